@@ -53,7 +53,7 @@ async def fill(database: Database, lobby: Lobby, count: int, visitors: Sequence[
     """Store matches from before: half of them finished, most of them public; each visitor has two."""
     regulars = [(await lobby.players.add("Guest 1", fingerprint=f"SHA256:{n}")).id for n in range(REGULARS)]
     for host in regulars[:TABLES]:
-        await lobby.matches.tables.open(host, public=True)
+        await lobby.tables.store.open(host, public=True)
     first, second = regulars[:2]
     templates = []
     for actions in (20, 1000):

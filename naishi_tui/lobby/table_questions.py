@@ -18,7 +18,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_explained, control_in_words
-from naishi.server.play.own_tables import OwnTables
+from naishi.server.play.own_tables import TableActions
 from naishi.server.storage.terms import Terms
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
@@ -234,7 +234,7 @@ class TableQuestions:
         """
         return await self._form(asked, Wanted(last), against_bots=False)
 
-    async def against_bots(self, last: Wanted, tables: OwnTables) -> Wanted | OtherGame | None:
+    async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
         """Ask which game is played against which bots.
 
         Args:

@@ -21,7 +21,7 @@ from naishi.server.errors import StorageError
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_in_words
 from naishi.server.play import tournaments as tournament_text
-from naishi.server.play.own_tournaments import OwnTournaments
+from naishi.server.play.own_tournaments import TournamentActions
 from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
@@ -59,7 +59,7 @@ class ShowTournament(Routed):
 class TournamentScreen(FollowedList):
     """Rows to choose from: games are watched or played, players have pages, and the rest is done."""
 
-    def __init__(self, tournaments: OwnTournaments, page: TournamentPage) -> None:
+    def __init__(self, tournaments: TournamentActions, page: TournamentPage) -> None:
         """Show a tournament.
 
         Args:
@@ -133,12 +133,12 @@ class TournamentScreen(FollowedList):
 
     @property
     def _is_mine(self) -> bool:
-        me = self.tournaments.visitor.account.id
+        me = self.tournaments.login.account.id
         return self.page.tournament.host == me or self.page.entry_of(me) is not None
 
     def _actions(self) -> Iterator[MatchRow]:
         """Yield what the visitor can do; what they most likely want first."""
-        tournament, me = self.page.tournament, self.tournaments.visitor.account.id
+        tournament, me = self.page.tournament, self.tournaments.login.account.id
         joined, is_open = self.page.entry_of(me) is not None, tournament.state is MatchStage.OPEN
         if is_open and not joined:
             yield MatchRow("join", _("Join this tournament"))
@@ -171,7 +171,7 @@ class TournamentScreen(FollowedList):
             yield MatchRow(f"player {row.number}", f"  {row.place:>2}. {cut(name, NAME)}{''.join(figures)}")
 
     def _game(self, game: TournamentGame) -> MatchRow:
-        me = self.page.entry_of(self.tournaments.visitor.account.id)
+        me = self.page.entry_of(self.tournaments.login.account.id)
         mine = me is not None and me.number in game.played.pairing and game.played.scores is None
         words = f"  {tournament_text.game(self.page, game)}"
         return MatchRow(None if game.match is None else f"game {game.match}", words, bold=mine)
@@ -183,7 +183,7 @@ class TournamentScreen(FollowedList):
         try:
             match what:
                 case "game":
-                    self.post_message(GoToMatch(await self.tournaments.visitor.lobby.matches.get(which)))
+                    self.post_message(GoToMatch(await self.tournaments.match(which)))
                 case "player":
                     self._show_player(int(which))
                 case "rules":
@@ -355,7 +355,7 @@ class TournamentsScreen(FollowedList):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings({"tournaments.new": "make", "tournaments.word": "word"})]
 
-    def __init__(self, tournaments: OwnTournaments) -> None:
+    def __init__(self, tournaments: TournamentActions) -> None:
         """Begin with none; see `load`."""
         super().__init__()
         self.tournaments = tournaments
@@ -370,7 +370,7 @@ class TournamentsScreen(FollowedList):
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""
         yield KeyHint("choose", _("Enter"), _("open"))
-        if not self.tournaments.visitor.account.guest:
+        if not self.tournaments.login.account.guest:
             yield hint("tournaments.new", pgettext("make a tournament", "new"), gives="make")
         yield hint("tournaments.word")
         yield KeyHint("back", _("Esc"), _("back"))
@@ -394,7 +394,7 @@ class TournamentsScreen(FollowedList):
     def rows(self) -> Iterator[MatchRow]:
         """Yield one's own tournaments, and the others."""
         none = pgettext("tournaments", "none")
-        guest = self.tournaments.visitor.account.guest
+        guest = self.tournaments.login.account.guest
         mine = none if guest else _("none yet: {key:tournaments.new} makes one").format(key=KEY)
         lists = (_("Your tournaments"), self.mine, mine), (_("Others"), self.others, none)
         for title, listed, nothing in lists:

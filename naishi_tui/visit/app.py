@@ -93,7 +93,7 @@ class LobbyApp(RoutedLobbyApp):
         self.typing = Typing(self)
         self.match = CurrentMatch(self, visitor, self.say)
         self.tv = TvSet(self, visitor, self.match)
-        self.progress = KeptProgress(visitor)
+        self.progress = KeptProgress(visitor.lobby.solved, visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
         self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
         self.router = Router(self, self.guard, {**ROUTES, **routes_of_visits()}, self.say)

@@ -14,8 +14,6 @@ from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.next_turn import next_turn
-from naishi.server.play.own_tournaments import OwnTournaments
-from naishi.server.play.past_games import PastGames
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
@@ -167,18 +165,18 @@ async def _talk(app: RoutedLobbyApp, _message: ShowTalk) -> AnyScreen | None:
 
 
 async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:
-    games = PastGames(app.visitor)
+    games = app.visitor.past_games
     return HistoryScreen(games, await games.page(count=PAGE))
 
 
 async def _tournaments(app: RoutedLobbyApp, _message: ShowTournaments) -> AnyScreen:
-    screen = TournamentsScreen(OwnTournaments(app.visitor))
+    screen = TournamentsScreen(app.visitor.tournaments)
     await screen.load()  # so that the first frame has them in it
     return screen
 
 
 async def _tournament(app: RoutedLobbyApp, message: ShowTournament) -> AnyScreen:
-    tournaments = OwnTournaments(app.visitor)
+    tournaments = app.visitor.tournaments
     return TournamentScreen(tournaments, await tournaments.page(message.id))
 
 
@@ -195,7 +193,7 @@ async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
 
 
 async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
-    past = await PastGames(app.visitor).load(message.id)
+    past = await app.visitor.past_games.load(message.id)
     return past_screen(past.match.game, past, app.visitor, app.settings)
 
 

@@ -44,7 +44,7 @@ class NaishiLobby:
             back: Has somebody be there again.
         """
         self._lobby, self._back = lobby, back
-        self._progress = KeptProgress(lobby.visitor)
+        self._progress = KeptProgress(lobby.visitor.lobby.solved, lobby.visitor)
 
     @staticmethod
     def commands() -> tuple[CommandWord, ...]:

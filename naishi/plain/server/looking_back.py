@@ -15,7 +15,6 @@ from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
-from naishi.server.play.past_games import PastGames, check_pace
 from naishi.server.storage.match_lists import PastMatch
 
 LOOKING_BACK = ("history", "replay", "analyse", "export")
@@ -36,7 +35,7 @@ class LookingBack:
             back: Has somebody be there again.
         """
         self._lobby, self._numbers, self._back = lobby, numbers, back
-        self._visitor, self._games = lobby.visitor, PastGames(lobby.visitor)
+        self._visitor, self._games = lobby.visitor, lobby.visitor.past_games
         self._last: PastMatch | None = None
         """The game that was told last; None where there is nothing older."""
 
@@ -79,7 +78,7 @@ class LookingBack:
             match_id = self._numbers.find_past(words) if words else await self._newest()
             console.write_exactly(write_line(*await self._games.record(match_id)))
             return
-        await check_pace(self._visitor)
+        await self._visitor.check_pace()
         last: PastMatch | None = None
         while page := await self._games.page(last, PAGE):
             for last in page:
@@ -107,7 +106,7 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
     Raises:
         NaishiError: It isn't a finished match of the visitor's.
     """
-    past = await PastGames(room.visitor).load(match_id)
+    past = await room.visitor.past_games.load(match_id)
     if (make := own(past.match.game, "replay")) is not None:
         inner: Room = make(room, past)
     elif command == "replay":

@@ -22,7 +22,6 @@ from naishi.plain.server.tables import terms_among
 from naishi.plain.speech import folded
 from naishi.server import MatchStage
 from naishi.server.play import tournaments as tournament_text
-from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import check_game
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.standings import Kind
@@ -97,7 +96,7 @@ class PlainTournaments:
 
     def __init__(self, room: ServerRoom) -> None:
         self._room, self._console = room, room.console
-        self._own = OwnTournaments(room.visitor)
+        self._own = room.visitor.tournaments
 
     async def obey(self, words: Sequence[str], command: CommandWord) -> None:
         """List tournaments, show one, or do something about one.

@@ -30,7 +30,7 @@ from naishi.plain.server.verb_words import (
 from naishi.plain.speech import folded
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor
-from naishi.server.play.past_games import PastGames, not_over
+from naishi.server.play.past_games import not_over
 from naishi.settings.layers import Layers
 
 DONE, REFUSED, WRONG_USAGE = 0, 1, 2
@@ -171,7 +171,7 @@ class VerbVisit:
         match = await lobby.ids.look_up(words[0])
         if match.state is not MatchStage.OVER:
             raise not_over()
-        self._context.console.write_exactly(write_line(*await PastGames(self._visitor).record(match.id)))
+        self._context.console.write_exactly(write_line(*await self._visitor.past_games.record(match.id)))
 
 
 def _console(lines: VerbLines, *, json_lines: bool) -> Console:

@@ -11,7 +11,6 @@ from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.results import GameResult, result_of
 from naishi.games.naishi.analysis.statistics import Statistics, statistics
 from naishi.games.naishi.game.record import GameRecord
-from naishi.server.play.past_games import PastGames, check_pace
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.match_lists import PastMatch
 
@@ -27,10 +26,10 @@ async def own_statistics(visitor: Visitor) -> Statistics | None:
     Raises:
         NaishiError: It was asked for too often.
     """
-    games, lobby, found = PastGames(visitor), visitor.lobby, list[GameResult]()
+    games, lobby, found = visitor.past_games, visitor.lobby, list[GameResult]()
     if not await games.page(count=1):
         return None
-    await check_pace(visitor)
+    await visitor.check_pace()
     name, last = visitor.account.name, None
     while len(found) < MOST and (page := await games.page(last, PAGE)):
         records = await lobby.past.records([past.match.id for past in page])

@@ -17,7 +17,7 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
-from naishi.server.play.past_games import PastGame, PastGames, check_pace
+from naishi.server.play.past_games import PastGame
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.learning import KeptExercise
@@ -74,7 +74,7 @@ class QueuedRun:
             NaishiError: There were too many, the player waits already, or the analysis failed.
         """
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
-            await check_pace(self._visitor)
+            await self._visitor.check_pace()
             async for self.ahead in turn.wait():
                 yield 0.0
             self.ahead = 0
@@ -104,7 +104,7 @@ class MatchStudies:
         Raises:
             NaishiError: It isn't a finished game of the player's, or was given up or drawn before its end.
         """
-        past = await PastGames(self._visitor).load(self._match)
+        past = await self._visitor.past_games.load(self._match)
         if past.match.game != NAISHI:
             raise NaishiError(_("Only games of Naishi can be analysed."))
         game = _renamed(past)
@@ -204,7 +204,7 @@ class MatchExercises:
             NaishiError: There were too many, or it failed.
         """
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
-            await check_pace(self._visitor)
+            await self._visitor.check_pace()
             async for _ahead in turn.wait():
                 pass
             return await turn.unless_left(judge(exercise, action, nice=NICE))

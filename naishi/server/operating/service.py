@@ -111,7 +111,7 @@ class Operator:
         if table.state is not MatchStage.OPEN:
             raise NaishiError(_("The game there has begun; call-off ends it."))
         async with self._noted(entry._replace(whom=table.id)):
-            await lobby.matches.tables.close(table.id, table.host)
+            await lobby.tables.store.close(table.id, table.host)
             if await lobby.matches.lists.some([table.id]):
                 raise NaishiError(_("The game there has begun; call-off ends it."))
         lobby.match_changed(table)

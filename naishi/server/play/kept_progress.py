@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.login import Login
+from naishi.server.storage.solved_tasks import SolvedTasks
 
 
 class KeptProgress:
     """The solved exercises of whoever a visitor is now. Without an account they are known until the visit ends."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self._visitor = visitor
-        self._account = visitor.account
+    def __init__(self, solved: SolvedTasks, login: Login) -> None:
+        self._stored, self._login = solved, login
+        self._account = login.account
         self._solved: set[str] = set()
 
     @property
@@ -22,13 +23,13 @@ class KeptProgress:
 
     async def load(self) -> None:
         """Read what the account has; what was solved before there was one goes to it."""
-        before, self._account = self._account, self._visitor.account
+        before, self._account = self._account, self._login.account
         if before.stored and before.id != self._account.id:
             self._solved = set()
         if self._account.stored:
-            known = await self._visitor.lobby.solved.of(self._account.id)
+            known = await self._stored.of(self._account.id)
             if new := self._solved - set(known):
-                await self._visitor.lobby.solved.add(self._account.id, new)
+                await self._stored.add(self._account.id, new)
             self._solved |= set(known)
 
     async def remember(self, exercise: str) -> None:

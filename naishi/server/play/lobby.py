@@ -48,6 +48,7 @@ from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match
 from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Matches
+from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.people import People
 from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Players
@@ -119,8 +120,9 @@ class Lobby:
         self.public = PublicLists(self.matches.lists, self.everybody.players, lambda: bool(self.visitors))
         self.challenging = Challenging(Challenges(database), self._stale)
         self.tables = Tables(
-            self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self.match_changed
-        )
+            OpenTables(database, clock), self.matches, self.players, self.rated, self.challenging, self.company,
+            self.identities, self.match_changed,
+        )  # fmt: skip
         self.pairing = Pairing(
             self.matches, self.players, self.tables, self.public, self.everybody, self.identities,
             alone=database.live is None,
@@ -334,9 +336,9 @@ class Lobby:
         At those of others, somebody else may have their seat.
         """
         with suppress(StorageError):  # they aren't listed either
-            for match in await self.matches.tables.live_of(player_id):
+            for match in await self.tables.store.live_of(player_id):
                 if player_id not in self.everybody:
-                    await self.matches.tables.close(match.id, player_id)
+                    await self.tables.store.close(match.id, player_id)
                     self.match_changed(match)
             if player_id not in self.everybody:
                 await self.tables.leave_live(player_id)

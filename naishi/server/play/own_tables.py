@@ -1,18 +1,18 @@
-"""Tables and bot games of one visitor."""
+"""Tables and bot games of one person."""
 
 from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.clock import is_live
 from naishi.server.match.words import check_control
-from naishi.server.play.pairing import CONTROL
-from naishi.server.play.place import LobbyForVisitors
+from naishi.server.play.accounts import Accounts
+from naishi.server.play.login import Login
+from naishi.server.play.pairing import CONTROL, Pairing
 from naishi.server.play.rematch_deal import check_has_words
-from naishi.server.play.tables import check_bot, check_terms
+from naishi.server.play.tables import Tables, check_bot, check_terms
 from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match
 from naishi.server.storage.rows import NAISHI
@@ -20,22 +20,19 @@ from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import DealProof, check_word, commitment_to, new_secret, read_word
 
 
-class TableGuest(Protocol):
-    """What tables need of a visitor."""
+class TableActions:
+    """What one person does about tables, by whatever door they came in: refused first, counted and stored after."""
 
-    lobby: LobbyForVisitors
-    account: Account
-    address: str
+    def __init__(self, tables: Tables, pairing: Pairing, accounts: Accounts, login: Login) -> None:
+        """Act for whoever is at a terminal by then.
 
-    async def stored(self) -> Account:
-        """Return the visitor's account, stored."""
-
-
-class OwnTables:
-    """What one visitor does about tables, by whatever door they came in."""
-
-    def __init__(self, visitor: TableGuest) -> None:
-        self._lobby, self._visitor = visitor.lobby, visitor
+        Args:
+            tables: Where people sit down.
+            pairing: Finds opponents.
+            accounts: Store those who have none yet, and count what comes from an address.
+            login: Who is at the terminal.
+        """
+        self._tables, self._pairing, self._accounts, self._login = tables, pairing, accounts, login
         self.bot_deal = BotDeal()
         """The deal of the next game against a bot."""
 
@@ -50,9 +47,9 @@ class OwnTables:
             NaishiError: There are too many, or there is no such clock.
         """
         check_control(terms.control)
-        await self._lobby.tables.check_open(self._visitor.account, terms)
+        await self._tables.check_open(self._login.account, terms)
         async with self._counted():
-            return await self._lobby.tables.open(await self._visitor.stored(), terms, public=public)
+            return await self._tables.open(await self._stored(), terms, public=public)
 
     async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
         """Make a table at which the visitor waits for one player.
@@ -61,9 +58,9 @@ class OwnTables:
             NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
         """
         check_control(terms.control)
-        await self._lobby.tables.check_challenge(self._visitor.account, name, terms)
+        await self._tables.check_challenge(self._login.account, name, terms)
         async with self._counted():
-            return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)
+            return await self._tables.challenge(await self._stored(), name, terms)
 
     async def pair(self, terms: Terms | None = None) -> Match:
         """Sit down with the player nearest in rating who waits; else wait at a public table until somebody is near.
@@ -75,18 +72,18 @@ class OwnTables:
         Raises:
             NaishiError: There are too many tables or games, or no such clock, or the clock isn't one of minutes.
         """
-        account, pairing = self._visitor.account, self._lobby.pairing
+        account, pairing = self._login.account, self._pairing
         terms = terms or Terms(control=CONTROL, rated=not account.guest)
         check_control(terms.control)
         if not is_live(terms.control):
             raise NaishiError(_("Players are paired for games with a clock of minutes, such as 10+5."))
-        await self._lobby.tables.check_open(account, terms)
-        standing = await self._lobby.rated.ratings.of(account.id) if account.stored else None
+        await self._tables.check_open(account, terms)
+        standing = await self._tables.rated.ratings.of(account.id) if account.stored else None
         for table in await pairing.find(account, standing, terms):
             with suppress(NaishiError):  # somebody was quicker, or they may not play each other
                 return await self.join(table)
         match = await self.open(terms, public=True)
-        pairing.begin(self._visitor.account, match, terms)
+        pairing.begin(self._login.account, match, terms)
         return match
 
     async def close(self, match: Match) -> None:
@@ -94,7 +91,7 @@ class OwnTables:
 
         Of a table of somebody else's, the visitor's seat is free again.
         """
-        tables, me = self._lobby.tables, self._visitor.account
+        tables, me = self._tables, self._login.account
         if match.challenged == me.id:
             await tables.decline(match, me)
         elif match.host != me.id and match.seat_of(me.id) is not None:
@@ -112,8 +109,8 @@ class OwnTables:
         Raises:
             NaishiError: It isn't the visitor's own or is rated, there are too few, or no such bot.
         """
-        self._lobby.tables.check_begin(match, self._visitor.account, bot)
-        return await self._lobby.tables.begin(match, self._visitor.account, bot)
+        self._tables.check_begin(match, self._login.account, bot)
+        return await self._tables.begin(match, self._login.account, bot)
 
     async def play_bots(self, terms: Terms, bot: str) -> Match:
         """Begin a game of any kind against bots; of Naishi, with the deal that a word may have been added to.
@@ -121,14 +118,14 @@ class OwnTables:
         Raises:
             NaishiError: There can't be such a game, there is no such bot, or there are too many games.
         """
-        tables = self._lobby.tables
+        tables = self._tables
         check_terms(terms)
         check_bot(terms.game, bot)
         if terms.game == NAISHI:
             return await self.play_bot(bot, expansion=terms.expansion)
-        await tables.check_games(self._visitor.account)
+        await tables.check_games(self._login.account)
         async with self._counted():
-            return await tables.play_bots(await self._visitor.stored(), terms, bot)
+            return await tables.play_bots(await self._stored(), terms, bot)
 
     async def join(self, match: Match, word: str = "") -> Match:
         """Sit down at a table, with a word of one's own for the deal if one likes.
@@ -137,13 +134,13 @@ class OwnTables:
             NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
         """
         word = check_word(word)
-        if not self._visitor.account.stored:
-            await self._lobby.tables.check_join(match, self._visitor.account, word)
-        return await self._lobby.tables.join(match, await self._visitor.stored(), word)
+        if not self._login.account.stored:
+            await self._tables.check_join(match, self._login.account, word)
+        return await self._tables.join(match, await self._stored(), word)
 
     async def commitment(self, table: Match) -> str:
         """Return what the deal of an open table is committed to: see `OpenTables.commitment`."""
-        return await self._lobby.matches.tables.commitment(table.id)
+        return await self._tables.store.commitment(table.id)
 
     async def give_word(self, table: Match, word: str) -> None:
         """Add a word to the deal of one's own table: see `DealProof`.
@@ -153,7 +150,7 @@ class OwnTables:
                 open any more.
         """
         check_has_words(table)
-        await self._lobby.matches.tables.give_word(table.id, self._visitor.account.id, read_word(word))
+        await self._tables.store.give_word(table.id, self._login.account.id, read_word(word))
 
     async def play_bot(self, kind: str, table: Match | None = None, *, expansion: str | None = None) -> Match:
         """Begin a game against a bot, or give it the empty seat of one's own table.
@@ -166,23 +163,26 @@ class OwnTables:
         Raises:
             NaishiError: There are too many, or somebody has just joined.
         """
-        tables, visitor = self._lobby.tables, self._visitor
+        tables, login = self._tables, self._login
         if table is not None:
-            tables.check_seat_bot(table, visitor.account)
+            tables.check_seat_bot(table, login.account)
             async with self._counted():
-                return await tables.seat_bot(table, visitor.account, kind)
-        await tables.check_games(visitor.account)
+                return await tables.seat_bot(table, login.account, kind)
+        await tables.check_games(login.account)
         deal, self.bot_deal = self.bot_deal, BotDeal()
         try:
             async with self._counted():
-                return await tables.play_bot(await visitor.stored(), kind, expansion, deal.proof())
+                return await tables.play_bot(await self._stored(), kind, expansion, deal.proof())
         except NaishiError:
             self.bot_deal = deal
             raise
 
+    async def _stored(self) -> Account:
+        return await self._accounts.stored(self._login)
+
     def _counted(self) -> AbstractAsyncContextManager[None]:
         refusal = _("There were many new games from your address. Please wait a little.")
-        return self._lobby.allowances.games.counted(self._visitor.address, refusal)
+        return self._accounts.allowances.games.counted(self._login.address, refusal)
 
 
 class BotDeal:

@@ -1,4 +1,4 @@
-"""Tournament actions of one visitor."""
+"""Tournaments as one person takes part in them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,27 @@ from dataclasses import replace
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.common.nearest import naming_nearest
-from naishi.server.play.tournaments import clean_title
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.accounts import Accounts
+from naishi.server.play.login import Login
+from naishi.server.play.tournaments import Tournaments, clean_title
 from naishi.server.storage.codes import meanings
+from naishi.server.storage.match import Match
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.tabletop.commitments import read_word
 
 
-class OwnTournaments:
-    """The tournaments of a place as one visitor sees them."""
+class TournamentActions:
+    """The tournaments of a place as one person sees them, and what that person does there."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
-        self._all = visitor.lobby.tournaments
+    def __init__(self, tournaments: Tournaments, accounts: Accounts, login: Login) -> None:
+        """Act for whoever is at a terminal by then.
+
+        Args:
+            tournaments: All of them.
+            accounts: Store those who have none yet, and count what comes from an address.
+            login: Who is at the terminal.
+        """
+        self.login, self._all, self._accounts = login, tournaments, accounts
 
     def changes(self) -> AsyncIterator[int]:
         """Yield whenever what there is to read of tournaments may have changed since this was called."""
@@ -33,16 +41,24 @@ class OwnTournaments:
         Raises:
             NaishiError: They are a guest.
         """
-        self._all.check_maker(self.visitor.account)
+        self._all.check_maker(self.login.account)
 
     async def mine(self) -> Sequence[Tournament]:
         """List those that the visitor has made or plays in."""
-        return await self._all.of(self.visitor.account)
+        return await self._all.of(self.login.account)
 
     async def others(self) -> Sequence[Tournament]:
         """List the other ones that everybody sees: first those that can be joined, last those that are over."""
         mine = {each.id for each in await self.mine()}
         return [each for each in await self._all.public() if each.id not in mine]
+
+    async def match(self, match_id: str) -> Match:
+        """Return a game of a tournament.
+
+        Raises:
+            NaishiError: It is gone.
+        """
+        return await self._all.matches.get(match_id)
 
     async def page(self, tournament: str) -> TournamentPage:
         """Return all there is to read of a tournament.
@@ -83,13 +99,13 @@ class OwnTournaments:
         return made.id if len(same) > 1 else name
 
     async def _by_word(self, word: str) -> Tournament:
-        lobby, who = self.visitor.lobby, self.visitor.counted_as
+        allowances, who = self._accounts.allowances, self.login.counted_as
         if may_be_guessed := bool(meanings(word)):
-            await lobby.allowances.tries.check(who)
+            await allowances.tries.check(who)
         if (found := await self._all.find(word)) is not None:
             return found
         if may_be_guessed:
-            await lobby.allowances.tries.record_wrong(who)
+            await allowances.tries.record_wrong(who)
         raise NaishiError(_("There is no such tournament."))
 
     async def make(self, setup: Setup) -> Tournament:
@@ -99,9 +115,9 @@ class OwnTournaments:
             NaishiError: They can't; the text says why.
         """
         setup = replace(setup, name=clean_title(setup.name))
-        await self._all.check_make(self.visitor.account, setup)
+        await self._all.check_make(self.login.account, setup)
         async with self._counted():
-            return await self._all.make(await self.visitor.stored(), setup)
+            return await self._all.make(await self._accounts.stored(self.login), setup)
 
     async def join(self, tournament: Tournament) -> None:
         """Play in a tournament.
@@ -109,9 +125,9 @@ class OwnTournaments:
         Raises:
             NaishiError: The visitor can't; the text says why.
         """
-        await self._all.check_join(tournament, self.visitor.account)
+        await self._all.check_join(tournament, self.login.account)
         async with self._counted():
-            await self._all.join(tournament, await self.visitor.stored())
+            await self._all.join(tournament, await self._accounts.stored(self.login))
 
     async def mix(self, tournament: Tournament, word: str) -> None:
         """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`.
@@ -119,7 +135,7 @@ class OwnTournaments:
         Raises:
             NaishiError: It isn't plain ASCII or too long, they don't play in it, or the round has begun.
         """
-        await self._all.give_word(tournament, self.visitor.account, read_word(word))
+        await self._all.give_word(tournament, self.login.account, read_word(word))
 
     async def leave(self, tournament: Tournament) -> None:
         """Be in a tournament no more; once it has begun, what is left of it is lost.
@@ -127,7 +143,7 @@ class OwnTournaments:
         Raises:
             NaishiError: The visitor isn't in it, it is over, or it has begun since it was shown.
         """
-        await self._all.leave(tournament, self.visitor.account)
+        await self._all.leave(tournament, self.login.account)
 
     async def begin(self, tournament: Tournament) -> None:
         """Have a tournament of the visitor's own begin.
@@ -135,7 +151,7 @@ class OwnTournaments:
         Raises:
             NaishiError: It can't.
         """
-        await self._all.begin(tournament, self.visitor.account)
+        await self._all.begin(tournament, self.login.account)
 
     async def close(self, tournament: Tournament) -> None:
         """Remove a tournament of the visitor's own that has not begun.
@@ -143,9 +159,9 @@ class OwnTournaments:
         Raises:
             NaishiError: It isn't, or it has.
         """
-        await self._all.close(tournament, self.visitor.account)
+        await self._all.close(tournament, self.login.account)
 
     def _counted(self) -> AbstractAsyncContextManager[None]:
         """Count what costs the place something, as games and tables are counted."""
-        games, refusal = self.visitor.lobby.allowances.games, _("That is very often. Please wait a little.")
-        return games.counted(self.visitor.address, refusal)
+        games, refusal = self._accounts.allowances.games, _("That is very often. Please wait a little.")
+        return games.counted(self.login.address, refusal)

@@ -11,11 +11,11 @@ from naishi.common.formats import day, listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.server.match.state import MatchState
 from naishi.server.match.words import ended_early
-from naishi.server.play.place import LobbyForVisitors
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.login import Login
 from naishi.server.storage.match import Match, MatchStage
-from naishi.server.storage.match_lists import PastMatch
+from naishi.server.storage.match_lists import PastMatch, PastMatches
 from naishi.server.storage.match_rows import state_of
+from naishi.server.storage.matches import Matches
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions.replay import Replay
 from naishi.tabletop.kinds import kind_of, options_in_words
@@ -52,17 +52,24 @@ class PastGame(NamedTuple):
 class PastGames:
     """The finished games of whoever a visitor is now; those of others are refused."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self._visitor = visitor
+    def __init__(self, past: PastMatches, matches: Matches, login: Login) -> None:
+        """Look for whoever is at a terminal by then.
+
+        Args:
+            past: Lists them.
+            matches: Has them.
+            login: Who is at the terminal.
+        """
+        self._past, self._matches, self._login = past, matches, login
 
     @property
     def player(self) -> int:
         """Whose games these are."""
-        return self._visitor.account.id
+        return self._login.account.id
 
     def changes(self) -> AsyncIterator[int]:
         """Yield whenever one of them may have ended or changed since this was called."""
-        return self._visitor.changes()
+        return self._login.changes()
 
     async def page(self, after: PastMatch | None = None, count: int = 50) -> Sequence[PastMatch]:
         """List some games, the newest first.
@@ -71,9 +78,9 @@ class PastGames:
             after: The last one that was listed; None to begin with the newest.
             count: How many at most.
         """
-        if not self._visitor.account.stored:
+        if not self._login.account.stored:
             return ()
-        return await self._lobby.past.page(self.player, after, count)
+        return await self._past.page(self.player, after, count)
 
     async def load(self, match_id: str) -> PastGame:
         """Return a finished game.
@@ -90,12 +97,12 @@ class PastGames:
         Raises:
             NaishiError: It isn't, or it isn't the player's.
         """
-        match = await self._lobby.matches.get(match_id)
+        match = await self._matches.get(match_id)
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
         if match.state is not MatchStage.OVER:
             raise not_over()
-        state = state_of(match, await self._lobby.matches.load(match_id))
+        state = state_of(match, await self._matches.load(match_id))
         if not state.over:  # against a bot, the end has just been undone
             raise not_over()
         return match, state
@@ -107,7 +114,7 @@ class PastGames:
             NaishiError: It isn't a finished game of the player's.
         """
         match, state = await self._load(match_id)
-        begun_at = await self._lobby.matches.begun_at(match_id)
+        begun_at = await self._matches.begun_at(match_id)
         begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
         game = state.game.copy()
         for seat, name in enumerate(match.stored_names):
@@ -116,20 +123,6 @@ class PastGames:
         if (early_end := state.early_end) is not None:
             document["early_end"] = early_end.model_dump(mode="json")
         return PastRecord(document, match.id, begun, ended)
-
-    @property
-    def _lobby(self) -> LobbyForVisitors:
-        return self._visitor.lobby
-
-
-async def check_pace(visitor: Visitor) -> None:
-    """Count an analysis, an answer that is judged or an export for the address of a visitor.
-
-    Raises:
-        NaishiError: There were many.
-    """
-    if not await visitor.lobby.allowances.analyses.take(visitor.address):
-        raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 
 def not_over() -> NaishiError:

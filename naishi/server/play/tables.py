@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
 
@@ -20,7 +21,7 @@ from naishi.server.storage.account import Account
 from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.open_tables import CrossedError, SeatedDeal, TableError, table_is_gone
+from naishi.server.storage.open_tables import CrossedError, OpenTables, SeatedDeal, TableError, table_is_gone
 from naishi.server.storage.players import Players
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.storing import Players as Seats
@@ -38,37 +39,19 @@ GUEST_TABLES, GUEST_GAMES = 2, 8
 """The same for a guest: a new one costs nothing."""
 
 
+@dataclass
 class Tables:
     """Brings players together: at tables, by challenges, and with bots."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        players: Players,
-        rated: RatedTables,
-        challenging: Challenging,
-        company: Company,
-        identities: Identities,
-        changed: Callable[[Match], None],
-    ) -> None:
-        """Keep the tables of a lobby.
-
-        Args:
-            matches: Where matches are stored.
-            players: Where accounts are.
-            rated: Who may sit down at a rated table.
-            challenging: Who may challenge whom.
-            company: Finds players by their names.
-            identities: Tells players what is new for them.
-            changed: Called whenever a table or its game was stored.
-        """
-        self._matches = matches
-        self._players = players
-        self._rated = rated
-        self._challenging = challenging
-        self._company = company
-        self._identities = identities
-        self._changed = changed
+    store: OpenTables
+    matches: Matches
+    players: Players
+    rated: RatedTables
+    challenging: Challenging
+    company: Company
+    identities: Identities
+    changed: Callable[[Match], None]
+    """Called whenever a table or its game was stored."""
 
     async def open(self, host: Account, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None) -> Match:
         """Make a table at which a player waits.
@@ -83,8 +66,8 @@ class Tables:
             NaishiError: The player waits at too many, or has too many games, or the table can't be rated.
         """
         await self.check_open(host, terms)
-        match = await self._matches.tables.open(host.id, terms, public=public, challenged=challenged)
-        self._changed(match)
+        match = await self.store.open(host.id, terms, public=public, challenged=challenged)
+        self.changed(match)
         return match
 
     async def check_open(self, host: Account, terms: Terms) -> None:
@@ -95,9 +78,9 @@ class Tables:
         """
         check_terms(terms)
         if terms.rated:
-            self._rated.check_host(host)
+            self.rated.check_host(host)
         most = GUEST_TABLES if host.guest else MOST_TABLES
-        if await self._matches.lists.count_unfinished(host.id, MatchStage.OPEN) >= most:
+        if await self.matches.lists.count_unfinished(host.id, MatchStage.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self.check_games(host)
 
@@ -114,7 +97,7 @@ class Tables:
             match = await self.open(host, terms, public=False, challenged=other.id)
         except CrossedError as crossed:
             return await self._answer_crossed(crossed, host, terms)
-        self._identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
+        self.identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
         return match
 
     async def _answer_crossed(self, crossed: CrossedError, player: Account, terms: Terms) -> Match:
@@ -123,7 +106,7 @@ class Tables:
         Raises:
             NaishiError: Something else is played there.
         """
-        found = await self._matches.lists.some([crossed.match])
+        found = await self.matches.lists.some([crossed.match])
         if not found:
             raise table_is_gone()
         theirs = found[0]
@@ -139,20 +122,20 @@ class Tables:
         Raises:
             NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
         """
-        other = await self._company.find(name)
-        await self._challenging.check(host, other, rated=terms.rated)
+        other = await self.company.find(name)
+        await self.challenging.check(host, other, rated=terms.rated)
         await self.check_open(host, terms)
         return other
 
     async def decline(self, match: Match, player: Account) -> None:
         """Close a table that was made for a player, who doesn't want to sit down there."""
-        await self._challenging.decline(match, player)
-        self._identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
+        await self.challenging.decline(match, player)
+        self.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
 
     async def close(self, match: Match, host: Account) -> None:
         """Remove a table at which nobody has joined."""
-        await self._matches.tables.close(match.id, host.id)
-        self._changed(match)
+        await self.store.close(match.id, host.id)
+        self.changed(match)
 
     async def join(self, match: Match, player: Account, word: str = "") -> Match:
         """Sit down at a table; who goes first is drawn once all seats are taken.
@@ -169,12 +152,12 @@ class Tables:
             return match
         await self.check_join(match, player, word)
         if match.game != NAISHI:
-            return await self._stored(self._matches.tables.sit(match.id, player.id, seating(match)), player)
+            return await self._stored(self.store.sit(match.id, player.id, seating(match)), player)
         if match.rated:
-            await self._rated.check_join(match, player)
-        filled = await self._fill(match, (await self._players.get(match.host), player), word)
+            await self.rated.check_join(match, player)
+        filled = await self._fill(match, (await self.players.get(match.host), player), word)
         if (seat := filled.seat_of(player.id)) is not None:
-            await self._matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
+            await self.matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
         return filled
 
     async def check_join(self, match: Match, player: Account, word: str = "") -> None:
@@ -188,13 +171,13 @@ class Tables:
             check_has_words(match)
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
-        now = [each for each in await self._matches.lists.some([match.id]) if each.state is MatchStage.OPEN]
+        now = [each for each in await self.matches.lists.some([match.id]) if each.state is MatchStage.OPEN]
         if not now:
             raise table_is_gone()
-        await self._challenging.check_join(now[0], player)
+        await self.challenging.check_join(now[0], player)
         await self.check_games(player)
         if match.rated:
-            self._rated.check_host(player)
+            self.rated.check_host(player)
 
     async def leave(self, match: Match, player: Account) -> Match:
         """Free one's seat at somebody else's table where the game has not begun.
@@ -202,9 +185,9 @@ class Tables:
         Raises:
             NaishiError: It has, or one has no such seat.
         """
-        left = await self._matches.tables.stand_up(match.id, player.id)
-        self._changed(match)  # a list of the player's has one table less
-        self._changed(left)
+        left = await self.store.stand_up(match.id, player.id)
+        self.changed(match)  # a list of the player's has one table less
+        self.changed(left)
         return left
 
     async def leave_live(self, player: int) -> None:
@@ -213,9 +196,9 @@ class Tables:
         Raises:
             StorageError: It couldn't be stored.
         """
-        for match in await self._matches.tables.live_seats_of(player):
+        for match in await self.store.live_seats_of(player):
             with suppress(TableError):  # the game has just begun
-                self._changed(await self._matches.tables.stand_up(match.id, player))
+                self.changed(await self.store.stand_up(match.id, player))
 
     async def begin(self, match: Match, host: Account, bot: str = "") -> Match:
         """Begin the game at one's own table with those who sit there, without waiting for more.
@@ -231,7 +214,7 @@ class Tables:
         self.check_begin(match, host, bot)
         if match.game == NAISHI:
             return await self.seat_bot(match, host, bot)
-        return await self._stored(self._matches.tables.begin(match.id, seating(match, bot)), host)
+        return await self._stored(self.store.begin(match.id, seating(match, bot)), host)
 
     def check_begin(self, match: Match, host: Account, bot: str = "") -> None:
         """Make sure that a player may begin the game at a table.
@@ -239,7 +222,7 @@ class Tables:
         Raises:
             NaishiError: It isn't one's own or is rated, there are too few, or no such bot.
         """
-        self._matches.check_beginning()
+        self.matches.check_beginning()
         self.check_seat_bot(match, host)
         check_bot(match.game, bot)
         count = len(match.seats) if bot else len(match.seats) - len(match.empty)
@@ -258,17 +241,17 @@ class Tables:
         if terms.game == NAISHI:
             return await self.play_bot(player, bot, terms.expansion)
         game, seats = seated(terms.game, terms.chosen, [(player.id, player.name)], terms.places, bot)
-        match = await self._matches.start(player.id, game, seats, public=True)
-        self._changed(match)
+        match = await self.matches.start(player.id, game, seats, public=True)
+        self.changed(match)
         return match
 
     async def _stored(self, write: Awaitable[Match], player: Account) -> Match:
         """Have it be known that somebody has sat down at a table, or begun the game there."""
         match = await write
-        self._changed(match)
+        self.changed(match)
         seat = match.seat_of(player.id)
         if match.state is not MatchStage.OPEN and seat is not None:
-            await self._matches.look(match.id, seat)  # who waited there is no news to whoever sits down
+            await self.matches.look(match.id, seat)  # who waited there is no news to whoever sits down
         return match
 
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
@@ -277,7 +260,7 @@ class Tables:
         Raises:
             NaishiError: It isn't one's own, or somebody has just joined.
         """
-        self._matches.check_beginning()
+        self.matches.check_beginning()
         self.check_seat_bot(match, host)
         return await self._fill(match, (host, kind))
 
@@ -308,8 +291,8 @@ class Tables:
         """
         await self.check_games(player)
         seats, game = _dealt((player, kind), expansion, proof)
-        match = await self._matches.start(player.id, game, seats, public=True)
-        self._changed(match)
+        match = await self.matches.start(player.id, game, seats, public=True)
+        self.changed(match)
         return match
 
     async def _fill(self, match: Match, players: tuple[Account, Account | str], word: str = "") -> Match:
@@ -318,8 +301,8 @@ class Tables:
             seats, game = _dealt(players, match.expansion, proof)
             return game, seats
 
-        filled = await self._matches.tables.fill(match.id, deal)
-        self._changed(filled)
+        filled = await self.store.fill(match.id, deal)
+        self.changed(filled)
         return filled
 
     async def check_games(self, player: Account) -> None:
@@ -328,9 +311,9 @@ class Tables:
         Raises:
             NaishiError: They have too many that aren't over, or the server stops soon.
         """
-        self._matches.check_beginning()
+        self.matches.check_beginning()
         most = GUEST_GAMES if player.guest else MOST_GAMES
-        if await self._matches.lists.count_unfinished(player.id) >= most:
+        if await self.matches.lists.count_unfinished(player.id) >= most:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
 
 

@@ -64,7 +64,7 @@ class Tournaments:
             resign: Gives up a game for a player.
             began: Called with each match that has begun.
         """
-        self._stored, self._matches, self._challenging = stored, matches, challenging
+        self._stored, self.matches, self._challenging = stored, matches, challenging
         self._resign, self._began = resign, began
         self.changes = Revisions()
         """Counts the changes of what there is to read of tournaments."""
@@ -170,7 +170,7 @@ class Tournaments:
         Raises:
             NaishiError: It isn't, has begun already, or too few have joined.
         """
-        self._matches.check_beginning()
+        self.matches.check_beginning()
         if tournament.host != host.id:
             raise NaishiError(_("Only the player who made a tournament can start it."))
         await self._tell(await self._stored.begin(tournament.id))
@@ -185,7 +185,7 @@ class Tournaments:
             StorageError: The tournaments can't be read, or the round can't be stored.
         """
         try:
-            self._matches.check_beginning()
+            self.matches.check_beginning()
         except NaishiError:  # the round begins once the server is back
             return
         went_on, begun = await self._stored.go_on()
@@ -236,7 +236,7 @@ class Tournaments:
         """Publish the changes, and the matches that have begun."""
         self.changed()
         for match in begun:
-            self._began(await self._matches.get(match))
+            self._began(await self.matches.get(match))
 
     async def _check_joined(self, player: Account) -> None:
         most = GUEST_JOINED if player.guest else MOST_JOINED

@@ -20,8 +20,10 @@ from naishi.server.play.closing import Words
 from naishi.server.play.credentials import Credentials
 from naishi.server.play.login import Login
 from naishi.server.play.own_lists import OwnLists
-from naishi.server.play.own_tables import OwnTables
+from naishi.server.play.own_tables import TableActions
+from naishi.server.play.own_tournaments import TournamentActions
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.past_games import PastGames
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.sanctions import ban_words
 from naishi.server.storage.account import Account
@@ -52,7 +54,12 @@ class Visitor(Login):
         super().__init__(account, fingerprint, address)
         self.lobby = lobby
         self.language = language
-        self.credentials, self.tables = Credentials(lobby.accounts, self), OwnTables(self)
+        self.credentials, self.tables = (
+            Credentials(lobby.accounts, self),
+            TableActions(lobby.tables, lobby.pairing, lobby.accounts, self),
+        )
+        self.tournaments = TournamentActions(lobby.tournaments, lobby.accounts, self)
+        self.past_games = PastGames(lobby.past, lobby.matches, self)
         self.own_lists = OwnLists(lobby, self)
         self.send_away: Callable[[Words], None] = lambda _words: None
         """Ends the visitor's terminal with a sentence."""
@@ -227,3 +234,12 @@ class Visitor(Login):
     async def stored(self) -> Account:
         """Return the visitor's account, stored: see `Accounts.stored`."""
         return await self.lobby.accounts.stored(self)
+
+    async def check_pace(self) -> None:
+        """Count an analysis, an answer that is judged or an export for the address of the visitor.
+
+        Raises:
+            NaishiError: There were many.
+        """
+        if not await self.lobby.allowances.analyses.take(self.address):
+            raise NaishiError(_("There were many requests from your address. Please wait a little."))

@@ -23,7 +23,6 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
 from naishi.server.storage.match import Agreements, Match
 from naishi.server.storage.match_lists import MatchLists, match_by
-from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
 from naishi.server.storage.rows import NAISHI, Columns, columns_of, people_among, results_of
@@ -83,7 +82,7 @@ class Matches:
             settlers: Who counts the end of a match, within the write that stores it.
         """
         self._database, self._settlers = database, settlers
-        self.lists, self.tables = MatchLists(database), OpenTables(database, clock)
+        self.lists = MatchLists(database)
         self._clock = clock
         self.check_beginning: Callable[[], None] = lambda: None
         """Makes sure that a game may begin now; called by whoever begins one for people."""

@@ -12,7 +12,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.match.words import control_in_words
-from naishi.server.play.own_tables import OwnTables
+from naishi.server.play.own_tables import TableActions
 from naishi.server.storage.terms import Terms
 from naishi.tabletop.commitments import committed
 from naishi_tui.dialogs.questions import AskLine, Choice
@@ -128,7 +128,7 @@ class NaishiQuestions(TableQuestions):
         return screen.other or (Wanted(chosen) if isinstance(chosen, Terms) else None)
 
     @override
-    async def against_bots(self, last: Wanted, tables: OwnTables) -> Wanted | OtherGame | None:
+    async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
         while True:
             screen = ChooseOpponent(_("Which bot do you play? Esc: none."), mixes=True)
             kind = await self._ask(screen)
@@ -141,7 +141,7 @@ class NaishiQuestions(TableQuestions):
         chosen = await self._ask(ChooseTerms(question, last.terms, for_table=False))
         return Wanted(chosen, kind) if isinstance(chosen, Terms) else None
 
-    async def _mix(self, tables: OwnTables) -> None:
+    async def _mix(self, tables: TableActions) -> None:
         """Add a word of one's own to the deal of the next game against a bot."""
         deal = tables.bot_deal
 

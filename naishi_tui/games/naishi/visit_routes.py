@@ -11,7 +11,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.past_games import PastGame, PastGames
+from naishi.server.play.past_games import PastGame
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.messages import ShowTask
@@ -48,7 +48,7 @@ async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None
     chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
     if chosen is None:
         return None
-    past = await PastGames(app.visitor).load(message.id)
+    past = await app.visitor.past_games.load(message.id)
     screen = ReplayScreen(replay_of(past), app.settings, PinAttempts(), studies)
     screen.study.begin_at(chosen)
     return screen

@@ -9,7 +9,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Match, MatchStage, Visitor
-from naishi.server.play.own_tables import OwnTables
+from naishi.server.play.own_tables import TableActions
 from naishi.server.storage.terms import Terms
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
@@ -417,7 +417,7 @@ async def test_a_game_that_the_server_refuses_is_no_game(
     async def refuse(*_anything: object) -> Match:
         raise NaishiError("No game now.")
 
-    monkeypatch.setattr("naishi.server.play.own_tables.OwnTables.begin", refuse)
+    monkeypatch.setattr("naishi.server.play.own_tables.TableActions.begin", refuse)
     async with terminal(host) as at:
         at.point_at(table)
         await at.press("enter", "down", "enter")
@@ -497,15 +497,15 @@ async def test_a_table_where_the_game_has_just_begun_is_neither_closed_nor_left(
     host, one, other, *_more = people
     table = await host.tables.open(Terms(game="unison", places=3), public=True)
     await one.tables.join(table)
-    close = OwnTables.close
+    close = TableActions.close
 
-    async def too_late(tables: OwnTables, match: Match) -> None:
+    async def too_late(tables: TableActions, match: Match) -> None:
         await other.tables.join(table)
         await close(tables, match)
 
     async with terminal(host if mine else one) as at:
         at.point_at(table)
-        monkeypatch.setattr(OwnTables, "close", too_late)
+        monkeypatch.setattr(TableActions, "close", too_late)
         await at.press("d")
         await at.see("has begun. g: go there.")
         match = await at.lobby.matches.get(table.id)

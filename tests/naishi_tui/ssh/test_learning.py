@@ -13,7 +13,7 @@ pytestmark = pytest.mark.ci
 
 async def test_the_list_knows_what_the_account_has_solved(server: Server) -> None:
     (key,) = new_keys(1)
-    progress = KeptProgress(await named(server, key, "Aiko"))
+    progress = KeptProgress(server.lobby.solved, await named(server, key, "Aiko"))
     for exercise in ("develop", puzzle_of(today()).id):
         await progress.remember(exercise)
     client = await server.visit(key)

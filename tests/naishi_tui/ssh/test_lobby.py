@@ -14,7 +14,7 @@ from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchStage, Request, Verb
-from naishi.server.play.own_tables import OwnTables
+from naishi.server.play.own_tables import TableActions
 from naishi.server.storage.terms import Terms
 from naishi_tui.lobby.lobby import LobbyScreen, hints
 from naishi_tui.lobby.lobby_lists import LobbyLists
@@ -148,13 +148,13 @@ async def test_whoever_closes_a_table_that_somebody_has_just_joined_is_told_so(
 ) -> None:
     keys = new_keys(2)
     ben, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Aiko"), strict=True)]
-    close = OwnTables.close
+    close = TableActions.close
 
-    async def too_late(tables: OwnTables, match: Match) -> None:
+    async def too_late(tables: TableActions, match: Match) -> None:
         await ben.tables.join(match)
         await close(tables, match)
 
-    monkeypatch.setattr(OwnTables, "close", too_late)
+    monkeypatch.setattr(TableActions, "close", too_late)
     client = await server.visit(keys[1])
     await client.press_and_see("n", "Base game")
     await client.press_and_see("enter", "Your table is waiting")

@@ -14,7 +14,6 @@ from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
 from naishi.server import OfferKind, Phrase, Verb
 from naishi.server.match.clock import DAY
-from naishi.server.play.past_games import PastGames
 from naishi.server.storage.terms import Terms
 from naishi.sessions import Ask
 from naishi.sessions.replay import Replay
@@ -312,7 +311,7 @@ async def test_a_finished_match_of_another_kind_is_exported_as_a_save(lobby: Wat
     await resign(seats.at(1))
     await seats.act(0)
     await resign(seats.at(2))
-    record = await PastGames(seats.people[0]).record(seats.match.id)
+    record = await seats.people[0].past_games.record(seats.match.id)
     assert record.game["early_end"] == {"how": "resigned", "seat": 2, "first": [0]}
     (line,) = document.lines_with_saves(document.write_line(*record).encode())
     saves = Saves(tmp_path / "saves")

@@ -19,7 +19,7 @@ async def test_a_lesson_is_worked_on_and_what_is_solved_stays_with_the_account(a
     await aiko.says("learn", "Lesson 1 of 8")
     await aiko.says("hint", ".")
     await aiko.says("quit", "You are in the lobby.")
-    await KeptProgress(aiko.visitor).remember("develop")
+    await KeptProgress(aiko.visitor.lobby.solved, aiko.visitor).remember("develop")
     await aiko.says("lessons", "Solved: 1 of 8.")
     await aiko.says("lesson 3", "Lesson 3 of 8")
     await aiko.says("puzzles", "Solved: 0 of 40.")
@@ -34,6 +34,6 @@ async def test_the_puzzle_of_the_day_is_solved(aiko: Reader, monkeypatch: pytest
     (task,) = puzzle.tasks
     aiko.type(*split(task.answer))
     await aiko.hears("Right! It wins")
-    progress = KeptProgress(aiko.visitor)
+    progress = KeptProgress(aiko.visitor.lobby.solved, aiko.visitor)
     await progress.load()
     assert set(progress.solved) == {puzzle.id}

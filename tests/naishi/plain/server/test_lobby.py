@@ -241,7 +241,7 @@ async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobb
     hosts = [await player(lobby, name) for name in ("Carol", "Dora", "Emil", "Fumi")]
     aiko.told = len(aiko.written)
     for host in hosts:
-        await lobby.matches.tables.open(host.account.id, public=True)
+        await lobby.tables.store.open(host.account.id, public=True)
     lobby.public.changed()
     await aiko.hears("4 more tables are open.")
 

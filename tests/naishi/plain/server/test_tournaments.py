@@ -9,7 +9,6 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.plain.server.tournaments import setup_of
 from naishi.server import Lobby
-from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup
 from naishi.server.tournament.standings import Kind
@@ -134,8 +133,8 @@ async def test_programs_read_the_standings_and_all_games(lobby: Lobby, program: 
 
 async def test_words_are_added_to_the_deal_of_the_next_round(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("tournament new Autumn Cup swiss players 4 clock 3d", "Others join it with")
-    (made,) = await OwnTournaments(aiko.visitor).mine()
-    commitment = (await OwnTournaments(aiko.visitor).page(made.id)).commitment
+    (made,) = await aiko.visitor.tournaments.mine()
+    commitment = (await aiko.visitor.tournaments.page(made.id)).commitment
     await aiko.says("tournament mix Autumn", f"Commitment to the deals of round 1 (SHA-256): {commitment}")
     await aiko.says("tournament mix Autumn rain on the roof", "added to the deal of your game in round 1.")
     await bruno.says("tournament mix Autumn rain", "You aren't playing in Autumn Cup.")

@@ -19,7 +19,6 @@ from naishi.server.naishi import studies
 from naishi.server.naishi.studies import MatchStudies, MatchStudy
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.limits import Limits
-from naishi.server.play.past_games import check_pace
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.past import finished
@@ -185,8 +184,8 @@ async def test_many_analyses_from_an_address_have_to_wait(
     small = Lobby(database, limits=Limits(analyses=1, analyses_burst=2.0, analyses_rate=1e-9))
     aiko = await player(small, "Aiko")
     mine = await study(aiko, match)
-    await check_pace(aiko)
-    await check_pace(aiko)
+    await aiko.check_pace()
+    await aiko.check_pace()
     with pytest.raises(NaishiError, match="many requests"):
         await anext(mine.run("quick").steps())
     await small.close()

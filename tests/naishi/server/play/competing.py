@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 
 from naishi.server import Lobby, Match, Visitor
-from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.standings import Kind, standings
@@ -34,9 +33,9 @@ async def crowd(lobby: Lobby, count: int) -> list[Visitor]:
 
 async def joined(people: Sequence[Visitor], chosen: Setup) -> Tournament:
     """A tournament that the first of some people has made and the others have joined."""
-    made = await OwnTournaments(people[0]).make(chosen)
+    made = await people[0].tournaments.make(chosen)
     for person in people[1:]:
-        await OwnTournaments(person).join(made)
+        await person.tournaments.join(made)
     return made
 
 

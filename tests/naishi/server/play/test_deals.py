@@ -12,7 +12,6 @@ from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.deal_proof import DealCheck, holds
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb
-from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from naishi.tabletop.commitments import DealProof, commitment_to
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
@@ -161,7 +160,7 @@ async def test_a_secret_is_kept_no_longer_than_its_table(lobby: Lobby, database:
 
 async def test_games_of_a_tournament_are_dealt_from_what_their_round_was_committed_to(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
-    owns = [OwnTournaments(person) for person in people]
+    owns = [person.tournaments for person in people]
     made = await joined(people[:3], setup(places=4))
     with pytest.raises(NaishiError, match="You aren't playing in"):
         await owns[3].mix(made, "mine")
@@ -169,10 +168,10 @@ async def test_games_of_a_tournament_are_dealt_from_what_their_round_was_committ
         await owns[0].mix(made, "ü")
     for number in (1, 2):
         before = await page_of(lobby, made)
-        words = {own.visitor.account.id: f"rain {number} {own.visitor.account.name}" for own in owns[:2]}
+        words = {own.login.account.id: f"rain {number} {own.login.account.name}" for own in owns[:2]}
         for own in owns[:2]:
             await own.mix(before.tournament, "not this one")
-            await own.mix(before.tournament, words[own.visitor.account.id])
+            await own.mix(before.tournament, words[own.login.account.id])
         await (owns[3].join(made) if number == 1 else play_round(lobby, people, made, random.Random(1)))
         with pytest.raises(NaishiError, match="begun already"):
             await owns[0].mix(before.tournament, "too late")

@@ -13,24 +13,24 @@ from tests.naishi.server.conftest import guest, player
 
 
 async def test_what_is_solved_is_there_at_the_next_visit(lobby: Lobby) -> None:
-    await KeptProgress(await player(lobby, "Aiko")).remember("gift")
-    again = KeptProgress(await player(lobby, "Aiko"))
+    await KeptProgress(lobby.solved, await player(lobby, "Aiko")).remember("gift")
+    again = KeptProgress(lobby.solved, await player(lobby, "Aiko"))
     await again.load()
     assert set(again.solved) == {"gift"}
-    other = KeptProgress(await player(lobby, "Bruno"))
+    other = KeptProgress(lobby.solved, await player(lobby, "Bruno"))
     await other.load()
     assert not other.solved
 
 
 async def test_whoever_is_not_stored_keeps_it_once_they_are(lobby: Lobby) -> None:
     visitor = await guest(lobby)
-    progress = KeptProgress(visitor)
+    progress = KeptProgress(visitor.lobby.solved, visitor)
     await progress.remember("gift")
     assert set(progress.solved) == {"gift"}
     assert not visitor.account.stored, "nobody is stored for having solved a lesson"
     await visitor.tables.play_bot("beginner")
     await progress.remember("develop")
-    again = KeptProgress(visitor)
+    again = KeptProgress(visitor.lobby.solved, visitor)
     await again.load()
     assert set(again.solved) == {"gift", "develop"}
 
@@ -39,8 +39,8 @@ async def test_two_accounts_that_become_one_have_solved_what_either_has(lobby: L
     visitor, aiko = await guest(lobby), await player(lobby, "Aiko")
     await visitor.tables.play_bot("beginner")
     for exercise in ("gift", "develop"):
-        await KeptProgress(visitor).remember(exercise)
-    progress = KeptProgress(aiko)
+        await KeptProgress(visitor.lobby.solved, visitor).remember(exercise)
+    progress = KeptProgress(aiko.lobby.solved, aiko)
     await progress.remember("gift")
     await aiko.credentials.use_code(await aiko.credentials.read_code(visitor.code))
     await progress.load()
@@ -52,7 +52,7 @@ async def test_two_accounts_that_become_one_have_solved_what_either_has(lobby: L
 
 async def test_another_account_at_the_same_terminal_has_its_own(lobby: Lobby) -> None:
     aiko = await player(lobby, "Aiko")
-    progress = KeptProgress(aiko)
+    progress = KeptProgress(aiko.lobby.solved, aiko)
     await progress.remember("gift")
     bruno = await player(lobby, "Bruno")
     aiko.become(bruno.account, {})

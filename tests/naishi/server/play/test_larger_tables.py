@@ -12,7 +12,6 @@ from naishi.common.errors import NaishiError
 from naishi.plain.server.objects import lobby_object
 from naishi.server import Agreements, Database, Lobby, Match, MatchStage, Visitor
 from naishi.server.play import match_text
-from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.turn_notice import TurnNotice
 from naishi.server.storage import schema
 from naishi.server.storage.match import Offer
@@ -149,7 +148,7 @@ async def test_tournaments_and_words_for_the_deal_are_for_naishi(lobby: Lobby, p
     host, one, *_others = people
     setup = Setup("Cup", Terms(game="unison", places=2, control="3d"), Kind.SWISS, None, 8, True)
     with pytest.raises(NaishiError, match="Tournaments are for games of Naishi"):
-        await OwnTournaments(host).make(setup)
+        await host.tournaments.make(setup)
     table = await host.tables.open(FOUR, public=True)
     visitor = await guest(lobby)
     joins = [person.tables.join(table, "a word") for person in (one, visitor)]

@@ -11,7 +11,6 @@ from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKi
 from naishi.server.match.clock import DAY
 from naishi.server.naishi.studies import MatchStudies
 from naishi.server.play import match_text, past_games
-from naishi.server.play.past_games import PastGames
 from naishi.server.storage.reports import Reason, every_report, give_reports
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
@@ -249,27 +248,27 @@ async def test_lists_and_history_say_who_is_first_and_what_place_one_has(lobby: 
         ("Aiko and Bruno (Unison)", "place 2 of 3, 0 points"),
     )
     for person, said in zip(table.people, expected, strict=True):
-        (past,) = await PastGames(person).page()
+        (past,) = await person.past_games.page()
         assert (past_games.opponent(past), past_games.outcome(past)) == said
 
 
 async def test_a_finished_game_of_several_is_looked_at_again_by_those_who_played(lobby: Lobby) -> None:
     table = await Five.sit_down(lobby, 3)
     with pytest.raises(NaishiError, match="isn't over yet"):
-        await PastGames(table.people[1]).load(table.match)
+        await table.people[1].past_games.load(table.match)
     await table.choose("0 3", "1 2")
     await resign(table.seats[0])
     await resign(table.seats[2])
-    games = PastGames(table.people[1])
+    games = table.people[1].past_games
     replay = (await games.load(table.match)).replay()
     assert (replay.seat, replay.ended) == (1, "Chiyo resigned; Bruno wins.")
     assert (replay.key, replay.length) == ("unison", 2)
     (past,) = await games.page()
     assert past_games.outcome(past) == "you won"
-    (theirs,) = await PastGames(table.people[2]).page()
+    (theirs,) = await table.people[2].past_games.page()
     assert past_games.outcome(theirs) == "you resigned"
     with pytest.raises(NaishiError, match="Only its players"):
-        await PastGames(await player(lobby, "Fumi")).load(table.match)
+        await (await player(lobby, "Fumi")).past_games.load(table.match)
     with pytest.raises(NaishiError, match="Only games of Naishi can be analysed"):
         await MatchStudies(table.people[1], table.match).open()
 

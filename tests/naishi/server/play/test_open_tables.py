@@ -71,7 +71,7 @@ async def test_a_live_table_that_a_crash_left_is_listed_only_while_its_maker_is_
     aiko = await player(lobby, "Aiko")
     lobby.leave(aiko)
     await lobby.settled()
-    table = await lobby.matches.tables.open(aiko.account.id, Terms(control="10+5"), public=True)
+    table = await lobby.tables.store.open(aiko.account.id, Terms(control="10+5"), public=True)
     assert await listed(lobby) == []
     await player(lobby, "Aiko")
     assert await listed(lobby) == [table.id]

@@ -11,7 +11,6 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchStage, OfferKind, Request, Verb
 from naishi.server.match.clock import DAY, HOUR, MINUTE
 from naishi.server.play.limits import Limits
-from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.cleanup import TABLE_AGE, clean_up
 from naishi.server.storage.rated import add_game
 from naishi.server.storage.tournament import Setup
@@ -69,31 +68,31 @@ async def test_the_maker_starts_it_and_nobody_else_does(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people[:2], setup())
     with pytest.raises(NaishiError, match="at least 3 players"):
-        await OwnTournaments(people[0]).begin(made)
-    await OwnTournaments(people[2]).join(made)
+        await people[0].tournaments.begin(made)
+    await people[2].tournaments.join(made)
     with pytest.raises(NaishiError, match="Only the player who made"):
-        await OwnTournaments(people[1]).begin(made)
-    await OwnTournaments(people[0]).begin(made)
+        await people[1].tournaments.begin(made)
+    await people[0].tournaments.begin(made)
     with pytest.raises(NaishiError, match="has begun already"):
-        await OwnTournaments(people[3]).join(made)
+        await people[3].tournaments.join(made)
     with pytest.raises(NaishiError, match="has begun already"):
-        await OwnTournaments(people[0]).begin(made)
+        await people[0].tournaments.begin(made)
     assert len(await games_of(lobby, await page_of(lobby, made))) == 1
 
 
 async def test_one_can_leave_before_it_begins_and_its_maker_can_close_it(lobby: Lobby) -> None:
     people = await crowd(lobby, 3)
     made = await joined(people, setup())
-    await OwnTournaments(people[1]).leave(made)
+    await people[1].tournaments.leave(made)
     assert [each.name for each in (await page_of(lobby, made)).entries] == ["Aiko", "Chiyo"]
     with pytest.raises(NaishiError, match="aren't in this"):
-        await OwnTournaments(people[1]).leave(made)
+        await people[1].tournaments.leave(made)
     with pytest.raises(NaishiError, match="Only the player who made"):
-        await OwnTournaments(people[2]).close(made)
-    await OwnTournaments(people[0]).close(made)
-    assert not await OwnTournaments(people[2]).mine()
+        await people[2].tournaments.close(made)
+    await people[0].tournaments.close(made)
+    assert not await people[2].tournaments.mine()
     with pytest.raises(NaishiError, match="no such tournament"):
-        await OwnTournaments(people[1]).join(made)
+        await people[1].tournaments.join(made)
 
 
 async def test_the_strongest_are_first_when_it_begins(lobby: Lobby, database: Database) -> None:
@@ -111,15 +110,15 @@ async def test_the_strongest_are_first_when_it_begins(lobby: Lobby, database: Da
 async def test_a_tournament_by_invitation_is_found_by_its_word_alone(lobby: Lobby) -> None:
     people = await crowd(lobby, 3)
     made = await joined(people[:1], setup(public=False))
-    other = OwnTournaments(people[1])
+    other = people[1].tournaments
     assert not await other.others()
     for text in (made.id, "Autumn", "k4mp-z7xe-q9dn", ""):
         with pytest.raises(NaishiError, match="no such tournament"):
             await other.find(text)
     found = await other.find(made.invite)
     await other.join(found)
-    await OwnTournaments(people[2]).join(found)
-    await OwnTournaments(people[0]).begin(found)
+    await people[2].tournaments.join(found)
+    await people[0].tournaments.begin(found)
     (match,) = await games_of(lobby, await page_of(lobby, made))
     assert not match.public
     assert (await other.find("autumn")).id == made.id, "it is theirs now"
@@ -161,9 +160,9 @@ async def test_whoever_withdraws_loses_the_game_at_hand_and_is_paired_no_more(lo
     page = await page_of(lobby, made)
     person = next(each for each in people if each.account.id == page.entry(leaver).player)
     with pytest.raises(NaishiError, match="has just begun"):
-        await OwnTournaments(person).leave(made)  # as it was shown before it began
+        await person.tournaments.leave(made)  # as it was shown before it began
     assert not (await page_of(lobby, made)).entry(leaver).withdrawn
-    await OwnTournaments(person).leave(page.tournament)
+    await person.tournaments.leave(page.tournament)
     page = await page_of(lobby, made)
     assert page.entry(leaver).withdrawn
     await check_results(lobby, page)
@@ -172,7 +171,7 @@ async def test_whoever_withdraws_loses_the_game_at_hand_and_is_paired_no_more(lo
     assert page.tournament.round == 2
     assert all(leaver not in game.played.pairing for game in page.of_round(2))
     with pytest.raises(NaishiError, match="aren't in this"):
-        await OwnTournaments(await player(lobby, "Zoe")).leave(made)
+        await (await player(lobby, "Zoe")).tournaments.leave(made)
 
 
 @pytest.mark.ci
@@ -195,11 +194,11 @@ async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:
     for kind in Kind:
         made = await joined(people, setup(kind=kind, places=3))
         for person in people[1:]:
-            await OwnTournaments(person).leave((await page_of(lobby, made)).tournament)
+            await person.tournaments.leave((await page_of(lobby, made)).tournament)
         page = await page_of(lobby, made)
         assert page.tournament.state is MatchStage.OVER
         with pytest.raises(NaishiError, match="is over"):
-            await OwnTournaments(people[0]).leave(made)
+            await people[0].tournaments.leave(made)
         assert all(game.played.scores is not None for game in page.games)
 
 
@@ -287,11 +286,11 @@ async def test_the_fourth_rated_game_of_a_day_between_two_who_know_each_other_is
 async def test_guests_join_what_is_not_rated_and_make_none(lobby: Lobby) -> None:
     people, visitor = await crowd(lobby, 2), await guest(lobby)
     with pytest.raises(NaishiError, match="as a guest"):
-        await OwnTournaments(visitor).make(setup())
+        await visitor.tournaments.make(setup())
     with pytest.raises(NaishiError, match="you are a guest"):
-        await OwnTournaments(visitor).join(await joined(people[:1], setup(rated=True)))
+        await visitor.tournaments.join(await joined(people[:1], setup(rated=True)))
     made = await joined(people[1:], setup())
-    await OwnTournaments(visitor).join(made)
+    await visitor.tournaments.join(made)
     assert visitor.code
     assert (await page_of(lobby, made)).tournament.count == 2
 
@@ -300,13 +299,13 @@ async def test_one_makes_two_at_a_time_and_plays_in_five(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
     made = [await joined(people[place : place + 1], setup(f"Cup {n}")) for place in range(3) for n in range(2)]
     with pytest.raises(NaishiError, match="2 tournaments that aren't over"):
-        await OwnTournaments(people[0]).make(setup())
+        await people[0].tournaments.make(setup())
     for each in made[:5]:
-        await OwnTournaments(people[3]).join(each)
+        await people[3].tournaments.join(each)
     with pytest.raises(NaishiError, match="5 tournaments already"):
-        await OwnTournaments(people[3]).join(made[5])
+        await people[3].tournaments.join(made[5])
     with pytest.raises(NaishiError, match="in this tournament already"):
-        await OwnTournaments(people[0]).join(made[0])
+        await people[0].tournaments.join(made[0])
 
 
 async def test_an_address_makes_and_joins_so_many_tournaments_only(database: Database) -> None:
@@ -314,9 +313,9 @@ async def test_an_address_makes_and_joins_so_many_tournaments_only(database: Dat
     people = await crowd(lobby, 4)
     made = await joined(people[:3], setup())
     with pytest.raises(NaishiError, match="very often"):
-        await OwnTournaments(people[3]).join(made)
+        await people[3].tournaments.join(made)
     with pytest.raises(NaishiError, match="very often"):
-        await OwnTournaments(people[3]).make(setup())
+        await people[3].tournaments.make(setup())
     await lobby.close()
 
 
@@ -354,7 +353,7 @@ async def test_the_word_of_a_private_one_leads_there_from_where_words_of_games_a
 async def test_what_cannot_be_is_refused_in_a_line(lobby: Lobby, chosen: Setup, why: str) -> None:
     (aiko,) = await crowd(lobby, 1)
     with pytest.raises(NaishiError, match=why) as refused:
-        await OwnTournaments(aiko).make(chosen)
+        await aiko.tournaments.make(chosen)
     assert "\n" not in str(refused.value)
 
 
@@ -368,7 +367,7 @@ async def test_accounts_that_become_one_are_in_a_tournament_once_and_never_while
     assert request is not None
     await aiko.credentials.answer_link(request, allow=True)
     assert [each.name for each in (await page_of(lobby, made)).entries] == ["Aiko", "Chiyo", "Dora"]
-    await OwnTournaments(aiko).begin(made)
+    await aiko.tournaments.begin(made)
     chiyo, dora = people[2], people[3]
     await dora.credentials.use_code(await dora.credentials.read_code(await chiyo.credentials.link_code()))
     request = chiyo.credentials.link_request

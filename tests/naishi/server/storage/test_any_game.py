@@ -311,7 +311,7 @@ async def test_a_game_of_another_kind_is_exported_and_imported_whole(
     await finish(lobby, over.id, 5)
     goes_on = await begun(lobby, 3, bots=1, control="10+5")
     await change(lobby, goes_on.id, "1 2", agreements=Agreements(call_off=Offer(seat=0, number=0), offers=1))
-    table = await lobby.matches.tables.open(over.seats[0] or 0, Terms(game="unison", places=4), public=True)
+    table = await lobby.tables.store.open(over.seats[0] or 0, Terms(game="unison", places=4), public=True)
     damaged: list[str] = []
     lines = [line.encode() for line in export(database, damaged)]
     assert not damaged
@@ -354,9 +354,9 @@ async def test_a_base_game_has_no_options_and_another_one_has_its_module(lobby: 
 
 async def test_an_account_that_is_gone_leaves_its_seat_at_an_open_table(lobby: Lobby, database: Database) -> None:
     ids = await people(lobby, 4)
-    table = await lobby.matches.tables.open(ids[0], Terms(game="unison", places=5), public=True)
+    table = await lobby.tables.store.open(ids[0], Terms(game="unison", places=5), public=True)
     for each in ids[1:]:
-        await lobby.matches.tables.sit(table.id, each, deal)
+        await lobby.tables.store.sit(table.id, each, deal)
     assert await lobby.players.delete(ids[1])
     assert (await lobby.matches.get(table.id)).seats == (ids[0], None, ids[2], ids[3], None)
     with database.writing() as connection:
@@ -372,7 +372,7 @@ def deal(sit: Sequence[tuple[int, str]]) -> Any:
 
 async def test_a_table_fills_seat_by_seat_and_begins_with_the_last(lobby: Lobby) -> None:
     ids = await people(lobby, 3)
-    tables = lobby.matches.tables
+    tables = lobby.tables.store
     opened = await tables.open(ids[0], Terms(game="unison", places=3, control="10+5"), public=True)
     assert (opened.seats, opened.empty, opened.control) == ((ids[0], None, None), (1, 2), "10+5")
     await tables.sit(opened.id, ids[1], deal)
@@ -396,7 +396,7 @@ async def test_a_table_fills_seat_by_seat_and_begins_with_the_last(lobby: Lobby)
 
 async def test_a_table_begins_with_fewer_than_were_wanted(lobby: Lobby, database: Database) -> None:
     ids = await people(lobby, 2)
-    tables = lobby.matches.tables
+    tables = lobby.tables.store
     opened = await tables.open(ids[0], Terms(game="unison", places=5, control="3d"), public=True)
     await tables.sit(opened.id, ids[1], deal)
     match = await tables.begin(opened.id, deal)

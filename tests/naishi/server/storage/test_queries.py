@@ -21,8 +21,6 @@ from naishi.server.naishi.statistics import own_statistics
 from naishi.server.naishi.studies import MatchStudies
 from naishi.server.play import public_lists
 from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.own_tournaments import OwnTournaments
-from naishi.server.play.past_games import PastGames
 from naishi.server.storage import listing, schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.reports import Reason
@@ -134,14 +132,14 @@ async def look_back(lobby: Lobby) -> None:
     """List finished games, look into one, and practise."""
     people = [await player(lobby, name) for name in ("Fumiko", "Goro")]
     match = await finished(lobby, people)
-    games = PastGames(people[0])
+    games = people[0].past_games
     assert not await games.page((await games.page())[-1])
     assert await own_statistics(people[0])
     study = await MatchStudies(people[0], match.id).open()
     await study.keep(made_up(study.game))
     book = MatchStudies(people[0]).book
     await book.answer((await book.due())[0], solved=True)
-    await KeptProgress(people[0]).remember("gift")
+    await KeptProgress(people[0].lobby.solved, people[0]).remember("gift")
 
 
 async def keep_time(lobby: Lobby) -> None:
@@ -161,15 +159,15 @@ async def compete(lobby: Lobby) -> None:
     """Make tournaments, find, leave and close them, and play one to its end."""
     people = await crowd(lobby, 4)
     closed = await joined(people[:2], setup("Closed", public=False))
-    await OwnTournaments(people[2]).find(closed.invite)
-    await OwnTournaments(people[1]).leave(closed)
-    await OwnTournaments(people[0]).close(closed)
+    await people[2].tournaments.find(closed.invite)
+    await people[1].tournaments.leave(closed)
+    await people[0].tournaments.close(closed)
     made = await joined(people, setup(places=4, rounds=2, rated=True))
     await play_round(lobby, people, made, random.Random(1))
-    own = OwnTournaments(people[3])
+    own = people[3].tournaments
     await own.leave((await own.page(made.id)).tournament)
     await play_round(lobby, people[:3], made, random.Random(1))
-    await OwnTournaments(people[3]).find("autumn")
+    await people[3].tournaments.find("autumn")
 
 
 async def clean_up_everything(database: Database, lobby: Lobby) -> None:

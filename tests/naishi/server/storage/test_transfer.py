@@ -119,7 +119,7 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     lobby, (first, second) = table.lobby, table.people
     await first.choose("language", "fr")
     for exercise in ("gift", "develop"):
-        await KeptProgress(first).remember(exercise)
+        await KeptProgress(first.lobby.solved, first).remember(exercise)
     await first.credentials.name_key(first.fingerprint or "", "desk")
     recovery = await first.credentials.recovery_code()
     visitor = await guest(lobby)
