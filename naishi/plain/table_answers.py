@@ -190,15 +190,30 @@ class TableAnswers:
             raise
 
     def help_on(self, view: View, word: str) -> Iterator[str]:
-        """Say how an action is typed that begins with a word, while the viewer has to decide about such a one."""
-        if view.public or view.seat not in view.awaited:
-            return
-        typed, question = folded(word), self.kind.lines(view)[0]
-        listed_so = typed in {folded(action.text.split()[0]) for action in view.legal_actions}
-        if listed_so or typed in folded(question).split():
-            yield question
-        if listed_so:
-            yield from self._actions(view, view.legal_actions, word)
+        """Say how an action is typed that begins with a word or is about it, and what the rules say of it."""
+        typed = folded(word)
+        if not view.public and view.seat in view.awaited:
+            question = self.kind.lines(view)[0]
+            listed_so = typed in {folded(action.text.split()[0]) for action in view.legal_actions}
+            if listed_so or typed in _words_of(question):
+                yield question
+            if listed_so:
+                yield from self._actions(view, view.legal_actions, word)
+        if not view.public:
+            yield from (line for line in self.kind.lines(view, "typing") if typed in _words_of(line))
+        sections = self.kind.rules()
+        about = [each for each in sections if typed in _words_of(each.title)]
+        for section in about or [
+            each for each in sections if any(typed in _words_of(text) for text in each.paragraphs)
+        ]:
+            yield _("{title}:").format(title=section.title)
+            yield from section.paragraphs
+
+    def typing(self, view: View) -> Iterator[str]:
+        """Say how the actions of this kind of game are typed."""
+        yield _("An action is typed as its text, with no command before it.")
+        if not view.public:
+            yield from self.kind.lines(view, "typing")
 
     def _about(self, view: View, question: str) -> Sequence[str]:
         found = self.kind.lines(view, question)
@@ -266,6 +281,11 @@ class TableAnswers:
         if view.awaited:
             names = listed(view.names[seat] for seat in view.awaited)
             yield _("To decide now: {names}.").format(names=names)
+
+
+def _words_of(text: str) -> list[str]:
+    """Return the words of a text as they are compared, without the signs around them."""
+    return [word.strip(",.;:“”()") for word in folded(text).split()]
 
 
 def level_of(kind: GameKind, typed: str) -> str | None:

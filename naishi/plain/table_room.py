@@ -71,6 +71,11 @@ class TableGame(PlayingRoom):
         return self._answers.help_on(self._me().view, word)
 
     @override
+    def more_help(self) -> Iterator[str]:
+        yield from super().more_help()
+        yield from self._answers.typing(self._me().view)
+
+    @override
     async def understand(self, words: Sequence[str]) -> None:
         me = self._me()
         self._secret = self._secret or self.session.game.is_private(me.seat)

@@ -148,7 +148,8 @@ class GameKind(Protocol):
         Args:
             view: The game as the listener may know it.
             question: A word that is asked about, such as a place or a player; `score` for the points as they stand;
-                `odds` for what the listener may reckon of the decision at hand, an aid.
+                `odds` for what the listener may reckon of the decision at hand, an aid; `typing` for how each kind of
+                action is typed, that of the decision at hand first.
 
         Returns:
             The whole table, whose first line says how far the game is and what is asked of whom, and nothing hidden;

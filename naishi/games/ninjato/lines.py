@@ -8,6 +8,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling, words
+from naishi.games.ninjato.actions import EXAMPLES
 from naishi.games.ninjato.components import SKILLS, components
 from naishi.games.ninjato.legal import best_payments, play_cost, worth
 from naishi.games.ninjato.position import Cards, House, Position, Raid
@@ -25,6 +26,8 @@ def lines(view: NinjatoView, question: str = "") -> Sequence[str]:
         return [*score(view)]
     if typed == "odds":
         return telling.odds(view.table)
+    if typed == "typing":
+        return [*_typing(view)]
     if not question:
         return [*_table(view)]
     about = (*_table(view), *map(_skill, SKILLS), *telling.influence(view.table, view.names, _reader(view)))
@@ -36,6 +39,15 @@ def score(view: NinjatoView) -> Iterator[str]:
     yield from (line for line in words.outcome_lines(view.table, view.names, events=view.events) if line)
     if view.table.result is None:
         yield from telling.influence(view.table, view.names, _reader(view))
+
+
+def _typing(view: NinjatoView) -> Iterator[str]:
+    """Say how each kind of action is typed."""
+    now = {each.verb: each.text for each in reversed(view.legal_actions)}
+    if now:
+        yield _("What you can type now begins so: {examples}.").format(examples=_listed(sorted(now.values())))
+    yield _("All actions, each with an example: {examples}.").format(examples=_listed(EXAMPLES.values()))
+    yield _("Dojo cards are typed by number, skills and treasures by their code; look names all that is there.")
 
 
 def _reader(view: NinjatoView) -> int | None:

@@ -149,11 +149,28 @@ def _read_plan(parts: list[str]) -> Plan:
         if space in filled:
             raise InvalidActionError(_("The plan has {space} twice.").format(space=space))
         filled.add(space)
-        if space == "bid" and card in {str(number) for number in CHEST_CARDS}:
-            plan[BID] = CHESTS + int(card)
+        if card.isdecimal():
+            plan[BID] = CHESTS + _bid(space, card)
         else:
             plan[_SPACES.index(space)] = _province(card)
     return tuple(plan)
+
+
+def _bid(space: str, card: str) -> int:
+    """Read the number of a chest card, which counts on the bid only."""
+    if space != "bid":
+        raise InvalidActionError(
+            _("“{part}”: a number is a bid of chests; write {space} and a province, such as {space}:Kii.").format(
+                part=_shortened(f"{space}:{card}"), space=space
+            )
+        )
+    if card not in {str(number) for number in CHEST_CARDS}:
+        raise InvalidActionError(
+            _("“bid:{number}” isn't a bid: bid {fewest} to {most} chests, or a province, such as bid:Kii.").format(
+                number=_shortened(card), fewest=CHEST_CARDS[0], most=CHEST_CARDS[-1]
+            )
+        )
+    return int(card)
 
 
 def _province(word: str) -> int:

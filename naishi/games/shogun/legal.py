@@ -107,6 +107,14 @@ def sample_plan(position: Position, seat: int, source: Source) -> Action:
     return actions.make_plan(plan)
 
 
+def example_plan(position: Position, seat: int) -> Action:
+    """Return a plan that a seat may lay, the same for whatever it has in mind: it follows from the map alone."""
+    plan = [EMPTY] * (BID + 1)
+    plan[: min(MUST_LAY, position.owner.count(seat))] = position.held(seat)[:MUST_LAY]
+    plan[BID] = CHESTS + min(1, position.chests[seat])
+    return actions.make_plan(plan)
+
+
 # --- Refusals ---
 
 
@@ -116,7 +124,7 @@ def refusal(position: Position, seat: int, action: Action) -> str | None:
         return _("The game is over.")
     if seat not in position.awaited():
         if position.ask == "plan":
-            return _("Your plan is in already; it isn't changed any more.")
+            return _("Your plan is in already. To plan again, withdraw it first.")
         return _("Another seat decides now.")
     if action.verb not in _ANSWERS[position.ask]:
         return _wanted(position, action)

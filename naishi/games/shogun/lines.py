@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.shogun import words
-from naishi.games.shogun.actions import EMPTY
+from naishi.games.shogun.actions import CHEST_CARDS, EMPTY
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import score
+from naishi.games.shogun.legal import example_plan
 from naishi.games.shogun.position import HIDDEN
 from naishi.games.shogun.view import Land, ShogunView
 
@@ -21,6 +22,8 @@ def lines(view: ShogunView, question: str = "") -> Sequence[str]:
         return [*_table(view)]
     if typed == "score":
         return [*_score(view)]
+    if typed == "typing":
+        return [*_typing(view)]
     provinces = {word.casefold(): at for word, at in indexes().items()}
     if typed in provinces:
         return [*_province(view, provinces[typed])]
@@ -88,11 +91,41 @@ def _now(view: ShogunView) -> str:
     what = {
         "take": _("Type take and a province, draw or renew."),
         "place": _("Type place and the size of a group."),
-        "plan": _("Type plan and your cards, such as plan castle:Kii tax:Ise bid:2."),
+        "plan": _("Type plan and your cards, such as {plan}.").format(plan=_example(view)),
         "choose": _("Type choose and a special card."),
         "revolt": _("Type revolt and a province."),
-    }.get(view.ask, _("Type move, two provinces and how many armies, or stay."))
+        "raise1": _("Type move, two provinces and how many armies, or stay."),
+    }.get(view.ask, _("Type move, two provinces and how many armies."))
     return f"{now} {what}"
+
+
+def _example(view: ShogunView) -> str:
+    """Return a plan that the viewer could lay now; a pattern where there is none."""
+    if view.ask == "plan" and not view.public and view.seat in view.awaited:
+        return example_plan(view.table, view.seat).text
+    return _("plan castle:PROVINCE tax:PROVINCE bid:NUMBER")
+
+
+def _typing(view: ShogunView) -> Iterator[str]:
+    """Say how each kind of action is typed."""
+    yield _("To plan, type plan and on each space a card, such as {plan}.").format(plan=_example(view))
+    yield _(
+        "The spaces of a plan are {spaces} and bid, in any order; on those that you leave out nothing is done."
+    ).format(spaces=_listed(ACTIONS))
+    yield _(
+        "The cards of a plan are your provinces, by name or by the code of three letters, each once: at least six, "
+        "or all where you have fewer."
+    )
+    yield _(
+        "The bid is a number of chests that you have, bid:{fewest} to bid:{most}, or a province, which costs nothing."
+    ).format(fewest=CHEST_CARDS[0], most=CHEST_CARDS[-1])
+    yield _("Until all have planned, withdraw lets you plan again.")
+    yield _("To choose a special card, type choose and its name: {cards}.").format(cards=_listed(SPECIALS))
+    yield _(
+        "To move armies, type move, from where, to where and how many, such as move Kii Ise 3; or stay after raise1."
+    )
+    yield _("In the draft, type take and an open card, draw or renew; then place and the size of a group.")
+    yield _("Where several provinces revolt, type revolt and the one that comes first.")
 
 
 def seat_lines(view: ShogunView, seat: int) -> Iterator[str]:

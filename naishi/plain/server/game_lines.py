@@ -106,6 +106,10 @@ class GameLines(ABC):
         del word
         return iter(())
 
+    def typing(self) -> Iterator[str]:
+        """Say how the actions of the game are typed, where that takes saying."""
+        return iter(())
+
     def lines_of(self, words: Sequence[str]) -> list[str]:
         """Return the lines that some words of one command make: parted by commas."""
         return [line for each in " ".join(words).split(",") if (line := each.strip())]
@@ -190,6 +194,10 @@ class AnyGameLines(GameLines):
     @override
     def help_on(self, word: str) -> Iterator[str]:
         return self._answers.help_on(self.me.view, word)
+
+    @override
+    def typing(self) -> Iterator[str]:
+        return self._answers.typing(self.me.view) if self.me.seat is not None and not self.me.has_left else iter(())
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:

@@ -71,6 +71,10 @@ class PlainMatch(ServerRoom, GameRoom):
     def help_on(self, word: str) -> Iterator[str]:
         return self.game.help_on(word)
 
+    @override
+    def more_help(self) -> Iterator[str]:
+        return self.game.typing()
+
     def enter(self) -> None:
         """Say which match this is."""
         me = self.me

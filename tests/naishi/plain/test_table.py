@@ -109,13 +109,25 @@ def test_what_can_be_done_is_listed_counted_and_explained(tmp_path: Path) -> Non
 
 def test_help_about_an_action_says_how_it_is_typed(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "ninjato", "Aiko", Player("Kotaro", "random"))
-    lines = hear_game(tmp_path, id_, "help raid", "help banzai", "quit")
+    lines = hear_game(tmp_path, id_, "help raid", "help dragon", "help", "quit")
     assert {"raid 1 stealth.", "raid 1 strength."} <= {*lines}
-    assert any(line.startswith("'banzai' is not a command") for line in lines)
+    assert any(line.startswith("All actions, each with an example: ") and "raid 3 stealth" in line for line in lines)
+    assert any(line.startswith("'dragon' is not a command") for line in lines)
     plan, _plans = shogun(tmp_path)
-    (part, *_others) = between_covers(hear(tmp_path, f"resume {plan}", "", "help plan", "help dragon", "quit"))
-    assert part.count("Type plan and your cards, such as plan castle:Kii tax:Ise bid:2.") == 2
+    (part, *_others) = between_covers(
+        hear(tmp_path, f"resume {plan}", "", "help plan", "help cards", "help dragon", "quit")
+    )
+    assert part.count("Type plan and your cards, such as plan castle:") == 3, "asked, and twice by help plan"
+    assert part.count("The cards of a plan are your provinces") == 2, "help plan and help cards"
+    assert "Lay a province card on an action to do it there" in part, "what the rules say"
     assert "'dragon' is not a command" in part
+
+
+def test_the_plan_that_is_shown_as_an_example_is_accepted(tmp_path: Path) -> None:
+    plan, _plans = shogun(tmp_path)
+    heard = hear(tmp_path, f"resume {plan}", "", "quit")
+    (example,) = set(re.findall(r"such as (plan .*)\.$", "\n".join(heard), re.MULTILINE))
+    assert "That is possible now." in hear(tmp_path, f"resume {plan}", "", f"why {example}", "quit")
 
 
 def test_an_action_is_typed_as_its_text_and_a_word_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
+from naishi.common.errors import IllegalActionError, InvalidActionError, InvalidPositionError, NaishiError
 from naishi.games.shogun import words
 from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.bots import make
@@ -214,6 +214,40 @@ def test_a_game_is_played_with_a_real_tower() -> None:
 def test_unknown_options_are_refused(options: dict[str, str], sentence: str) -> None:
     with pytest.raises(NaishiError, match=sentence):
         SHOGUN.new(NAMES[:3], options)
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+@pytest.mark.parametrize("setup", ["printed", "draft"])
+def test_the_example_of_a_plan_is_always_one_that_is_accepted(count: int, setup: str) -> None:
+    game = SHOGUN.new(NAMES[:count], {"setup": setup}, f"example {count}")
+    bots, asked = [SHOGUN.bot("random", seat) for seat in range(count)], 0
+    while game.awaited:
+        seat = game.awaited[-1]
+        view = game.view(seat)
+        if view.ask == "plan":
+            asked += 1
+            (example,) = re.findall(r"such as (plan .*)\.$", SHOGUN.lines(view)[0])
+            assert view.refusal(example) is None
+            assert example in SHOGUN.lines(view, "typing")[0]
+            others = SHOGUN.lines(game.view(None), "typing")[0]
+            assert "castle:PROVINCE" in others
+        game.play(bots[seat].choose(view), seat)
+    assert asked >= 12
+
+
+def test_a_number_that_is_no_bid_is_refused_by_naming_the_bids() -> None:
+    for text, sentence in (
+        ("plan bid:5", "“bid:5” isn't a bid: bid 0 to 4 chests, or a province, such as bid:Kii."),
+        ("plan bid:99", "“bid:99” isn't a bid: bid 0 to 4 chests, or a province, such as bid:Kii."),
+        ("plan bid:04", "“bid:04” isn't a bid: bid 0 to 4 chests, or a province, such as bid:Kii."),
+        (
+            "plan castle:3",
+            "“castle:3”: a number is a bid of chests; write castle and a province, such as castle:Kii.",
+        ),
+    ):
+        with pytest.raises(InvalidActionError) as refused:
+            parse(text)
+        assert str(refused.value) == sentence
 
 
 def test_plans_are_refused_in_words() -> None:

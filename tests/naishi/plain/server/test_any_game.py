@@ -186,7 +186,8 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
         assert "planned" not in reader.written[before[at] :], "what the other one has chosen was told"
     await seats[0].says("withdraw", "nothing to withdraw")
     await seats[0].says("help plan", "Type plan and your cards, such as")
-    await watcher.says("help plan", "'plan' is not a command.")
+    explained = await watcher.says("help plan", "A plan:", "> ")
+    assert "such as plan" not in explained, "nobody's example"
     await seats[0].says("plan", "At least six province cards")
     await seats[2].says("undo", "nothing to undo")
     for seat in (0, 2):
