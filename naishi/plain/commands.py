@@ -171,6 +171,13 @@ def spectating() -> Commands:
     return by_id(looking(), (own,), common())
 
 
+def withdrawing() -> CommandWord:
+    """The command that withdraws a choice that nobody else has seen yet."""
+    return alone(
+        "withdraw", pgettext("a command", "withdraw"), _("Choose again, before the others have seen your choice.")
+    )
+
+
 def viewing() -> CommandWord:
     """The command of programs that want to know everything that the viewer may know."""
     return alone(

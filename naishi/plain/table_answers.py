@@ -19,6 +19,7 @@ from naishi.plain.commands import (
     find,
     undoing,
     viewing,
+    withdrawing,
 )
 from naishi.plain.room import MORE, groups_of
 from naishi.plain.speech import folded
@@ -54,9 +55,7 @@ def at_table() -> Commands:
     """The commands of those who play."""
     own = (
         alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
-        alone(
-            "withdraw", pgettext("a command", "withdraw"), _("Choose again, before the others have seen your choice.")
-        ),
+        withdrawing(),
         CommandWord("pace", _("pace"), _("pace relaxed"), _("How fast bots play: instant, quick or relaxed.")),
         alone("retry", _("retry"), _("Ask a failed bot again.")),
         CommandWord("replace", _("replace"), _("replace beginner"), _("Replace a failed bot with another.")),

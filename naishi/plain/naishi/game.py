@@ -41,6 +41,11 @@ async def take_part(
         case "redo":
             await me.redo()
             narrator.news(me)
+        case "withdraw":
+            await me.withdraw()
+            context.console.write(_("Withdrawn: choose again."))
+            narrator.forget(me.view)
+            context.console.show(me.view, me)
         case "view":
             context.console.answer(view=me.view)
         case verb if verb in ACTIONS or verb == SKIP:

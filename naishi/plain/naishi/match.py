@@ -11,7 +11,19 @@ from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.rules_help import rules
-from naishi.plain.commands import ACTIONS, SKIP, Commands, CommandWord, alone, by_id, commands, common, looking, side
+from naishi.plain.commands import (
+    ACTIONS,
+    SKIP,
+    Commands,
+    CommandWord,
+    alone,
+    by_id,
+    commands,
+    common,
+    looking,
+    side,
+    withdrawing,
+)
 from naishi.plain.commands import viewing as view_command
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
@@ -35,10 +47,11 @@ def playing() -> Commands:
 
 
 def _playing(at_any: Commands) -> Commands:
-    own = by_id(at_any.values(), _own(), (_dealt(),))
+    own = by_id(at_any.values(), _own(), (_dealt(), withdrawing()))
     order = (
-        *("undo", "draw", "agree", "decline", "replay", "analyse", "resign", "abort", "rematch", "mix", "when"),
-        *("say", "mute", "report", "match", "deal", "time", "pause", "continue", "claim", "next", "quit"),
+        *("undo", "withdraw", "draw", "agree", "decline", "replay", "analyse", "resign", "abort", "rematch"),
+        *("mix", "when", "say", "mute", "report", "match", "deal", "time", "pause", "continue", "claim"),
+        *("next", "quit"),
     )
     return by_id(commands().values(), (own[each] for each in order))
 
@@ -100,7 +113,7 @@ async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
 class NaishiLines(GameLines):
     """A match of Naishi."""
 
-    plays = PLAYING - {"withdraw"} | {*ACTIONS, SKIP, "mix"}
+    plays = PLAYING | {*ACTIONS, SKIP, "mix"}
     looks = frozenset({*LOOK, "what", "last", "log", "deal"})
 
     @override
@@ -116,7 +129,7 @@ class NaishiLines(GameLines):
         return groups_of(
             look=LOOK,
             act=("what", *sorted(ACTIONS)),
-            back=("last", "log", "undo", "redo", "side"),
+            back=("last", "log", "undo", "redo", "withdraw", "side"),
             game=at_any,
             more=MORE,
         )

@@ -52,6 +52,9 @@ class Telling(Narrator):
         undone = same < len(heard)
         if not (first or new or undone):
             return
+        if undone and not new and all(event.action is None for event in heard[same:]):
+            console.show(view, me)  # a sealed gift is chosen again: nobody has to know
+            return
         self._heard = view.events
         if first and me.trouble:
             console.write_exactly(me.trouble)

@@ -191,7 +191,7 @@ class PlainMatch(ServerRoom, GameRoom):
             case "what" if not words:
                 await self._say_what(command)
             case "undo" if not me.against_bot:
-                await self._agreeing.offer(OfferKind.UNDO)
+                await self._undo()
             case "replay" | "analyse":
                 await self.game.look_back(command.id)
                 if not self.context.gone:
@@ -200,6 +200,13 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self.run_bots(me, command, words)
             case _:
                 await self.game.obey(command, words)
+
+    async def _undo(self) -> None:
+        """Withdraw what nobody has seen yet; ask the other people for the rest."""
+        if Ask.WITHDRAW in self.me.allowed:
+            await self.game.obey(self.find("withdraw"), ())
+        else:
+            await self._agreeing.offer(OfferKind.UNDO)
 
     async def _say_what(self, command: CommandWord) -> None:
         """Say what a player can do now: answer another one, act, or go on after the game."""

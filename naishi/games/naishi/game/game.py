@@ -406,14 +406,17 @@ class Game:
 
         With undo, or at a bot's, the gifts are given one after the other: what was undone would be the other one's.
         """
-        at_once = self._options.undo == "off" and all(player.kind == HUMAN for player in self._players)
         return (
-            at_once
+            self._gives_at_once
             and self.phase is Phase.GIFT
             and not len(self._history)
             and seat != self.turn
             and self._sealed is None
         )
+
+    @property
+    def _gives_at_once(self) -> bool:
+        return self._options.undo == "off" and all(player.kind == HUMAN for player in self._players)
 
     def _seal(self, action: Action) -> None:
         """Keep the gift of the second seat until the first has given.
@@ -541,19 +544,26 @@ class Game:
         return not self.is_open
 
     def withdraw(self, seat: int) -> Action:
-        """Withdraw a gift that was chosen before the other seat's, and return it.
+        """Withdraw a gift that was chosen before the other seat's, whichever seat that is, and return it.
 
         Raises:
             IllegalActionError: There is none: any other action is seen at once, and the other seat has to answer it.
         """
-        if not self.can_withdraw(seat) or self._sealed is None:
+        if not self.can_withdraw(seat):
             raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
-        sealed, self._sealed = self._sealed, None
-        return sealed
+        if self._sealed is None:
+            gift = self._history.undo()
+            self._actions = []
+        else:
+            gift, self._sealed = self._sealed, None
+        return gift
 
     def can_withdraw(self, seat: int) -> bool:
         """Return whether a seat has chosen its gift before the other."""
-        return self._sealed is not None and seat != self.turn
+        if self._sealed is not None:
+            return seat != self.turn
+        alone = self.phase is Phase.GIFT and len(self._history) == 1
+        return alone and self._gives_at_once and seat != self.turn
 
     def position_text(self) -> str:
         """Return the whole truth as position text; for tests and records, never for a player."""

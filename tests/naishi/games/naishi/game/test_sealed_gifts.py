@@ -61,6 +61,20 @@ def test_it_can_be_chosen_again_until_the_other_has_given() -> None:
         game.withdraw(1)
 
 
+def test_the_first_seat_can_choose_again_just_as_the_second() -> None:
+    game = begun()
+    game.play("give 2", seat=0)
+    assert [game.can_withdraw(seat) for seat in (0, 1)] == [True, False]
+    assert game.withdraw(0).text == "give 2"
+    assert (awaited(game), game.actions, game.can_redo) == ((0, 1), (), False)
+    assert game.document() == begun().document()
+    game.play("give 1", seat=0)
+    game.play("give 2", seat=1)
+    assert [action.text for action in game.actions] == ["give 1", "give 2"]
+    with pytest.raises(IllegalActionError, match="nothing to withdraw"):
+        game.withdraw(0)
+
+
 def test_only_a_gift_is_sealed_and_only_once() -> None:
     game = begun()
     with pytest.raises(IllegalActionError, match="give 1 or give 2"):
