@@ -30,6 +30,8 @@ class TableTelling(Narrator):
         self._asked: object = None
         """What the listener was asked for last."""
         self._over = False
+        self._chosen: tuple[object, set[int]] = (None, set())
+        """What had been played openly, and who was told to have chosen in secret since."""
 
     @override
     def news(self, me: Participant, *, turned_up: bool = True) -> None:
@@ -39,10 +41,11 @@ class TableTelling(Narrator):
         same = in_common(known, view.events)
         opened = [*completed(known, view.events[:same])]
         new, undone = view.events[same:], same < len(known)
-        again = chosen_again(known[same:], new) if undone else ()
-        if again:  # what the others have chosen since was told
+        again = bool(undone and chosen_again(known[same:], new))
+        if again:  # what the others have chosen since was told; that somebody chooses again, nobody has to know
             new, undone = (), False
         self._known = view.events
+        new = self._not_told(view, new)
         if not (first or new or opened or undone or again):
             return
         if first and me.trouble:
@@ -50,7 +53,6 @@ class TableTelling(Narrator):
         if undone:
             self._asked = None
             console.write(_("Something was undone meanwhile."))
-        console.write(*(_("{name} chooses again.").format(name=view.names[seat]) for seat in again))
         console.write(*(line for event in (*opened, *new) for line in self._answers.story(view, event)))
         over = view.result is not None
         if over and not self._over:
@@ -59,6 +61,16 @@ class TableTelling(Narrator):
         if not first and me.trouble:
             console.write_exactly(me.trouble)
         console.show(view, me)
+
+    def _not_told(self, view: View, new: Sequence[Any]) -> Sequence[Any]:
+        """Return events without the secret choices of seats of which it was told already that they have chosen."""
+        now = sum(event.action is not None for event in view.events), view.round
+        if now != self._chosen[0]:
+            self._chosen = now, set()
+        told = self._chosen[1]
+        found = [event for event in new if event.action is not None or event.seat not in told]
+        told.update(event.seat for event in view.events if event.action is None)
+        return found
 
     @override
     def undone(self, before: View, me: Participant) -> None:

@@ -59,7 +59,7 @@ class TellingPeople:
         if now is before or seat in me.agreements.left:
             return
         name = me.view.names[seat]
-        if now is Presence.GONE and seat not in me.view.awaited and len(me.view.names) > TWO:
+        if now is Presence.GONE and seat not in me.awaited and len(me.view.names) > TWO:
             self._console.write(_("{name} is not here.").format(name=name))  # the game doesn't wait for them
         else:
             self._console.write(match_text.whereabouts(now, name, me.time))
@@ -129,7 +129,7 @@ class TellingTime:
     def _who_waits(self) -> str:
         """Name another player, who waits for this one; of several, one whom nobody waits for."""
         me = self._me
-        waiting = [seat for seat in me.others if seat not in me.view.awaited]
+        waiting = [seat for seat in me.others if seat not in me.awaited]
         return str(me.view.names[(waiting or me.others)[0]])
 
     def _tell_of_last_minutes(self) -> None:

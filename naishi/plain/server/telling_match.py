@@ -49,9 +49,11 @@ class TellingMatch:
         self.talking = Talking(context.console, context.visitor, me)
         self._undone, self._ended = me.undone, ""
         self._waited: frozenset[int] = frozenset()
-        """The others who were awaited when that was told last; nobody while the viewer was."""
+        """The others who were told to be awaited since something was played that the viewer could see."""
         self._was_mine = False
         """Whether the viewer was awaited then."""
+        self._moment: object = None
+        """What had been played by then that the viewer could see."""
         self._left: tuple[object, ...] = me.agreements.vacated
         """Who had left the game that goes on, and how."""
         self._placing = ""
@@ -94,19 +96,32 @@ class TellingMatch:
 
     def _tell_game(self) -> None:
         me, heard = self._me, self._heard
+        self._tell_who_left()  # before what a stand-in does for them at once
         self.game.news(me)
-        self._tell_who_left()
         if me.ended_early:
             self._tell_end()
             return
         placing, self._placing = self._placing, me.placing
         if self._placing != placing:
             self._console.write(*filter(None, [self._placing]))
+        moment, before = self._seen(), self._moment
+        self._moment = moment
         self._heard = len(me.view.events)
+        if moment == before:  # secret choices are withdrawn and made again: that is told once
+            self._heard = max(heard, self._heard)
+        else:
+            self._waited = frozenset()
         self._ring(others_acted=self._heard > heard)
         if me.seat is not None:
             self.game.ask(me, self._when_over())
         self._tell_whose_turn()
+
+    def _seen(self) -> object:
+        """Return what was played as far as the viewer can see it: others' secret choices change nothing of it."""
+        me = self._me
+        own = me.seat if me.seat is not None and not me.has_left else -1
+        seen = sum(event.action is not None or event.seat == own for event in me.view.events)
+        return me.view.round, seen, own in me.awaited
 
     def _tell_who_left(self) -> None:
         """Tell who has left a game that goes on, and how."""
@@ -130,17 +145,18 @@ class TellingMatch:
 
     def _ring(self, *, others_acted: bool) -> None:
         """Ring the bell as the settings say."""
-        bell, mine = self._context.settings.bell, self._me.seat in self._me.view.awaited
+        bell, mine = self._context.settings.bell, self._me.seat in self._me.awaited
         if others_acted and (bell == "always" or (bell == "turn" and mine and not self._was_mine)):
             self._console.ring()
 
     def _tell_whose_turn(self) -> None:
         """Say once that somebody else is to act, or several are; not again when there are fewer of these."""
         me, before = self._me, self._waited
-        self._was_mine = me.seat in me.view.awaited
-        others = () if self._was_mine else me.view.awaited
-        self._waited = frozenset(others)
-        if self._waited <= before:
+        self._was_mine = me.seat in me.awaited
+        others = () if self._was_mine else me.awaited
+        chosen = {event.seat for event in me.view.events if event.action is None}  # some think better of it
+        self._waited = before | frozenset(others) | chosen
+        if before.issuperset(others):
             return
         names = [me.view.names[seat] for seat in others]
         if len(names) == 1:

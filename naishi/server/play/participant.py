@@ -296,6 +296,12 @@ class MatchParticipant(Participant):
         return BotStatus() if self.agreements.ended else self._inner.bots
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to decide now, also where a view of the game names only one of them."""
+        state = self._session.state
+        return () if state.over else tuple(state.game.awaited)
+
+    @property
     def trouble(self) -> str:
         """Why the newest state is not stored; empty where it is."""
         return self._inner.trouble

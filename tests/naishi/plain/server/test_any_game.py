@@ -181,9 +181,15 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     before = [len(each.written) for each in others]
     await seats[0].says("withdraw", "Withdrawn: ", "\n> ")
     assert 0 in me(seats[1]).view.awaited
+    for reader in others:
+        reader.told = len(reader.written)
+    for _time in range(3):
+        await seats[0].says(plans[0], "plans: ", "\n> ")
+        await seats[0].says("undo", "Withdrawn: ", "\n> ")
     for at, reader in enumerate(others):
-        await reader.hears(f"{name(seats[0])} chooses again.")
-        assert "planned" not in reader.written[before[at] :], "what the other one has chosen was told"
+        await reader.says("time", "This game has no clock.", "\n> ")
+        heard = reader.written[before[at] :]
+        assert name(seats[0]) not in heard, f"that Aiko has planned was told once, and the rest is nobody's: {heard}"
     await seats[0].says("withdraw", "nothing to withdraw")
     await seats[0].says("help plan", "Type plan and your cards, such as")
     explained = await watcher.says("help plan", "A plan:", "> ")

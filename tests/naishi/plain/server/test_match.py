@@ -69,6 +69,31 @@ async def test_a_turn_is_told_to_both(seats: Seats) -> None:
     assert two.new.startswith("\n"), "on a line of its own"
 
 
+async def test_either_chooses_a_gift_again_and_all_who_are_awaited_are_named(lobby: Lobby) -> None:
+    one, two = await sit_down(await Table.sit_down(lobby))
+    names = [each.visitor.account.name for each in (one, two)]
+    watcher = Reader(await player(lobby, "Carl"), first=f"watch {me(one).match_id}")
+    await watcher.hears(f"To decide now: {names[0]} and {names[1]}.", "\n> ")
+    assert "turn." not in watcher.written
+    await one.says("help", "withdraw")
+    for line in ("withdraw", "undo"):
+        for mine, other, name in ((one, two, names[1]), (two, one, names[0])):
+            await mine.says("give 2", f"It is {name}'s turn.", "> ")
+            for each in (other, watcher):
+                await each.says("time", "This game has no clock.", "> ")
+            before = len(other.written), len(watcher.written)
+            await mine.says(line, "Withdrawn: choose again.", "give 1 or give 2", "> ")
+            for each, heard in zip((other, watcher), before, strict=True):
+                await each.says("time", "This game has no clock.", "> ")
+                assert "undo" not in each.written[heard:]
+                assert "decide" not in each.written[heard:]
+    await one.says("give 1", "> ")
+    await two.says("give 1", "> ")
+    await one.says("withdraw", "nothing to withdraw")
+    for reader in (one, two, watcher):
+        await reader.leave()
+
+
 async def test_an_effect_is_asked_for_and_told_to_both(lobby: Lobby) -> None:
     one, two = await sit_down(await Table.at(lobby, GIRL_AND_PORTER))
     await two.hears("Played with Legends & Travellers.")
