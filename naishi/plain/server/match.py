@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from typing_extensions import override
 
-from naishi.common.errors import InvalidActionError
+from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
@@ -21,6 +21,7 @@ from naishi.plain.server.talking import TALKING
 from naishi.plain.server.telling import TellingPeople, TellingTime, days_of
 from naishi.plain.server.telling_match import TellingMatch
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi.server.match.words import has_left
 from naishi.server.play import rating_text, tournaments
 from naishi.server.play.next_turn import next_turn
 from naishi.server.storage.rows import NAISHI
@@ -52,7 +53,7 @@ class PlainMatch(ServerRoom, GameRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title; to whoever has left, those that still do anything."""
         groups = self.game.groups(GROUP)
-        gone = OF_PLAYERS | self.game.plays if self.me.has_left else frozenset()
+        gone = OF_PLAYERS | self.game.plays | {"say"} if self.me.has_left else frozenset()
         return {title: tuple(each for each in ids if each not in gone) for title, ids in groups.items()}
 
     @override
@@ -86,6 +87,8 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(
                 _("Everybody here can watch it. For one that nobody finds: private, then bot strong and its number.")
             )
+        if me.has_left:
+            self.console.write(has_left())
         if me.time is not None:
             self.console.write(*self._time.left())
         super().enter()
@@ -177,13 +180,17 @@ class PlainMatch(ServerRoom, GameRoom):
             self.game.narrator.news(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
+        """Do what a command says.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
         me = self.me
+        if me.has_left and command.id in OF_PLAYERS | self.game.plays | {"say"}:
+            raise NaishiError(has_left())
         match command.id:
-            case "match":
-                self.console.write(*self._about())
-            case "time":
-                self.console.write(*self._time.left())
+            case "match" | "time":
+                self.console.write(*(self._about() if command.id == "match" else self._time.left()))
             case _ if command.id in AGREEING | TALKING:
                 await self._ask_others(command, words)
             case "next":

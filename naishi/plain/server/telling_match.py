@@ -14,7 +14,7 @@ from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.objects import match_object, table_match_object
 from naishi.plain.server.talking import Talking
 from naishi.server import MatchParticipant
-from naishi.server.match.words import undone
+from naishi.server.match.words import has_left, undone
 from naishi.server.play import rating_text
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.rows import NAISHI
@@ -112,7 +112,7 @@ class TellingMatch:
         else:
             self._waited = frozenset()
         self._ring(others_acted=self._heard > heard)
-        if me.seat is not None:
+        if me.seat is not None and not me.has_left:
             self.game.ask(me, self._when_over())
         self._tell_whose_turn()
 
@@ -130,7 +130,7 @@ class TellingMatch:
             if self._me.ended_early:
                 return
             if seat == self._me.seat:
-                self._console.write(_("You have left this game; it goes on without you."), _("Type look, log or quit."))
+                self._console.write(has_left(), _("Type look, log or quit."))
             else:
                 what = _(LOST[how]).format(name=self._me.view.names[seat])
                 self._console.write(_("{what}; the game goes on without them.").format(what=what))

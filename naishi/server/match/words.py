@@ -236,6 +236,11 @@ def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: flo
 # Ends
 
 
+def has_left() -> str:
+    """Say to a player who has left a game that goes on that nothing can be done there any more."""
+    return _("You have left this game; it goes on without you.")
+
+
 def ended_early(state: MatchState, names: Sequence[str], viewer: int | None = None) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't.
 

@@ -29,7 +29,8 @@ class Conversation:
     @property
     def spoken(self) -> tuple[Spoken, ...]:
         """What was said, as far as it is heard."""
-        if (seat := self._listener.seat) is None:
+        seat = self._listener.seat
+        if seat is None or seat not in self._session.state.people:
             return ()
         return tuple(each for each in self._session.phrases.newest if seat not in each.unheard)
 
@@ -163,7 +164,7 @@ class MatchNews:
             return ""
         state, names = session.state, reader.names
         if seat not in state.people:
-            return _("You have left this game; it goes on without you.")
+            return words.has_left()
         two = len(names) == 2
         away = [each for each in state.others(seat) if session.presence(each) is not Presence.HERE]
         if state.clock is not None and state.clock.is_unmet(state.awaited, session.now()):

@@ -21,17 +21,22 @@ class MatchView:
         self._made: tuple[Any, bool, int, Any] | None = None
         """The newest view that was made: of which one, whether the game had ended early, and from which side."""
 
-    def of(self, view: Any) -> Any:
-        """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ."""
-        ended, names = self._session.state.is_cut_short, shown_names(view)
-        if not ended and not (view.public and self.side) and names == view.names:
+    def of(self, view: Any, side: int | None = None) -> Any:
+        """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ.
+
+        Args:
+            view: What a seat or the public may know.
+            side: The seat from whose side the public looks; by default the one that was chosen.
+        """
+        ended, names, side = self._session.state.is_cut_short, shown_names(view), self.side if side is None else side
+        if not ended and not (view.public and side) and names == view.names:
             return view
         made = self._made
-        if made is None or made[0] is not view or made[1:3] != (ended, self.side) or made[3].names != names:
-            shown = view.shown_as(names, self.side)
+        if made is None or made[0] is not view or made[1:3] != (ended, side) or made[3].names != names:
+            shown = view.shown_as(names, side)
             if ended:
                 shown = self._session.game.laid_open(shown)
-            self._made = made = view, ended, self.side, shown
+            self._made = made = view, ended, side, shown
         return made[3]
 
 

@@ -10,8 +10,8 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
-from naishi.server.match.state import Declined, LastTurn, Offer
-from naishi.server.match.words import ended_early, placing, time_in_short, words_of
+from naishi.server.match.state import Declined, Held, LastTurn, Offer
+from naishi.server.match.words import ended_early, has_left, placing, time_in_short, words_of
 from naishi.server.play import match_text
 from naishi.server.play.match_news import Conversation, MatchNews
 from naishi.server.play.match_session import MatchSession, Presence
@@ -21,6 +21,7 @@ from naishi.server.play.request import OfferKind, Request, Verb, meant, shown
 from naishi.server.storage.match import Agreements, Match
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
+from naishi.sessions.session import SessionParticipant
 from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import DealProof, dealt
 from naishi.tabletop.result import Result
@@ -149,7 +150,7 @@ class MatchParticipant(Participant):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players; words for one who has deleted their account."""
-        return shown_names(self._inner.view)
+        return shown_names(self._viewer.view)
 
     @property
     def ended_early(self) -> str:
@@ -159,7 +160,16 @@ class MatchParticipant(Participant):
     @property
     def has_left(self) -> bool:
         """Whether the player has left a game that goes on without them."""
-        return self.seat is not None and not self.over and self.seat not in self._session.state.people
+        return self.is_vacated and not self.over
+
+    @property
+    def is_vacated(self) -> bool:
+        """Whether a stand-in plays the seat: then whoever sat there knows no more of the game than who watches."""
+        return self.seat is not None and self._session.state.seats[self.seat].held is Held.VACATED
+
+    @property
+    def _viewer(self) -> SessionParticipant:
+        return self._session.viewers[None] if self.is_vacated else self._inner
 
     @property
     def result(self) -> Result | None:
@@ -174,7 +184,7 @@ class MatchParticipant(Participant):
     @property
     def view(self) -> Any:
         """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
-        return self._view.of(self._inner.view)
+        return self._view.of(self._viewer.view, self.seat if self.is_vacated else None)
 
     @property
     def undone(self) -> LastTurn | None:
@@ -213,7 +223,7 @@ class MatchParticipant(Participant):
     @property
     def allowed(self) -> frozenset[Ask]:
         """What can be asked for now."""
-        allowed = frozenset() if self.agreements.ended else self._inner.allowed - {*ELSEWHERE, Ask.REMATCH}
+        allowed = frozenset() if self.agreements.ended else self._viewer.allowed - {*ELSEWHERE, Ask.REMATCH}
         if self.seat is not None and not apply.rematch_refusal(self._session.state, self.seat):
             allowed |= {Ask.REMATCH}
         if self.seat is None and self.agreements.next is not None:
@@ -243,7 +253,7 @@ class MatchParticipant(Participant):
     def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
         """What was offered and can be answered, by whomever."""
         state = self._session.state
-        if self.seat is None or (state.over and apply.rematch_hindrance(state)):
+        if self.seat is None or self.is_vacated or (state.over and apply.rematch_hindrance(state)):
             return ()
         return tuple(state.offers.items())
 
@@ -367,7 +377,14 @@ class MatchParticipant(Participant):
         """Seat another bot in the place of the one that failed."""
         await self._inner.replace_bot(kind)
 
+    @property
+    def audience(self) -> tuple[int, ...]:
+        """The seats of the other people who are still in the game, and hear what a player says."""
+        return tuple(seat for seat in self.listeners if seat in self._session.state.people)
+
     def _why_not(self, ask: Ask) -> str:
+        if self.has_left:
+            return has_left()
         if ask in {Ask.REMATCH, Ask.AGREEMENT} and self.seat is not None:
             return apply.rematch_refusal(self._session.state, self.seat)
         if ask in ELSEWHERE:

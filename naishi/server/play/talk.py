@@ -7,6 +7,7 @@ from collections.abc import Callable
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
+from naishi.server.match.words import has_left
 from naishi.server.play.limits import Buckets
 from naishi.server.play.match_session import Presence
 from naishi.server.play.participant import MatchParticipant
@@ -75,11 +76,14 @@ class Talk:
             NaishiError: There is nobody to say it to, the player has said much just now, or the operator has muted
                 them.
         """
+        if me.is_vacated:
+            raise NaishiError(has_left() if me.has_left else _("You have left this game."))
         player, others = _listeners(me)
         if (silence := await self._sanctions.silence_of(player)) is not None:
             raise NaishiError(silence_words(silence))
         if not await self._phrases.take(str(player)):
             raise NaishiError(_("You have just said a lot. Please wait a little."))
+        others = {seat: other for seat, other in others.items() if seat in me.audience}
         unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
         away = [seat for seat in others if me.presence(seat) is not Presence.HERE]
         readers = [seat for seat in away if seat not in unheard]

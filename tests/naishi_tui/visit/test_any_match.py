@@ -51,6 +51,27 @@ async def planning(lobby: WatchedLobby, count: int = 3, control: str = "") -> Se
     return seats
 
 
+async def test_whoever_leaves_while_all_plan_looks_on_like_a_watcher(lobby: WatchedLobby) -> None:
+    seats = await planning(lobby, 4)
+    async with terminal(seats.people[0]) as at:
+        await at.go_to(seats.match)
+        await seats.act(0, at.me)
+        await at.rest()
+        assert "u withdraw" in at.text
+        await resign(at.me)
+        await at.see("You have left this game; it goes on without you.")
+        at.screen(ShogunTable)
+        assert "withdraw" not in at.text
+        assert at.me.view.public
+        assert Ask.WITHDRAW not in at.me.allowed
+        await seats.act(1)
+        await at.rest()
+        at.screen(ShogunTable)
+        await at.press("c")
+        assert "Good luck" not in at.text
+        assert "Mute or report" in at.text
+
+
 class TestNinjato:
     async def test_two_play_a_whole_game_look_back_at_it_and_play_again(self, lobby: WatchedLobby) -> None:
         seats = await Seats.begin(lobby, "ninjato", 2)

@@ -268,6 +268,40 @@ async def _has_chosen(reader: Reader) -> None:
     await reader.until(lambda: me(reader).seat not in me(reader).view.awaited)
 
 
+async def test_whoever_has_left_sees_no_plan_of_the_stand_in_and_the_news_come_in_order(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 4)
+    one, two, three, four = seats = await people.sit_down("new shogun 4 setup=printed")
+    while len(me(one).view.awaited) < 4:
+        await play_on(seats, 1)
+    for reader in (two, three):
+        await act(reader)
+    watcher = Reader(await player(lobby, "Emil"), first=f"watch {me(one).match_id}")
+    await watcher.hears("You are watching ", "\n> ")
+    for left in (one, two):
+        before = len(four.written)
+        left.type("resign", "yes")
+        await left.hears("You have left this game; it goes on without you.", "> ")
+        await four.hears(f"{name(left)} has resigned; the game goes on without them.")
+        news = four.written[before:]
+        if left is one:
+            assert news.index("has resigned") < news.index(f"{name(left)} has planned.")
+        view = me(left).view
+        assert (view.seat, view.public) == (me(left).seat, True)
+        assert view.model_copy(update={"seat": 0}) == me(watcher).view.model_copy(update={"seat": 0})
+        heard = await left.says("look", f"{name(left)}'s plan: all face down.", "> ")
+        assert heard.splitlines()[1:] == (await watcher.says("look", "> ")).splitlines()[1:]
+        await three.says("say hello", "You say: Hello!")
+        await four.hears(f"{name(three)} says: Hello!")
+        assert "Hello" not in (await left.says("time", "> "))
+        await left.says("say hello", "You have left this game; it goes on without you.")
+        await left.says("quit", "You are in the lobby.")
+        await left.says("go 1", "You have left this game; it goes on without you.", "> ")
+        assert "Type plan" not in left.new
+        four.told = len(four.written)
+    for reader in (*seats, watcher):
+        await reader.leave()
+
+
 async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     one, two, three = await people.sit_down("new unison 3 clock 3d")
@@ -299,11 +333,12 @@ async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     two.type("resign", "yes")
     await two.hears("You have left this game; it goes on without you.")
     await two.says("3", "You have left this game.")
-    await two.says("agree", "There is nothing to answer.")
+    for line in ("agree", "resign", "withdraw", "undo", "say hello", "actions", "why 3"):
+        await two.says(line, "You have left this game; it goes on without you.", "> ")
+        assert "yes" not in two.new, "nothing is asked"
     heard = await two.says("help", "Look: ", "More: ", "More about a command")
-    for word in ("agree", "undo", "resign", "withdraw", "actions"):
+    for word in ("agree", "undo", "resign", "withdraw", "actions", "say"):
         assert not re.search(rf"\b{word}\b", heard), "nothing is offered that would be refused"
-    assert re.search(r"\bsay\b", heard)
     await one.hears(f"{b} has resigned; the game goes on without them.")
     await three.hears(f"{b} has resigned; the game goes on without them.")
     await one.says("players", f"{b}: has left the game.")
