@@ -67,6 +67,8 @@ class Console:
 
     stops_by_enter = True
     """Whether Enter alone stops what takes long."""
+    for_programs = False
+    """Whether what is written are objects, and each request waits for a reply."""
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
         """Read and write by lines.

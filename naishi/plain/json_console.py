@@ -41,6 +41,7 @@ class JsonConsole(Console):
     """Writes an object for whatever a person would hear, and a reply to each request."""
 
     stops_by_enter = False
+    for_programs = True
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False, greeting: bool = True) -> None:
         """Read and write objects, one a line.

@@ -205,7 +205,8 @@ class PlainLobby(ServerRoom):
             words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
         else:
             words = _("{name} is waiting to play.")
-        return await self.confirmed(words.format(name=rating_text.named(match, 0), terms=match_text.terms(match)))
+        question = words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
+        return await self.confirmed(question, _("You haven't sat down."))
 
     async def _go(self, command: CommandWord, words: Sequence[str]) -> None:
         """Go to the next game that waits, to one of the list, or where something has happened."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from typing_extensions import override
 
@@ -208,6 +209,14 @@ class PlainMatch(ServerRoom, GameRoom):
             case _:
                 await self.game.obey(command, words)
 
+    @override
+    def is_command(self, words: Sequence[str]) -> bool:
+        if super().is_command(words):
+            return True
+        with suppress(InvalidActionError):
+            return bool(words) and self.game.action_of(words, self.known()) is not None
+        return False
+
     async def _undo(self) -> None:
         """Withdraw what nobody has seen yet; ask the other people for the rest."""
         if Ask.WITHDRAW in self.me.allowed:
@@ -239,7 +248,7 @@ class PlainMatch(ServerRoom, GameRoom):
             case "claim":
                 await self._agreeing.claim(words)
             case "resign":
-                if self.me.over or await self.confirmed(self._of_resigning()):
+                if self.me.over or await self.confirmed(self._of_resigning(), _("Not resigned.")):
                     await self.me.request(Request(Verb.RESIGN))
             case _ if command.id in TALKING:
                 await self._talking.obey(command, words)
@@ -253,7 +262,9 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
             case "call":
                 await self._agreeing.offer(OfferKind.CALL_OFF)
-            case _ if self.me.match.game == NAISHI or await self.confirmed(_("This offers a draw.")):
+            case _ if self.me.match.game == NAISHI or await self.confirmed(
+                _("This offers a draw."), _("No draw was offered.")
+            ):
                 await self._agreeing.offer(OfferKind.DRAW)  # elsewhere one may have meant to draw a card
 
     async def _rematch(self) -> None:

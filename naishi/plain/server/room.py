@@ -116,11 +116,28 @@ class ServerRoom(Room):
         self.context.gone = True
         return None
 
-    async def confirmed(self, question: str) -> bool:
-        """Ask whether something is meant."""
+    async def confirmed(self, question: str, if_not: str = "") -> bool:
+        """Ask whether something is meant. A person who types a command instead has it done next.
+
+        Args:
+            question: What is asked.
+            if_not: Says that it isn't done; empty where the asker does.
+        """
         self.console.write_exactly(question)  # a fingerprint may stand in it
         answer = await self.ask(_("Type yes to agree: "))
-        return folded((answer or "").strip()) in {"yes", folded(_("yes"))}
+        if answer is None:
+            return False
+        if folded(answer.strip()) in {"yes", folded(_("yes"))}:
+            return True
+        self.console.write(*filter(None, [if_not]))
+        if not self.console.for_programs and self.is_command(answer.split()):
+            self.put_back(answer)
+        return False
+
+    def is_command(self, words: Sequence[str]) -> bool:
+        """Return whether a line begins with the whole word of a command that can be typed here."""
+        typed = folded(words[0]) if words else ""
+        return any(typed in {command.id, folded(command.word)} for command in self.known().values())
 
     def settings_changed(self) -> None:
         """Follow a setting that was changed."""

@@ -157,7 +157,8 @@ class PlainTournaments:
                 await self._own.join(tournament)
             case "leave":
                 question = _("You lose the games of {name} that are left.").format(name=name)
-                if tournament.state is MatchStage.PLAYING and not await self._room.confirmed(question):
+                still = _("You are still in {name}.").format(name=name)
+                if tournament.state is MatchStage.PLAYING and not await self._room.confirmed(question, still):
                     return
                 await self._own.leave(tournament)
             case "start":

@@ -34,14 +34,15 @@ class UnaskedRoom(ServerRoom):
 
     confirms = False
 
-    async def confirmed(self, question: str) -> bool:
+    async def confirmed(self, question: str, if_not: str = "") -> bool:
         """Return whether something was said to be meant.
 
         Raises:
             NaishiError: It wasn't.
         """
         if not self.confirms:
-            raise NaishiError(_("{question} If you mean it, add the word yes.").format(question=question))
+            words = _("{question} If you mean it, add the word yes.").format(question=question)
+            raise NaishiError(f"{if_not} {words}".lstrip())
         return True
 
     def without_yes(self, words: Sequence[str]) -> list[str]:

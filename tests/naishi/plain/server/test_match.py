@@ -94,6 +94,28 @@ async def test_either_chooses_a_gift_again_and_all_who_are_awaited_are_named(lob
         await reader.leave()
 
 
+async def test_a_question_that_is_not_answered_by_yes_says_what_was_not_done_and_does_another_command(
+    seats: Seats,
+) -> None:
+    one, two = seats
+    for answer_ in ("no", "n", "", "maybe", "river 9"):
+        await one.says("resign", "This loses the game.", "Type yes to agree: ")
+        await one.says(answer_, "Not resigned.", "> ")
+        assert not me(two).over
+    await one.says("resign", "Type yes to agree: ")
+    await one.says("river", "Not resigned.", "River 1", "> ")
+    await one.says("resign", "Type yes to agree: ")
+    await one.says("say hello", "Not resigned.", "You say: Hello!")
+    await two.hears("says: Hello!")
+    await one.says("resign", "Type yes to agree: ")
+    action = next(each for each in me(one).view.legal_actions if str(each).startswith("develop"))
+    await one.says(str(action), "Not resigned.", "You placed")
+    await one.says("resign", "Type yes to agree: ")
+    await one.says("resign", "Not resigned.", "This loses the game.", "Type yes to agree: ")
+    await one.says("yes", "You resigned")
+    await two.hears("resigned")
+
+
 async def test_an_effect_is_asked_for_and_told_to_both(lobby: Lobby) -> None:
     one, two = await sit_down(await Table.at(lobby, GIRL_AND_PORTER))
     await two.hears("Played with Legends & Travellers.")
