@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from naishi.common.i18n import _
 from naishi.sessions import PACES, Session, Spectator
-from naishi.sessions.one_keyboard import is_covered_at_table, next_viewer
+from naishi.sessions.one_keyboard import PinHandover, is_covered_at_table, next_viewer
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
 from naishi_tui.registry import GameScreens, Seated, screens_of
 
@@ -189,7 +189,7 @@ class Navigator:
 
         where, done = self._screens(session.game).so_far(session, seat)
         words = self._screens(session.game).cover_words()
-        cover = Handover(session.game.players, seat, where, done, self.context.pin_attempts, words)
+        cover = Handover(PinHandover(session.game.players, seat, self.context.pin_attempts), where, done, words)
         cover.can_undo = not session.undo_refusal(seat)
         cover.unsaved = str(session.store.unsaved or "")
         return cover

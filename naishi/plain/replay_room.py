@@ -10,9 +10,9 @@ from contextlib import aclosing
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import CommandWord, alone
 from naishi.plain.context import Context
-from naishi.plain.room import Room, ask_pin, find_number, follow, pin_refusal, whose_view
+from naishi.plain.room import Room, ask_pin, find_number, follow, whose_view
 from naishi.sessions import PACES
-from naishi.sessions.one_keyboard import is_covered_in_replay
+from naishi.sessions.one_keyboard import PinEntry, is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.tabletop.game import Game
 
@@ -140,7 +140,7 @@ class ReplaySides:
             asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
             return await self.console.ask(asked) == ""
         typed = await ask_pin(self.context, player)
-        if typed and (refusal := pin_refusal(self.context, player, typed)):
+        if typed and (refusal := PinEntry(player, self.context.pin_attempts).refusal(typed)):
             self.console.write(refusal)
             return False
         return bool(typed)

@@ -15,10 +15,10 @@ from naishi.plain.commands import CommandWord, UnknownCommandError, choosing, fi
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.game_room import GameRoom
 from naishi.plain.narrator import Narrator
-from naishi.plain.room import Room, ask_pin, follow, pin_refusal, whose_view
+from naishi.plain.room import Room, ask_pin, follow, whose_view
 from naishi.plain.speech import folded
 from naishi.sessions import PACES, Ask, Participant, Session, Spectator
-from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer, who_may_drop_pin
+from naishi.sessions.one_keyboard import PinEntry, PinHandover, is_covered, is_covered_at_table, next_viewer
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.players import Player
 
@@ -225,63 +225,51 @@ class PlayingRoom(SessionRoom):
 
     async def _gives_pin(self, seat: int) -> bool:
         """Ask for a player's PIN until it is given; False where they leave, or the other player is asked to drop it."""
-        player = self.session.game.players[seat]
-        while (typed := await ask_pin(self.context, player)) is not None:
+        pin = PinHandover(self.session.game.players, seat, self.context.pin_attempts)
+        while (typed := await ask_pin(self.context, pin.player)) is not None:
             if not typed:
                 continue
-            if not (refusal := pin_refusal(self.context, player, typed)):
+            if not (refusal := pin.refusal(typed)):
                 return True
             if folded(typed) in {"quit", folded(_("quit"))}:
                 break
-            if folded(typed) in {"forgotten", folded(_("forgotten"))} and len(self._seats) > 1:
-                await self._ask_to_drop_pin(seat)
+            if folded(typed) in {"forgotten", folded(_("forgotten"))} and pin.others:
+                await self._ask_to_drop(pin)
                 return False
             self.console.refuse(NaishiError(refusal))
-            if len(self._seats) > 1:
-                self.console.write(self.forgotten_help())
-            self.console.write(_("To leave the game, type quit."))
+            self.console.write(*filter(None, [pin.forgotten_help()]), _("To leave the game, type quit."))
         self.left = True
         return False
 
-    async def _ask_to_drop_pin(self, seat: int) -> None:
+    async def _ask_to_drop(self, pin: PinHandover) -> None:
         """Let a player go on without a PIN, if another one agrees: with their own PIN, where they have one."""
-        players = self.session.game.players
-        player = players[seat]
-        for other in who_may_drop_pin(players, seat):
-            self.console.write(self.pin_question().format(name=player.name, other=players[other].name))
-            if agreed := await self._agrees(players[other]):
+        for other in pin.others:
+            self.console.write(pin.question(other.player))
+            if agreed := await self._agrees(other):
                 break
         if agreed:
-            await self.session.drop_pin(seat)
-            covered = is_covered_at_table(self.session.game, seat, self.context.settings.handover)
+            await self.session.drop_pin(pin.seat)
+            covered = is_covered_at_table(self.session.game, pin.seat, self.context.settings.handover)
             if self.console.interactive and not covered:  # else the player is asked to sit down anyway
-                asked = _("The keyboard is {name}'s. Press Enter when you are alone. ")
-                self.left = await self.console.read(asked.format(name=player.name)) is None
+                self.left = await self.console.read(self._asked_to_sit_down(pin.player)) is None
         else:
             self.console.write(_("The PIN stays."))
 
-    @abstractmethod
-    def pin_question(self) -> str:
-        """Return what another player is asked where a PIN was forgotten."""
-
-    @abstractmethod
-    def forgotten_help(self) -> str:
-        """Say what can be done about a forgotten PIN."""
-
-    async def _agrees(self, other: Player) -> bool:
+    async def _agrees(self, other: PinEntry) -> bool:
         """Ask whether a player agrees that somebody goes on without a PIN."""
-        if other.pin is None:
+        if other.player.pin is None:
             return folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
-        typed = await ask_pin(self.context, other)
-        if refusal := pin_refusal(self.context, other, typed) if typed else "":
+        typed = await ask_pin(self.context, other.player)
+        if refusal := other.refusal(typed) if typed else "":
             self.console.refuse(NaishiError(refusal))
         return bool(typed) and not refusal
 
+    def _asked_to_sit_down(self, player: Player) -> str:
+        return _("The keyboard is {name}'s. Press Enter when you are alone. ").format(name=player.name)
+
     async def _is_alone(self, player: Player) -> bool:
         """Ask the next person to sit down; before they do, the last action can be undone."""
-        line = await self.console.read(
-            _("The keyboard is {name}'s. Press Enter when you are alone. ").format(name=player.name)
-        )
+        line = await self.console.read(self._asked_to_sit_down(player))
         if line is None or not line.strip():
             self.left = line is None
             return not self.left

@@ -142,14 +142,6 @@ class TableGame(PlayingRoom):
     def level(self, typed: str) -> str | None:
         return level_of(self._answers.kind, typed)
 
-    @override
-    def pin_question(self) -> str:
-        return _("{other}, do you agree that {name} plays on without a PIN? What {name} hides stays covered for now.")
-
-    @override
-    def forgotten_help(self) -> str:
-        return _("If it is forgotten, type forgotten: another player can let you go on without.")
-
     def _me(self) -> SeatParticipant:
         assert self._viewer is not None  # noqa: S101 - somebody has sat down
         return self._seats[self._viewer]

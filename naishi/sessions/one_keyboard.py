@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
+from naishi.common.i18n import _, ngettext
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import Session
 from naishi.tabletop.game import Game
+from naishi.tabletop.pins import PinAttempts
 from naishi.tabletop.players import HUMAN, Player
 
 
@@ -62,3 +65,77 @@ def who_may_drop_pin(players: Sequence[Player], seat: int) -> tuple[int, ...]:
     count = len(players)
     others = sorted((each for each in people_among(players) if each != seat), key=lambda each: (each - seat) % count)
     return tuple(each for each in others if players[each].pin is not None) or tuple(others)
+
+
+class PinEntry:
+    """A player's PIN as it is typed; a wrong one is counted, and makes one wait."""
+
+    def __init__(self, player: Player, attempts: PinAttempts) -> None:
+        """Ask a player.
+
+        Args:
+            player: Who is asked; one without a PIN is believed.
+            attempts: The wrong PINs so far.
+        """
+        self.player, self.attempts = player, attempts
+
+    @property
+    def wait(self) -> int:
+        """The seconds that the last wrong PIN makes one wait still."""
+        return 0 if self.player.pin is None else max(0, ceil(self.attempts.wait(self.player.pin)))
+
+    def refusal(self, typed: str) -> str:
+        """Say why what was typed isn't taken; empty where it is right."""
+        if self.player.pin is None:
+            return ""
+        if self.wait:
+            return self.too_early()
+        return "" if self.attempts.admits(typed, self.player.pin) else self.wrong()
+
+    def too_early(self) -> str:
+        """Say how long one has to wait before one types."""
+        return ngettext(
+            "Not yet: wait {count} second before you type the PIN.",
+            "Not yet: wait {count} seconds before you type the PIN.",
+            self.wait,
+        )
+
+    def wrong(self) -> str:
+        """Say that what was typed was wrong, and how long one has to wait."""
+        return ngettext(
+            "That is not {name}'s PIN. Try again in {count} second.",
+            "That is not {name}'s PIN. Try again in {count} seconds.",
+            max(1, self.wait),
+            name=self.player.name,
+        )
+
+
+class PinHandover(PinEntry):
+    """The PIN of the player who sits down next, and the others, who may let them go on without it."""
+
+    def __init__(self, players: Sequence[Player], seat: int, attempts: PinAttempts) -> None:
+        """Ask the player of a seat.
+
+        Args:
+            players: Who plays, by seat.
+            seat: The seat.
+            attempts: The wrong PINs so far.
+        """
+        super().__init__(players[seat], attempts)
+        self.players, self.seat = players, seat
+        may_drop = () if players[seat].pin is None else who_may_drop_pin(players, seat)
+        self.others = tuple(PinEntry(players[each], attempts) for each in may_drop)
+        """Those of whom one has to agree that the PIN is dropped, the next first; all have PINs, or none has."""
+
+    def question(self, other: Player) -> str:
+        """Ask one of the others whether the PIN is dropped."""
+        asked = _("{other}, do you agree that {name} plays on without a PIN? What {name} hides stays covered for now.")
+        return asked.format(name=self.player.name, other=other.name)
+
+    def forgotten_help(self) -> str:
+        """Say what can be typed where the PIN is forgotten; nothing where no one could agree to that."""
+        if not self.others:
+            return ""
+        if len(self.players) == 2:
+            return _("If it is forgotten, type forgotten: the other player can let you go on without.")
+        return _("If it is forgotten, type forgotten: another player can let you go on without.")

@@ -9,7 +9,7 @@ from textual import work
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.sessions.one_keyboard import is_covered_in_replay
+from naishi.sessions.one_keyboard import PinHandover, is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import arrows
 from naishi.tabletop.pins import PinAttempts
@@ -34,7 +34,7 @@ class ReplayCover(Cover):
     """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
 
     def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts, words: CoverWords) -> None:
-        super().__init__(players, seat, _("Replay"), "", attempts, words)
+        super().__init__(PinHandover(players, seat, attempts), _("Replay"), "", words)
 
     def greeting(self, name: str) -> str:
         """Say whom the cover is for."""

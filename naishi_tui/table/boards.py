@@ -86,14 +86,9 @@ class Board:
 
     def cover_words(self) -> CoverWords:
         """Return what a cover says of what a seat hides: its cards."""
-        return self.covered(_("Show my cards"), _("show my cards"))
+        from naishi_tui.table.cover import cards_words
 
-    def covered(self, uncover: str, key: str) -> CoverWords:
-        """Return what a cover says in any game, with what uncovers it."""
-        from naishi_tui.table.cover import CoverWords
-
-        asked = _("{other}, do you agree that {name} plays on without a PIN? What {name} hides stays covered for now.")
-        return CoverWords(uncover, key, asked)
+        return cards_words()
 
     def when(self, view: Any) -> str:
         """Return when in the game this is, for the first line."""

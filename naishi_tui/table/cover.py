@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from textual import events, on, work
@@ -16,10 +15,8 @@ from textual.widgets import Button, Input, Static
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.sessions.one_keyboard import people_among, who_may_drop_pin
+from naishi.sessions.one_keyboard import PinHandover, people_among
 from naishi.settings.keymap import KEY, means, shown
-from naishi.tabletop.pins import PinAttempts
-from naishi.tabletop.players import Player
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -39,14 +36,11 @@ class CoverWords(NamedTuple):
     """What uncovers it."""
     key: str
     """The same for the key line."""
-    pin_question: str
-    """What another player is asked where a PIN was forgotten, with gaps for `name` and `other`."""
 
 
-def hand_words() -> CoverWords:
-    """Return what is said of a Hand of Naishi."""
-    asked = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
-    return CoverWords(_("Show my cards"), _("show my cards"), asked)
+def cards_words() -> CoverWords:
+    """Return what is said of cards."""
+    return CoverWords(_("Show my cards"), _("show my cards"))
 
 
 class Cover(SteadyScreen[None]):
@@ -62,26 +56,20 @@ class Cover(SteadyScreen[None]):
     can_forget_pin = False
     """Whether the PIN can be dropped here."""
 
-    def __init__(
-        self, players: Sequence[Player], seat: int, where: str, done: str, attempts: PinAttempts, words: CoverWords
-    ) -> None:
+    def __init__(self, pin: PinHandover, where: str, done: str, words: CoverWords) -> None:
         """Cover what only one player may see.
 
         Args:
-            players: Who plays, by seat.
-            seat: Whom the cover is for.
+            pin: Whom the cover is for, and their PIN.
             where: Where the game is.
             done: What was done last, a sentence a line, as everybody at the table saw it.
-            attempts: The wrong PINs so far.
             words: What is said of what it hides.
         """
         super().__init__()
-        self.players, self.seat = players, seat
-        self.player = players[seat]
+        self.pin, self.player, self.seat = pin, pin.player, pin.seat
         self.words = words
         self.where = where
         self.done = done
-        self.attempts = attempts
         self.uncovered = False
         """The player has been let through, once: a key typed twice must not open the table anew."""
         self.too_early = False
@@ -102,7 +90,7 @@ class Cover(SteadyScreen[None]):
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True, select_on_focus=False)
             with Center():
                 yield Button(self.words.uncover, id="show", variant="primary", compact=True)
-            if self.player.pin is not None and self.can_forget_pin and who_may_drop_pin(self.players, self.seat):
+            if self.can_forget_pin and self.pin.others:
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             if self.unsaved:
@@ -113,9 +101,10 @@ class Cover(SteadyScreen[None]):
     @property
     def others(self) -> str:
         """The names of those who look away: all other people; of two players, the other one."""
-        others = [seat for seat in range(len(self.players)) if seat != self.seat]
-        people = [seat for seat in others if seat in people_among(self.players)]
-        return listed([self.players[seat].name for seat in (people if len(others) > 1 else others) or others])
+        players = self.pin.players
+        others = [seat for seat in range(len(players)) if seat != self.seat]
+        people = [seat for seat in others if seat in people_among(players)]
+        return listed([players[seat].name for seat in (people if len(others) > 1 else others) or others])
 
     def commands(self) -> tuple[Offer, ...]:
         """Offer nothing in the palette: what uncovers a Hand isn't run by what was typed to find something else."""
@@ -164,17 +153,17 @@ class Cover(SteadyScreen[None]):
         if self.player.pin is None:
             self._let_through()
             return
-        pin = self.query_one("#pin", Input)
-        if pin.disabled:
+        field = self.query_one("#pin", Input)
+        if field.disabled:
             return
-        if not pin.value:
-            pin.focus()
+        if not field.value:
+            field.focus()
             self.tell(_("Type your PIN first."))
             return
-        if self.attempts.admits(pin.value, self.player.pin):
-            self._let_through()
-        else:
+        if self.pin.refusal(field.value):
             self._wait()
+        else:
+            self._let_through()
 
     def _let_through(self) -> None:
         self.uncovered = True
@@ -191,7 +180,7 @@ class Cover(SteadyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Say that the field is shut, where one types all the same; give it digits while a button has the focus."""
-        if event.is_printable and self._seconds > 0:
+        if event.is_printable and self.pin.wait:
             self.too_early = True
             self._tell_wait()
         elif self.player.pin is not None and (event.character or "").isdigit() and not isinstance(self.focused, Input):
@@ -199,31 +188,23 @@ class Cover(SteadyScreen[None]):
             pin.focus()
             pin.insert_text_at_cursor(event.character or "")
 
-    @property
-    def _seconds(self) -> int:
-        """How long the last wrong PIN makes one wait still."""
-        return ceil(self.attempts.wait(self.player.pin or ""))
-
     def _wait(self) -> None:
         """Shut the field until the wait for the last wrong PIN is over, and count down."""
         if self.player.pin is None:
             return
-        pin = self.query_one("#pin", Input)
-        if self._seconds > 0:
-            pin.value, pin.disabled, pin.placeholder = "", True, _("locked for a moment")
+        field = self.query_one("#pin", Input)
+        if self.pin.wait:
+            field.value, field.disabled, field.placeholder = "", True, _("locked for a moment")
             self._tell_wait()
             self.set_timer(COUNT, self._wait)
-        elif pin.disabled:
+        elif field.disabled:
             self.too_early = False
-            pin.disabled, pin.placeholder = False, _("your PIN")
+            field.disabled, field.placeholder = False, _("your PIN")
             self.tell(_("Try again."))
-            pin.focus()
+            field.focus()
 
     def _tell_wait(self) -> None:
-        words = _("That is not {name}'s PIN. Try again in {wait} s.")
-        if self.too_early:
-            words = _("Not yet: wait {wait} s before you type.")
-        self.tell(words.format(name=self.player.name, wait=self._seconds))
+        self.tell(self.pin.too_early() if self.too_early else self.pin.wrong())
 
     def tell(self, words: str) -> None:
         """Say something below the buttons; also before the cover is shown."""
@@ -242,27 +223,20 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
     AUTO_FOCUS = "#who, #other-pin, #no"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "refuse", show=False)]
 
-    def __init__(self, player: Player, others: Sequence[Player], question: str, attempts: PinAttempts) -> None:
-        """Ask.
-
-        Args:
-            player: Who has forgotten their PIN.
-            others: The players of whom one has to agree; all of them have PINs, or none has.
-            question: What each is asked, with gaps for `name` and `other`.
-            attempts: The wrong PINs so far.
-        """
+    def __init__(self, pin: PinHandover) -> None:
+        """Ask about a PIN that was forgotten."""
         super().__init__()
-        self.player, self.others, self.question, self.attempts = player, others, question, attempts
-        self.other = others[0]
+        self.pin = pin
+        self.other = pin.others[0]
         """Who is asked."""
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical(id="box"):
-            if len(self.others) > 1:
-                yield ChoiceRow(*(each.name for each in self.others), id="who")
+            if len(self.pin.others) > 1:
+                yield ChoiceRow(*(each.player.name for each in self.pin.others), id="who")
             yield Static(self._asked(), id="asked")
-            if self.other.pin is not None:
+            if self.other.player.pin is not None:
                 yield Field(password=True, placeholder=self._whose(), id="other-pin", compact=True)
             yield Static("", id="wrong")
             with Horizontal():
@@ -270,14 +244,14 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
                 yield Button(_("Yes, drop the PIN"), id="yes", compact=True, variant="error")
 
     def _asked(self) -> Content:
-        return Content(self.question.format(name=self.player.name, other=self.other.name))
+        return Content(self.pin.question(self.other.player))
 
     def _whose(self) -> str:
-        return _("{name}'s PIN").format(name=self.other.name)
+        return _("{name}'s PIN").format(name=self.other.player.name)
 
     @on(ChoiceRow.Changed)
     def _ask_another(self, event: ChoiceRow.Changed) -> None:
-        self.other = self.others[event.chosen]
+        self.other = self.pin.others[event.chosen]
         self.query_one("#asked", Static).update(self._asked())
         for field in self.query("#other-pin").results(Input):
             field.value, field.placeholder = "", self._whose()
@@ -293,17 +267,17 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
     @on(Button.Pressed, "#yes")
     @on(Input.Submitted)
     def _agreed(self) -> None:
-        if self.other.pin is None:
+        if self.other.player.pin is None:
             self.dismiss(True)
             return
         field = self.query_one("#other-pin", Input)
-        if field.value and self.attempts.admits(field.value, self.other.pin):
+        refusal = self.other.refusal(field.value) if field.value else ""
+        if field.value and not refusal:
             self.dismiss(True)
             return
         field.value = ""
-        if (wait := ceil(self.attempts.wait(self.other.pin))) > 0:
-            words = _("That is not {name}'s PIN. Try again in {wait} s.").format(name=self.other.name, wait=wait)
-            self.query_one("#wrong", Static).update(Content(words))
+        if self.other.wait:
+            self.query_one("#wrong", Static).update(Content(self.other.wrong()))
 
 
 class Handover(Cover):
@@ -350,9 +324,7 @@ class Handover(Cover):
     @work
     async def _forgotten(self) -> None:
         """Drop the PIN, if another player agrees."""
-        others = [self.players[seat] for seat in who_may_drop_pin(self.players, self.seat)]
-        question = ForgottenPin(self.player, others, self.words.pin_question, self.attempts)
-        if await self.app.push_screen_wait(question):
+        if await self.app.push_screen_wait(ForgottenPin(self.pin)):
             self.post_message(DropPin(self.seat))
         else:
             self.query_one("#pin", Input).focus()

@@ -176,7 +176,7 @@ class _StoppedAttempts(PinAttempts):
 
 
 async def _wrong_pin(at: Desk) -> None:
-    at.screen(Handover).attempts = _StoppedAttempts()
+    at.screen(Handover).pin.attempts = _StoppedAttempts()
     await at.type("99")
     await at.press("enter")
 

@@ -121,14 +121,6 @@ class PlainGame(_NaishiRoom, PlayingRoom):
                 await take_part(self.context, me, telling, command, words)
 
     @override
-    def pin_question(self) -> str:
-        return _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
-
-    @override
-    def forgotten_help(self) -> str:
-        return _("If it is forgotten, type forgotten: the other player can let you go on without.")
-
-    @override
     def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
         return undone_lines(before, after)
 

@@ -27,7 +27,7 @@ from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.replay.replay import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
-from naishi_tui.table.cover import hand_words
+from naishi_tui.table.cover import cards_words
 from naishi_tui.table.part import Handlers, Part, PartHost
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
@@ -291,7 +291,7 @@ class ReplayScreen(CardScreen):
         self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
         seat = viewpoints[self.viewpoint]
         if seat is not None and is_covered_in_replay(self.participant, seat, self.settings.handover):
-            cover = ReplayCover(self.participant.players, seat, self.attempts, hand_words())
+            cover = ReplayCover(self.participant.players, seat, self.attempts, cards_words())
             await self.app.push_screen_wait(cover)
             seat = seat if cover.uncovered else None
         self.hands_open = False

@@ -72,9 +72,9 @@ class NaishiScreens:
 
     def cover_words(self) -> CoverWords:
         """Return what a cover says of a Hand."""
-        from naishi_tui.table.cover import hand_words
+        from naishi_tui.table.cover import cards_words
 
-        return hand_words()
+        return cards_words()
 
     def in_short(self, game: Game, event: Any) -> str:
         """Say what was done, in a few words."""

@@ -156,7 +156,9 @@ class ShogunBoard(Board):
 
     def cover_words(self) -> CoverWords:
         """Return what a cover says of a plan."""
-        return self.covered(_("Show my plan"), _("show my plan"))
+        from naishi_tui.table.cover import CoverWords
+
+        return CoverWords(_("Show my plan"), _("show my plan"))
 
     def when(self, view: ShogunView) -> str:
         """Return the season."""

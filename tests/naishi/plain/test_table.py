@@ -213,7 +213,8 @@ def _store(opened: Any) -> None:
 
 def test_any_other_player_can_let_one_go_on_without_a_forgotten_pin(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "unison", Player("Aiko", pin=hash_pin("1")), "Bruno", "Chika")
-    lines = hear_game(tmp_path, id_, "", "forgotten", "no", "yes", "", "2", "quit")
+    lines = hear_game(tmp_path, id_, "", "2", "", "forgotten", "no", "yes", "", "2", "quit")
+    assert "If it is forgotten, type forgotten: another player can let you go on without." in lines
     asked = "{}, do you agree that Aiko plays on without a PIN? What Aiko hides stays covered for now."
     assert [line for line in lines if line in {asked.format("Bruno"), asked.format("Chika")}] == [
         asked.format("Bruno"),
@@ -221,7 +222,7 @@ def test_any_other_player_can_let_one_go_on_without_a_forgotten_pin(tmp_path: Pa
     ]
     assert Saves(tmp_path).load(id_).players[0].pin is None
     lines = hear_game(tmp_path, kept(tmp_path, "unison", Player("Aiko", pin=hash_pin("1")), "Bruno"), "", "2", "quit")
-    assert "If it is forgotten, type forgotten: another player can let you go on without." in lines
+    assert "If it is forgotten, type forgotten: the other player can let you go on without." in lines
 
 
 def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:

@@ -155,10 +155,10 @@ class TestHandover:
             monkeypatch.setattr(pins, "monotonic", lambda: 100.0)  # a wait that no machine outlasts
             await at.type("99")
             await at.press("enter")
-            assert "That is not Aiko's PIN. Try again in 1 s." in at.text
+            assert "That is not Aiko's PIN. Try again in 1 second." in at.text
             assert at.app.screen.query_one("#pin", Input).disabled
             await at.type("1234")
-            assert "Not yet: wait 1 s before you type." in at.text
+            assert "Not yet: wait 1 second before you type the PIN." in at.text
             await at.press("enter")
             at.screen(Handover)
 
@@ -171,12 +171,12 @@ class TestHandover:
         async with desk(folder, with_pins(), uncovered=False) as at:
             cover = at.screen(Handover)
             for _try in range(9):
-                cover.attempts.record_wrong(cover.player.pin or "")
+                cover.pin.attempts.record_wrong(cover.player.pin or "")
             await at.type("99")
             await at.press("enter")
-            await until(lambda: "Try again in 4 s." in at.text, "the wait is told")
+            await until(lambda: "Try again in 4 seconds." in at.text, "the wait is told")
             now += 1.5
-            await until(lambda: "Try again in 3 s." in at.text, "it counts down")
+            await until(lambda: "Try again in 3 seconds." in at.text, "it counts down")
             now += 3
             await until(lambda: "Try again." in at.text, "it is over")
             assert not at.app.screen.query_one("#pin", Input).disabled
@@ -198,7 +198,7 @@ class TestHandover:
             await at.press("enter")
             assert "That is not Bruno's PIN" in at.text
             now[0] += 10
-            await until(lambda: at.screen(ForgottenPin).attempts.wait(at.game.players[1].pin or "") <= 0, "one may try")
+            await until(lambda: not at.screen(ForgottenPin).other.wait, "one may try")
             await at.type("1234")
             await at.press("enter")
             assert at.screen(Handover).player.pin is None, "the Hand is still covered"

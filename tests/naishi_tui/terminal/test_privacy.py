@@ -170,7 +170,7 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         program.wait_for("Show my cards")
         start = len(program.written)
         program.press("2222", "enter")
-        program.wait_for("That is not Aiko's PIN. Try again in 1 s.")
+        program.wait_for("That is not Aiko's PIN. Try again in 1 second.")
         program.press("1111", "enter")
         assert program.covered, "nothing can be tried while one waits"
         it_is(tmp_path, 100.9)
@@ -179,7 +179,7 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         it_is(tmp_path, 101.5)
         program.until(lambda: "locked for a moment" not in program.text)
         program.press("1112", "enter")
-        program.wait_for("Try again in 2 s.")
+        program.wait_for("Try again in 2 seconds.")
         program.press("escape", "escape")
         program.wait_for("Continue")
         back = len(program.written)
@@ -189,7 +189,7 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         it_is(tmp_path, 104)
         program.until(lambda: "locked for a moment" not in program.text)
         program.press("9", "enter")
-        program.wait_for("Try again in 4 s.")
+        program.wait_for("Try again in 4 seconds.")
         raw = bytes(program.written[start:]).decode()
         for pin in ("1111", "1112", "2222", "scrypt"):
             assert pin not in raw
