@@ -46,12 +46,14 @@ EXPORT_LIMIT = 50_000_000
 @saves_option
 def saves_(trash: bool) -> None:
     """List the saved games."""
+    from naishi.saves.changes import trash_is_empty
+
     folder = the_saves()
     entries = folder.trash.list() if trash else (*folder.list(reading_progress()), *folder.examples())
     for line in texts().listing(entries):
         click.echo(line)
     if not entries and trash:
-        click.echo(_("The trash is empty."))
+        click.echo(trash_is_empty())
     elif not entries:
         click.echo(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
 
@@ -59,6 +61,7 @@ def saves_(trash: bool) -> None:
 def reading_progress() -> Callable[[int, int], None] | None:
     """Return what says on a terminal how far a long list is; None where nobody sees it."""
     from naishi.cli.playing import is_terminal
+    from naishi.saves.changes import reading_words
 
     if not is_terminal(sys.stderr):
         return None
@@ -68,7 +71,7 @@ def reading_progress() -> Callable[[int, int], None] | None:
         nonlocal said
         if (now := time.monotonic()) - said > 0.2 or (done == of and said > began):
             said = now
-            words = _("Reading saved games: {done} of {all}").format(done=done, all=of)
+            words = reading_words(done, of)
             click.echo(f"\r{words}" if done < of else f"\r{' ' * len(words)}\r", err=True, nl=False)
 
     return say
@@ -107,7 +110,9 @@ def show(save: str) -> None:
 @saves_option
 def restore(save_id: str) -> None:
     """Restore a deleted game."""
-    click.echo(_("Restored {id}.").format(id=the_saves().restore(save_id)))
+    from naishi.saves.changes import SaveChanges
+
+    click.echo(SaveChanges(the_saves()).restore(save_id))
 
 
 _server_option = option("--server", is_flag=True, help=N_("All players and games of a server instead of a saved game."))

@@ -9,6 +9,7 @@ from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.plain.commands import CommandWord, alone
 from naishi.saves import Problem, Saves, Summary
+from naishi.saves.changes import SaveChanges, nothing_matches, reading_words
 from naishi.saves.summary import state, titles
 
 
@@ -46,8 +47,7 @@ class SavedGames:
 
     def __init__(self, saves: Saves) -> None:
         self.saves = saves
-        self._deleted = ""
-        """The id of the game that was deleted last."""
+        self._changes = SaveChanges(saves)
 
     def obey(self, command: CommandWord, words: Sequence[str]) -> Iterator[str]:
         """Do what a command says, and say what came of it.
@@ -63,32 +63,25 @@ class SavedGames:
                 trash = self.saves.trash
                 return self._list(trash.list, words, trash.has_at_most(AT_ONCE))
             case "rename" if len(words) == 2:
-                before = self.saves.find(words[0])
-                after = self.saves.rename(before, words[1])
-                return iter([_("Renamed {before} to {after}.").format(before=before, after=after)])
+                return iter([self._changes.rename(*words)])
             case "delete" if len(words) == 1:
-                return iter([self._delete(self.saves.find(words[0]))])
-            case "restore" if len(words) <= 1 and (words or self._deleted):
-                return iter([_("Restored {id}.").format(id=self.saves.restore(words[0] if words else self._deleted))])
+                said = _("Deleted {id}; restore brings it back. It stays in the trash.")
+                return iter([said.format(id=self._changes.delete(words[0]))])
+            case "restore" if len(words) <= 1 and (words or self._changes.can_undelete):
+                return iter([self._changes.restore(*words)])
             case "empty" if words:
-                self.saves.trash.empty()
-                return iter([_("The trash is empty.")])
+                return iter([self._changes.empty_trash()])
         raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
-
-    def _delete(self, save_id: str) -> str:
-        self.saves.delete(save_id)
-        self._deleted = save_id
-        return _("Deleted {id}; restore brings it back. It stays in the trash.").format(id=save_id)
 
     def _list(
         self, read: Callable[[], Iterable[Summary | Problem]], words: Sequence[str], at_once: bool
     ) -> Iterator[str]:
         if not at_once:
-            yield _("Reading the saved games …")
+            yield reading_words()
         lines = [*game_lines(read())]
         found = [line for line in lines if all(word.casefold() in line.casefold() for word in words)]
         if words and not found:
-            yield _("No game matches {text}.").format(text=quoted(" ".join(words)))
+            yield nothing_matches(" ".join(words))
         elif not lines:
             yield _("Nothing is here.")
         else:

@@ -21,9 +21,10 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import date, number
-from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.common.formats import date
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.saves import Problem, Saves, Summary
+from naishi.saves.changes import SaveChanges, nothing_matches, reading_words, trash_is_empty
 from naishi.saves.summary import state, titles
 from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import Confirm, LineQuestion
@@ -37,26 +38,19 @@ from naishi_tui.widgets.text_rows import Span, TextRows
 
 
 class RenameGame(LineQuestion[str]):
-    """Asks for an id until one will do; its result is the new one, or None where the game keeps its own."""
+    """Asks for an id until one will do; its result says what was renamed, or is None where the game keeps its id."""
 
     CSS_PATH = stylesheet("saved/rename_game.tcss")
 
-    def __init__(self, game: Summary, rename: Callable[[str], str]) -> None:
-        """Ask.
-
-        Args:
-            game: The game.
-            rename: Gives it the id that was typed, and returns that; its errors are said, and it is asked again.
-        """
+    def __init__(self, game: Summary, changes: SaveChanges) -> None:
+        """Ask about a game."""
         super().__init__()
-        self.game, self.rename = game, rename
+        self.game, self.changes = game, changes
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
-        *first, second = self.game.names
-        asked = _("A new ID for the game of {first} and {second}:").format(first=", ".join(first), second=second)
         with Vertical(id="box"):
-            yield Static(Content(asked))
+            yield Static(Content(self.changes.renaming(self.game)))
             yield Field(self.game.id, id="answer", compact=True)
             yield Static(id="said")
             with Horizontal():
@@ -64,8 +58,8 @@ class RenameGame(LineQuestion[str]):
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
     async def accept(self, answer: str) -> str:
-        """Rename the game, and return its new id."""
-        return self.rename(answer)
+        """Rename the game."""
+        return self.changes.rename(self.game.id, answer)
 
     def refuse(self, why: str) -> None:
         """Say what is wrong with an id, and let another one be typed."""
@@ -141,11 +135,9 @@ class SavedGames(SteadyScreen[None]):
 
     def __init__(self, saves: Saves) -> None:
         super().__init__()
-        self.saves = saves
+        self.saves, self.changes = saves, SaveChanges(saves)
         self.in_trash = False
         """The deleted games are shown instead."""
-        self.deleted = ""
-        """The id of the game that was deleted last."""
         self.found: list[Summary | Problem] = []
         """All entries of the folder or the trash."""
         self.entries: dict[str, Summary] = {}
@@ -179,12 +171,12 @@ class SavedGames(SteadyScreen[None]):
     @work(exclusive=True, group=READING)
     async def _read(self, said: str) -> None:
         """Read a long list, the newest games first; with the screen, it ends."""
-        self.query_one("#said", Static).update(Content(said or _("Reading the saved games …")))
+        self.query_one("#said", Static).update(Content(said or reading_words()))
         reading = _Reading(asyncio.get_running_loop(), self._show_progress)
         try:
             if not self.in_trash and not self.found:
                 newest = await asyncio.to_thread(self._newest)
-                self._show(newest, _("Reading the saved games …"), is_all=False)
+                self._show(newest, reading_words(), is_all=False)
             read = self.saves.trash.list if self.in_trash else partial(self.saves.list, reading.watch)
             self._show(await asyncio.to_thread(read), said)
         finally:
@@ -201,8 +193,7 @@ class SavedGames(SteadyScreen[None]):
 
     def _show_progress(self, done: int, of: int) -> None:
         if not self._is_read and self.is_mounted:
-            words = _("Reading saved games: {done} of {all}").format(done=number(done), all=number(of))
-            self.query_one("#said", Static).update(Content(words))
+            self.query_one("#said", Static).update(Content(reading_words(done, of)))
 
     def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
         """Draw games, and a line below them.
@@ -223,7 +214,7 @@ class SavedGames(SteadyScreen[None]):
         heading = _("deleted games") if self.in_trash else _("saved games")
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
         self._show_keys()
-        nothing = _("The trash is empty.")
+        nothing = trash_is_empty()
         if not self.in_trash:
             nothing = _("No saved games yet. Press Esc, then {key:home.new} to start one.").format(key=KEY)
         self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
@@ -330,7 +321,7 @@ class SavedGames(SteadyScreen[None]):
     def _filtered(self, event: Field.Changed) -> None:
         self.list_games()
         nothing = event.value and not self.query_one("#games", OptionList).option_count
-        words = _("No game matches {text}.").format(text=quoted(event.value)) if nothing else ""
+        words = nothing_matches(event.value) if nothing else ""
         self.query_one("#said", Static).update(Content(words))
 
     def action_resume(self) -> None:
@@ -369,13 +360,13 @@ class SavedGames(SteadyScreen[None]):
 
     def action_undelete(self) -> None:
         """Restore the game that was deleted last."""
-        if self.deleted:
-            self._restore(self.deleted)
+        if self.changes.can_undelete:
+            self._restore("")
 
     def _restore(self, save_id: str) -> None:
+        """Bring a game back from the trash; with no id, the one that was deleted last."""
         try:
-            said = _("Restored {id}.").format(id=self.saves.restore(save_id))
-            self.deleted = ""
+            said = self.changes.restore(save_id)
         except NaishiError as error:
             said = str(error)
         self.show(said)
@@ -386,36 +377,27 @@ class SavedGames(SteadyScreen[None]):
         entry = self._highlighted()
         if self.in_trash or entry is None:
             return
-        renamed = await self.app.push_screen_wait(RenameGame(entry, partial(self.saves.rename, entry.id)))
-        if renamed is not None:
-            self.show(_("Renamed {before} to {after}.").format(before=entry.id, after=renamed))
+        if (said := await self.app.push_screen_wait(RenameGame(entry, self.changes))) is not None:
+            self.show(said)
 
     @work
     async def action_delete(self) -> None:
         """Move the highlighted game to the trash, or empty the trash, if that is really meant."""
-        entry = self._highlighted()
-        if self.in_trash and self.found:
-            question = _("Delete everything in the trash for good?")
-        elif entry is not None:
-            *first, second = entry.names
-            question = _("Delete the game of {first} and {second}?").format(first=", ".join(first), second=second)
-        else:
+        entry = None if self.in_trash else self._highlighted()
+        if entry is None and not (self.in_trash and self.found):
             return
-        if await self.app.push_screen_wait(Confirm(question)):
+        if await self.app.push_screen_wait(Confirm(self.changes.deleting(entry))):
             self.show(self._delete(entry))
 
     def _delete(self, entry: Summary | None) -> str:
         """Delete a game, or all in the trash; return what there is to say."""
+        said = _("Deleted {id}. {key:saves.undelete}: bring it back. It stays in the trash ({key:saves.trash}).")
         try:
-            if self.in_trash or entry is None:
-                self.saves.trash.empty()
-                return ""
-            self.saves.delete(entry.id)
+            if entry is None:
+                return self.changes.empty_trash()
+            return said.format(key=KEY, id=self.changes.delete(entry.id))
         except NaishiError as error:
             return str(error)
-        self.deleted = entry.id
-        words = _("Deleted {id}. {key:saves.undelete}: bring it back. It stays in the trash ({key:saves.trash}).")
-        return words.format(key=KEY, id=entry.id)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
