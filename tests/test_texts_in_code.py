@@ -138,3 +138,23 @@ def test_an_english_card_is_found(code: str) -> None:
 def test_early_translation_is_found(code: str) -> None:
     assert any(map(is_translating, run_at_import(ast.parse(code))))
     assert not any(map(is_translating, run_at_import(ast.parse("def f():\n    return _('a')"))))
+
+
+LONG = 40
+"""Letters from which on a text for people is a sentence of a flow, which app and lines only show."""
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """The long texts in a file that are translated."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {*TRANSLATING, "N_"}:
+            texts = (each.value for each in node.args if isinstance(each, ast.Constant))
+            yield from (text for text in texts if isinstance(text, str) and len(text) > LONG)
+
+
+def test_no_sentence_of_the_app_stands_below_it_too() -> None:
+    files: dict[str, set[str]] = {"naishi": set(), "naishi_tui": set()}
+    for path in FILES:
+        files[path.relative_to(PROJECT).parts[0]].update(sentences(path))
+    assert all(files.values())
+    assert files["naishi"] & files["naishi_tui"] == set()

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.play.tv import nothing_on
 from naishi.server.storage.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import offered
@@ -51,7 +52,7 @@ class TvWaiting(SteadyScreen[None], Ground):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TextRows(id="heading")
-        yield Static(Content(_("No game is on. The next one to begin appears here by itself.")), id="nothing")
+        yield Static(Content(nothing_on()), id="nothing")
         yield KeyLine(self._key_hints(), id="keys")
 
     def _key_hints(self) -> Iterator[KeyHint]:

@@ -19,6 +19,7 @@ from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import MINUTE
 from naishi.server.play import match_text, rating_text
+from naishi.server.play.account_flow import guest_code
 from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -375,10 +376,7 @@ class LobbyLists:
         visitor = self._visitor
         if visitor.credentials.link_request is not None:
             return _("A key asks to be added to your account ({key:lobby.account}).").format(key=KEY)
-        if not visitor.code:
-            return ""
-        words = _("You are {name}. To come back to your games, keep this code: {code}")
-        return words.format(name=visitor.account.name, code=visitor.code)
+        return guest_code(visitor)
 
     def _rows(self) -> Iterator[MatchRow]:
         account, listing, now = self._visitor.account, self._visitor.listing, self._visitor.lobby.matches.now()

@@ -13,7 +13,8 @@ from textual.worker import Worker
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server import Match, MatchParticipant, MatchStage, Visitor
+from naishi.server import Match, MatchParticipant, Visitor
+from naishi.server.play.tables import check_has_begun
 from naishi.server.play.tv import Tv
 from naishi.sessions import Ask
 from naishi.settings.keymap import KEY, offered
@@ -89,8 +90,7 @@ class CurrentMatch:
         Raises:
             NaishiError: It has not begun, or is gone.
         """
-        if match.state is MatchStage.OPEN:
-            raise NaishiError(_("Nobody has joined this table yet."))
+        check_has_begun(match)
         await self._come_to(await self._visitor.attach(match.id))
 
     async def follow_rematch(self) -> bool:

@@ -14,8 +14,8 @@ from naishi.games.naishi.rules.cards import TRAVELLERS, Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import Zone
 from naishi.games.naishi.text import card_scores, expansion
-from naishi.games.naishi.text.advised import advised
-from naishi.games.naishi.text.sentences import sentence
+from naishi.games.naishi.text.advised import advised, check_advice_is_on
+from naishi.games.naishi.text.sentences import hand_stays_hidden, sentence
 from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
 from naishi.plain.naishi.moves import possible_lines
@@ -44,7 +44,7 @@ def answer(view: PlayerView, command: str, words: Sequence[str], context: Contex
         NaishiError: It can't be answered, or the settings don't want it to be.
     """
     if command in SEEING_A_HAND and None in view.mine.hand:
-        raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+        raise NaishiError(hand_stays_hidden())
     if command == "advice":
         _advise(view, context)
         return
@@ -156,8 +156,7 @@ def _advise(view: PlayerView, context: Context) -> None:
     from naishi.games.naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
     from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
-    if not context.settings.advice:
-        raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+    check_advice_is_on(context.settings.advice)
     found = advise(view)
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))

@@ -12,10 +12,10 @@ from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.editor.draft import Draft, Stage
 from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side, undoing
 from naishi.plain.context import Context
@@ -296,8 +296,7 @@ class PlainEditor(Room):
 
     def _play(self, words: Sequence[str]) -> Game:
         """Begin a game from here; who has set it up need not know what lies face down in it."""
-        if self.me.view.phase not in {Phase.GIFT, Phase.PLAY}:
-            raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
+        check_not_played_out(self.me.view)
         same = any(folded(word) in {"same", folded(_("same"))} for word in words)
         kind, _anew = kind_and_cards(words, HUMAN)
         seat = self.me.seat

@@ -13,7 +13,7 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.text.sentences import result, sentence
+from naishi.games.naishi.text.sentences import hand_stays_hidden, result, sentence
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
 from naishi.plain.context import Context
 from naishi.plain.naishi.analysis import AnalysisLines
@@ -162,17 +162,14 @@ class PlainReplay(ReplayRoom):
 
     def _both(self) -> Iterator[str]:
         if not self.me.revealed:
-            raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+            raise NaishiError(hand_stays_hidden())
         for seat in (0, 1):
             yield hand_row(self.me.view_of(seat), seat)
 
     def _branch(self, words: Sequence[str]) -> Game:
         """Begin a new game from here, in the place of the side that one looks from."""
-        self.me.check(Ask.BRANCH)
-        view = self.me.view
-        if view.phase not in {Phase.GIFT, Phase.PLAY}:
-            raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
-        if view.public and not self.me.revealed:
+        self.me.check_playing_on()
+        if self.me.must_choose_side:
             raise NaishiError(_("Choose a side first, with side: you play on with what that player knows."))
         seat = (self.me.turn or 0) if self.me.seat is None else self.me.seat
         mine, theirs = self.me.players[seat], self.me.players[1 - seat]

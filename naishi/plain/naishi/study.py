@@ -104,9 +104,7 @@ class ReplayChoices:
         Raises:
             NaishiError: There is nothing to choose, or it would show what the game still hides.
         """
-        game = self.me.to_weigh()
-        if not self.me.revealed and not self.context.settings.advice:
-            raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+        game = self.me.to_weigh(advice=self.context.settings.advice)
         about = _("Chances to win, as far as {name} could know in round {round}.")
         self.context.console.write(about.format(name=self.me.players[game.turn or 0].name, round=game.round))
         choices = await weigh_aloud(self.context.console, game, depth)
@@ -180,14 +178,9 @@ class PlainBetterLine(Room):
     def _tell(self) -> None:
         """Say where this is, and what would have been done there."""
         line, view = self.me, self.me.view
-        if line.ply == line.start:
-            self.console.write(_("The line begins here."))
+        self.console.write(line.where())
+        if line.at_start:
             return
-        self.console.write(
-            _("Better line, action {number} of {count}.").format(
-                number=line.ply - line.start, count=line.length - line.start
-            )
-        )
         done = view.events[-1:]
         self.console.write(*(sentence(event, view.names) for event in done), *turned_up_lines(view, done))
 

@@ -25,6 +25,7 @@ from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchStage
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.next_turn import next_turn
+from naishi.server.play.tables import check_has_begun
 from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.kinds import keys, kind_of
 
@@ -257,16 +258,3 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         await self.visitor.rename(name)
         self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))
-
-
-def check_has_begun(match: Match) -> None:
-    """Make sure that one can go to a match.
-
-    Raises:
-        NaishiError: The game has not begun.
-    """
-    if match.state is MatchStage.OPEN:
-        full = len(match.seats) - len(match.empty) > 1
-        raise NaishiError(
-            _("The game has not begun: seats are empty.") if full else _("Nobody has joined this table yet.")
-        )

@@ -8,6 +8,7 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.plan_words import take_news
 from naishi.server import Match, MatchStage
+from naishi.server.play.account_flow import guest_code
 from naishi.server.play.tournament_news import TournamentNews
 from naishi.server.play.turn_notice import TurnNotice
 from naishi.tabletop.kinds import kind_of
@@ -80,8 +81,7 @@ class OwnNews:
                 console.ring()
         code, self._code = self._code, visitor.code
         if visitor.code and visitor.code != code:
-            words = _("You are {name}. To come back to your games, keep this code: {code}")
-            console.notice(words.format(name=visitor.account.name, code=visitor.code))
+            console.notice(guest_code(visitor))
 
     def _tell_of_request(self, *, in_lobby: bool, in_account: bool) -> None:
         """Tell that a key asks to be added, and where that is answered; the account itself says who asks."""

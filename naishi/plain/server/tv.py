@@ -12,7 +12,7 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.server import MatchParticipant
-from naishi.server.play.tv import Tv
+from naishi.server.play.tv import Tv, nothing_on
 
 
 class MatchOnTv(PlainMatch):
@@ -53,7 +53,7 @@ class NothingOnTv(ServerRoom):
     def enter(self) -> None:
         """Say that there is nothing to see."""
         super().enter()
-        self.console.notice(_("No game is on. The next one to begin appears here by itself."))
+        self.console.notice(nothing_on())
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do nothing: there is no command of this room alone."""

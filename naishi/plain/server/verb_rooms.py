@@ -12,7 +12,7 @@ from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.lobby import PlainLobby, check_has_begun
+from naishi.plain.server.lobby import PlainLobby
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.plain.server.objects import lobby_object
@@ -23,6 +23,7 @@ from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.speech import folded, with_our_digits
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
+from naishi.server.play.tables import check_has_begun
 from naishi.server.storage.rows import NAISHI
 
 ASKING = ("match", "time")

@@ -103,6 +103,14 @@ def waiting(visitor: Visitor) -> str:
     return _("Waiting until {name} allows it at the other terminal.").format(name=asked.owner.name)
 
 
+def guest_code(visitor: Visitor) -> str:
+    """Say by which code a guest comes back; nothing where there is none."""
+    if not visitor.code:
+        return ""
+    words = _("You are {name}. To come back to your games, keep this code: {code}")
+    return words.format(name=visitor.account.name, code=visitor.code)
+
+
 def guest_without_code() -> tuple[str, str]:
     """Say how a guest of whom nothing is stored yet will come back, and how to have an account."""
     return (

@@ -422,3 +422,16 @@ def _dealt(
     against_bot = None in {first, second}
     options = {"undo": "free" if against_bot else "off", "expansion": expansion}
     return (first, second), kind.new((one, other), options, drawn.seed, proof=proof)
+
+
+def check_has_begun(match: Match) -> None:
+    """Make sure that one can go to a match.
+
+    Raises:
+        NaishiError: The game has not begun.
+    """
+    if match.state is MatchStage.OPEN:
+        full = len(match.seats) - len(match.empty) > 1
+        raise NaishiError(
+            _("The game has not begun: seats are empty.") if full else _("Nobody has joined this table yet.")
+        )

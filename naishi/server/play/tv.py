@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Container
 
+from naishi.common.i18n import _
 from naishi.server.play.visitor import Visitor
 from naishi.server.rating.glicko import Rating
 from naishi.server.storage.match import Match
@@ -68,6 +69,11 @@ class Tv:
     def _games(self) -> dict[str, Match]:
         listed = self._visitor.listing.watchable
         return {match.id: match for match in listed if match.id not in self._damaged}
+
+
+def nothing_on() -> str:
+    """Say that no game is on."""
+    return _("No game is on. The next one to begin appears here by itself.")
 
 
 def interest(match: Match, here: Container[int | None], now: float) -> tuple[bool, int, float]:

@@ -12,7 +12,7 @@ from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.text.sentences import result
+from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Replay
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
@@ -144,7 +144,7 @@ def look_from(game: Game, viewpoint: Viewpoint | None) -> Replay:
     """
     over = game.phase is Phase.OVER or game.early_end is not None
     if not over and viewpoint not in {None, "public"}:
-        raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+        raise NaishiError(hand_stays_hidden())
     replay = Replay(game, public_only=True)
     seats = {"public": None, "second": 1}
     replay.look_from(seats.get(viewpoint or "", 0) if over else None)

@@ -14,8 +14,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.text.sentences import result
+from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.settings.keymap import KEY, arrows
@@ -127,9 +126,7 @@ class ReplayStudy(Part):
         replay = self.screen.participant
         try:
             replay.check(Ask.BRANCH)
-            game = replay.to_weigh()
-            if not replay.revealed and not self.screen.settings.advice:
-                raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+            game = replay.to_weigh(advice=self.screen.settings.advice)
         except NaishiError as error:
             self.screen.refuse(str(error))
         else:
@@ -270,7 +267,7 @@ class ReplayScreen(CardScreen):
     def open_hands(self) -> None:
         """Open both Hands, or one only."""
         if not self.participant.revealed:
-            self.refuse(_("The game isn't over, so that Hand stays hidden."))
+            self.refuse(hand_stays_hidden())
             return
         if self.view.public:
             self.participant.look_from(0)
@@ -300,11 +297,12 @@ class ReplayScreen(CardScreen):
 
     def play_on(self) -> None:
         """Begin a new game from here."""
-        if refusal := self.participant.refusal(Ask.BRANCH):
-            self.refuse(refusal)
-        elif self.view.phase not in {Phase.GIFT, Phase.PLAY}:
-            self.refuse(_("Both Hands are open here, so there is nothing left to play."))
-        elif self.view.public and not self.participant.revealed:
+        try:
+            self.participant.check_playing_on()
+        except NaishiError as error:
+            self.refuse(str(error))
+            return
+        if self.participant.must_choose_side:
             words = _("Choose a side first ({key:replay.view_from}): you play on with what that player knows.")
             self.refuse(words.format(key=KEY))
         else:

@@ -13,6 +13,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.advised import check_advice_is_on
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
@@ -43,13 +44,13 @@ class Adviser(Part):
         """Ask for advice; asked again, do what it was."""
         if (advised := self.commands.turn.advised) is not None:
             await self.commands.do(advised)
-        elif not self.screen.settings.advice:
-            self.screen.refuse(_("Advice is off; it can be switched on in the settings."))
-        elif refusal := self.screen.participant.refusal(Ask.ADVISE):
-            self.screen.refuse(refusal)
-        elif self._asked is not self.screen.view:  # else it is on its way
-            self.screen.show_prompt(PromptLine(_("Thinking …")))
-            self.screen.run_worker(self._advise(self.screen.view), exclusive=True, group="advice")
+            return
+        with self.screen.attempt():
+            check_advice_is_on(self.screen.settings.advice)
+            self.screen.participant.check(Ask.ADVISE)
+            if self._asked is not self.screen.view:  # else it is on its way
+                self.screen.show_prompt(PromptLine(_("Thinking …")))
+                self.screen.run_worker(self._advise(self.screen.view), exclusive=True, group="advice")
 
     async def _advise(self, view: PlayerView) -> None:
         self._asked = view

@@ -14,11 +14,14 @@ from naishi.games.naishi.bots.engine.turns import up_to_new_cards
 from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import Options
+from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.text.advised import check_advice_is_on
+from naishi.games.naishi.text.sentences import hand_stays_hidden
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import KEY
@@ -63,7 +66,7 @@ class NaishiReplay(Replay):
             NaishiError: There is nothing left to play.
         """
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
-            raise IllegalActionError(self._stays_hidden())
+            raise IllegalActionError(hand_stays_hidden())
         game = branch(self._moved(), players, unknown_to=unknown_to)
         if not self.revealed:  # both: who has no PIN could let the other go on without theirs
             for seat in (0, 1):
@@ -71,14 +74,17 @@ class NaishiReplay(Replay):
                     game.change_player(seat, pin=self.players[seat].pin)
         return game
 
-    def to_weigh(self) -> Game:
+    def to_weigh(self, *, advice: bool = True) -> Game:
         """Return a game at this moment in which the seat to act is to choose again, knowing what it knew.
 
         While the hidden cards of the game are still hidden, they are dealt again.
 
+        Args:
+            advice: Whether the settings want advice, which a game that isn't over takes.
+
         Raises:
             IllegalActionError: It would show what the game still hides: the viewer doesn't look from that seat.
-            NaishiError: There is nothing left to choose.
+            NaishiError: There is nothing left to choose, or no advice is wanted.
         """
         if self.turn is None:
             raise NaishiError(_("The game is over."))
@@ -87,6 +93,7 @@ class NaishiReplay(Replay):
         if self.seat != self.turn:
             name = self.players[self.turn].name
             raise IllegalActionError(_("It is {name}'s turn here, and only {name} may know more.").format(name=name))
+        check_advice_is_on(advice)
         return self.branch(self.players, unknown_to=self.turn)
 
     def position_text(self) -> str:
@@ -109,6 +116,20 @@ class NaishiReplay(Replay):
         check_finished(game, ended_early=bool(self.ended))
         return game
 
+    def check_playing_on(self) -> None:
+        """Make sure that a new game can begin at this moment.
+
+        Raises:
+            NaishiError: Not on a server, or there is nothing left to play.
+        """
+        self.check(Ask.BRANCH)
+        check_not_played_out(self.view)
+
+    @property
+    def must_choose_side(self) -> bool:
+        """Whether a side has to be looked from first: one plays on with what that player knows."""
+        return self.view.public and not self.revealed
+
     @property
     def turn(self) -> int | None:
         """The seat to act at this moment; None once the game is over."""
@@ -118,15 +139,22 @@ class NaishiReplay(Replay):
         super()._moved()
         return self._game
 
-    def _stays_hidden(self) -> str:
-        return _("The game isn't over, so that Hand stays hidden.")
-
     def _why_not(self, ask: Ask) -> str:
         if ask is Ask.BRANCH:
             return _("Not on a server. At home, with this game exported, you can do that.")
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
         return _("This is a recorded game. {key:replay.play_on}: play on from here.").format(key=KEY)
+
+
+def check_not_played_out(game: Game | PlayerView) -> None:
+    """Make sure that actions are left to play.
+
+    Raises:
+        NaishiError: All that is left is to score.
+    """
+    if game.phase not in {Phase.GIFT, Phase.PLAY}:
+        raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
 
 
 def branch(
@@ -143,8 +171,7 @@ def branch(
     Raises:
         NaishiError: There is nothing left to play.
     """
-    if game.phase not in {Phase.GIFT, Phase.PLAY}:
-        raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
+    check_not_played_out(game)
     record, actions = game.record, game.actions
     if unknown_to is not None:
         start = dealt_anew(game, unknown_to, chance or random.SystemRandom())
@@ -254,6 +281,21 @@ class BetterLine(NaishiReplay):
         """How many of its actions were played in the game, too."""
         self.revealed, self.viewpoints, self.seat = False, (seat,), seat
         self.go(start + 1)
+
+    @property
+    def at_start(self) -> bool:
+        """Whether nothing of the line is played yet."""
+        return self.ply == self.start
+
+    def where(self) -> str:
+        """Say where in the line this is."""
+        number, count = self.ply - self.start, self.length - self.start
+        words = _("Better line, action {number} of {count}.")
+        if self.at_start:
+            words = _("Better line: from here.")
+        elif number <= self.as_played:
+            words = _("Better line, action {number} of {count}: as in the game.")
+        return words.format(number=number, count=count)
 
     def go(self, ply: int) -> None:
         """Go to the moment after so many actions, as far as the line goes."""

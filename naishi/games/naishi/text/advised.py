@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from naishi.common.errors import NaishiError
 from naishi.common.formats import percent
 from naishi.common.i18n import Noun, _
 from naishi.games.naishi.game.view import PlayerView
@@ -63,3 +64,13 @@ def _cards(view: PlayerView, action: Action) -> list[Noun]:
             return [name_at(view, cell), *([] if theirs is None else [theirs.noun])]
         case _:
             return [name_at(view, cell) for cell in action.cells]
+
+
+def check_advice_is_on(wanted: bool) -> None:
+    """Make sure that the settings want advice.
+
+    Raises:
+        NaishiError: They don't.
+    """
+    if not wanted:
+        raise NaishiError(_("Advice is off; it can be switched on in the settings."))

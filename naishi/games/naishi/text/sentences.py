@@ -107,3 +107,8 @@ def _gift_of_opponent(event: Event, names: Sequence[str], viewer: int | None) ->
     if event.cards:
         return _("{name} gave you {card:a}.").format(name=name, card=card(event.cards[0]))
     return _("{name} has chosen a gift.").format(name=name)
+
+
+def hand_stays_hidden() -> str:
+    """Refuse to show a Hand before the end of the game."""
+    return _("The game isn't over, so that Hand stays hidden.")

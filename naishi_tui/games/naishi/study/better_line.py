@@ -65,15 +65,7 @@ class BetterLineScreen(CardScreen):
 
     def instruction(self) -> str:
         """Say where in the line this is."""
-        line = self.participant
-        if line.ply == line.start:
-            words = _("Better line: from here.")
-            return f"{BEST} {words}"
-        number, count = line.ply - line.start, line.length - line.start
-        words = _("Better line, action {number} of {count}.")
-        if number <= line.as_played:
-            words = _("Better line, action {number} of {count}: as in the game.")
-        return f"{BEST} {words.format(number=number, count=count)}"
+        return f"{BEST} {self.participant.where()}"
 
     def cursor_help(self) -> PromptLine:
         """Say what speaks for the line once it has begun; else how to move through it."""

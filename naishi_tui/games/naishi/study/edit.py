@@ -12,9 +12,9 @@ from textual.widget import Widget
 
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.cards import BASE_CARDS
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import RIVER
 from naishi.settings.keymap import KEY, keymap
 from naishi_tui.dialogs.scroll_text import ScrollText
@@ -177,10 +177,8 @@ class EditScreen(CardScreen, inherit_bindings=False):
         """Play from here."""
         from naishi_tui.games.naishi.play_from import PlayFrom
 
-        if self.view.phase not in {Phase.GIFT, Phase.PLAY}:
-            self.refuse(_("Both Hands are open here, so there is nothing left to play."))
-            return
         with self.editor.attempt():
+            check_not_played_out(self.view)
             self.app.push_screen(PlayFrom(self.draft.playable(), self.participant.names), self._begin)
 
     def _begin(self, game: Game | None) -> None:
