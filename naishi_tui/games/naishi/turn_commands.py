@@ -13,7 +13,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.games.naishi import partial_action, prompt_text
@@ -306,10 +306,22 @@ class TurnInProgress(Part):
         self.partial, self.advice = PartialAction.beginning(self.screen.view), None
 
     def view_changed(self, before: PlayerView) -> None:
-        """Forget what was being made of the view before."""
+        """Forget what was being made of the view before, and lead the cursor to where the next choice begins."""
         self.forget()
         if self.acting and self.partial.traveller is not None:
             self.board.point_at_one_of(self.targets, unless=())
+        else:
+            self._leave_what_was_placed(before)
+
+    def _leave_what_was_placed(self, before: PlayerView) -> None:
+        """Move the cursor from a card that the player has just placed to the River: Enter would throw it away there."""
+        view = self.screen.view
+        own = [event.action for event in view.events[len(before.events) :] if event.seat == view.seat]
+        placed = {cell for action in own if action is not None for cell in cells_of(action)}
+        if self.board.on_opponents_line or self.board.cell in RIVER or self.board.cell not in placed:
+            return
+        river = [cell for cell, pile in zip(RIVER, view.river, strict=True) if pile.top is not None]
+        self.board.point_at_one_of(river, unless=())
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return the board."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from naishi import Player
 from naishi_tui.games.naishi.partial_action import PartialAction
 from tests.naishi_tui.desk import desk, game_after
+from tests.naishi_tui.waiting import until
 
 L3 = (2, 2)
 """Where the cursor begins: the row of the own Line, the third column."""
@@ -54,3 +56,26 @@ async def test_a_choice_sends_the_cursor_to_what_can_be_chosen(folder: Path) -> 
             at.table.board_view.board.row, at.table.board_view.board.position = L3
         await at.press("d", "1", "enter", "4", "enter")
         assert at.actions[-1] == "discard R1 R4"
+
+
+async def test_a_stray_enter_never_throws_away_what_was_just_placed(folder: Path) -> None:
+    for before, action in ((), "develop L4"), ((), "develop H2"), ((), "swap L3 H3"), (("develop L1",), "swap H1 H5"):
+        async with desk(folder / action, game_after(*before)) as at:
+            await at.act(action)
+            row, _position = at.cursor
+            assert row == 1, (action, "the cursor is at the River, where the next card to choose lies")
+            played = at.actions
+            await at.press("enter")
+            assert at.actions == played, action
+
+
+async def test_the_cursor_leaves_what_was_placed_once_the_bot_has_answered(folder: Path) -> None:
+    bruno = Player("Bruno", "novice")
+    async with desk(folder, game_after(players=("Aiko", bruno))) as at:
+        await at.act("develop H5")
+        await at.act("end")
+        await until(lambda: at.table.turn.acting and at.table.view.round > 1, "it is Aiko's turn again")
+        assert at.cursor == (1, 4)
+        await at.press("enter")
+        assert not any(action == "develop H5" for action in at.actions[4:])
+        assert at.cursor == (2, 4), "the card of the River is chosen, and a place for it is asked for"
