@@ -47,6 +47,8 @@ class Task:
     """How many actions the learner may take; whoever is lost after the first one would learn nothing."""
     hides: Literal["", "opponent", "river"] = ""
     """What the task isn't about: its room is for the text."""
+    marks: str = ""
+    """What is said of marks on the cards that this task is the first to show, where cards are drawn."""
 
     def game(self) -> Game:
         """Return the game at the learner's turn."""

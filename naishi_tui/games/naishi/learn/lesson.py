@@ -151,7 +151,8 @@ class TaskGuide(Part):
 
     def draw(self) -> None:
         """Draw what there is to say about the task, above what it is done with."""
-        text = self._praise() if self.solved else _(self.place.task.text)
+        task = self.place.task
+        text = self._praise() if self.solved else " ".join(_(part) for part in (task.text, task.marks) if part)
         self.text.show(text.format(key=KEY), good=self.solved)
         self.control.draw()
 

@@ -79,6 +79,20 @@ def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
         assert screen.ninja.pointed_copy() != Action.from_text(place.task.answer)
 
 
+async def test_the_arrows_on_cards_are_explained_by_the_first_task_that_shows_them(folder: Path) -> None:
+    async with desk(folder) as at:
+        for place in PLACES:
+            task = await go_to(at, place)
+            assert isinstance(task, TableTask)
+            if not task.settings.hints:
+                continue
+            await at.press("3")
+            assert any(mark in at.text_of("#my-line") for mark in "↑↓→")
+            told = " ".join(at.text_of("#lesson").split())
+            assert all(f"{mark} " in told for mark in "↑↓→"), told
+            break
+
+
 class TestHome:
     async def test_learning_is_offered_first_where_no_game_has_been_played(self, folder: Path) -> None:
         async with desk(folder) as at:
@@ -308,9 +322,10 @@ class TestTasks:
         room = NINJA_ROWS if task.game().phase is Phase.COPY else TEXT_ROWS
         for language in i18n.OWN_NAMES:
             i18n.use(i18n.load(language))
+            whole = [text for text in (task.text, task.marks) if text]
             rows = [
-                max(len(wrap(i18n._(text).format(key=KEY), width)) for text in texts)
-                for texts in ((task.text, task.done), (task.nudge, task.wrong))
+                max(len(wrap(" ".join(map(i18n._, text)).format(key=KEY), width)) for text in texts)
+                for texts in ((whole, (task.done,)), ((task.nudge,), (task.wrong,)))
             ]
             assert rows[0] <= room, language
             assert rows[1] <= 2, language
