@@ -165,7 +165,7 @@ def lost_options(widget: Widget) -> list[str]:
 def lost_cards(screen: Widget) -> list[str]:
     found = []
     for row in screen.query(CardRow):
-        if not row.display or row.id == "cards":
+        if row.id == "cards" or not all(each.display for each in (row, *row.ancestors)):
             continue
         slots = list(row.query(CardSlot))
         sizes = {(slot.size.width, slot.size.height) for slot in slots if slot.face is not None}

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -24,6 +25,7 @@ from naishi.settings.keymap import KEY, shown
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.study.board_then import BoardThen
 from naishi_tui.games.naishi.study.curves import Curves
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowExercises
@@ -91,12 +93,15 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TextRows(id="heading")
-        yield Static(id="summary")
-        yield Curves(id="curves")
-        yield Static(id="ledger")
-        yield TextRows(id="board")
-        yield Menu(id="mistakes", compact=True)
-        yield Static(id="why")
+        with Horizontal(id="middle"):
+            with Vertical(id="judgement"):
+                yield Static(id="summary")
+                yield Curves(id="curves")
+                yield Static(id="ledger")
+                yield TextRows(id="board")
+                yield Menu(id="mistakes", compact=True)
+                yield Static(id="why")
+            yield BoardThen(id="cards")
         yield TextRows(id="progress")
         yield KeyLine(id="keys")
 
@@ -180,6 +185,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self._show_progress()
         self.query_one("#keys", KeyLine).show(self._key_hints())
         if self.analysis is None:
+            self.query_one("#cards", BoardThen).show(self.game, len(self.game.actions), self.seat)
             return
         self._show_curves()
         you = self.seat == self.study.reader
@@ -220,10 +226,13 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self.analysis is None:
             return
         chosen = self._under_cursor
-        at = chosen.ply if chosen is not None and chosen.seat == self.seat else None
+        chosen = chosen if chosen is not None and chosen.seat == self.seat else None
+        at = chosen.ply if chosen is not None else None
         curves = self.query_one("#curves", Curves)
         curves.show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards, at=at)
         self.query_one("#board", TextRows).rows = self._board(at) if at is not None else ()
+        moment = at if at is not None else len(self.game.actions)
+        self.query_one("#cards", BoardThen).show(self.game, moment, self.seat, chosen)
 
     def _board(self, ply: int) -> tuple[TextRow, ...]:
         """Return the cards on the table before a decision, the other player's above."""

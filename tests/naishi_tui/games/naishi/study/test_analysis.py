@@ -17,6 +17,7 @@ from naishi.saves import Saves
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+from naishi_tui.games.naishi.study.board_then import BoardThen
 from naishi_tui.widgets.menu import Menu
 from tests.naishi.games.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
 from tests.naishi_tui.desk import COMPACT, desk
@@ -75,14 +76,34 @@ async def test_the_cursor_goes_along_the_curve_by_arrows_and_by_clicks_and_shows
         assert menu.highlighted_option is not None
         chosen = int(menu.highlighted_option.id or 0)
         assert mine.index(chosen) == mine.index(min(each.ply for each in first)) - 1
-        board = at.text_of("#board")
+        board = at.text_of("#cards")
         await at.press("right", "right", "right", "right")
-        assert at.text_of("#board") != board
+        assert at.text_of("#cards") != board
         await at.click("#curves", offset=(159, 5))
         assert menu.highlighted_option.id == str(mine[-1])
-        assert at.game.at(mine[-1]).position.territories[0][0].noun.short in at.text_of("#board")
+        assert at.game.at(mine[-1]).position.territories[0][0].noun in at.text_of("#cards")
         await at.press("l")
         assert menu.option_count < len(mine)
+
+
+async def test_the_board_then_is_as_rich_as_the_table_where_there_is_room(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over(), size=(160, 48)) as at:
+        await at.press("a", "down")
+        cards = at.screen(AnalysisScreen).query_one("#cards", BoardThen)
+        rows = cards.their_hand, cards.their_line, cards.river, cards.my_line, cards.my_hand
+        assert all(len(row.scenes()) == 5 for row in rows), "each card has its picture"
+        drawn = at.text_of("#cards")
+        assert "◆ played, ★ better" in drawn
+        assert "★1" in drawn, "Horseman of R1 would have been better"
+        assert "★H1" in drawn
+        assert "◆H2" in drawn, "Sentinel went there"
+        assert "+10/2" in drawn, "what the cards were worth"
+        await at.resize(120, 36)
+        assert "★H1" in at.text_of("#cards")
+        await at.resize(80, 36)
+        assert not cards.display or not cards.size
+        assert "River" in at.text_of("#board")
 
 
 async def test_without_a_mistake_no_key_is_named_that_looks_at_one(folder: Path) -> None:
