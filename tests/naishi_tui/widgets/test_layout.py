@@ -254,3 +254,17 @@ async def test_a_sentence_that_is_longer_than_a_line_takes_both(folder: Path, si
             "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
         )
         assert " ".join(at.prompt.split()) == said
+
+
+@pytest.mark.parametrize("name", ["lessons", "rules", "log", "legend", "memory", "statistics"])
+async def test_what_is_read_is_in_the_middle_of_a_wide_window_and_no_wider_than_a_line(name: str, folder: Path) -> None:
+    scene = SCENES[name]
+    app = scene.app(folder)
+    async with app.run_test(size=GRAND) as pilot:
+        at = await scene.reach(app, pilot)
+        scrolled = next(each for each in at.app.screen.query(Widget) if isinstance(each, VerticalScroll | OptionList))
+        left, right = scrolled.region.x, GRAND[0] - scrolled.region.right
+        assert abs(left - right) <= 1
+        assert scrolled.region.width <= 98
+        assert region_of(at, "#heading").x == region_of(at, "KeyLine").x == left
+    app.close_game()
