@@ -10,7 +10,7 @@ from naishi.sessions.replay import Replay
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.registry import board_of, table_of
-from naishi_tui.table.table import BoardScreen, Drafts, GameTable
+from naishi_tui.table.table import BoardScreen, Drafts, GameTable, as_logged
 
 if TYPE_CHECKING:
     from naishi.server import MatchParticipant, Visitor
@@ -30,6 +30,8 @@ LAST = 6
 
 class TableScreens:
     """The table, the score and the replay."""
+
+    keeps_drafts = True
 
     def __init__(self, kind: Any, board: Board, context: AppContext) -> None:
         """Make screens of a kind of game, drawn by its board, by the settings of an app."""
@@ -60,7 +62,7 @@ class TableScreens:
         since = next((place + 1 for place in reversed(range(len(events))) if events[place].seat == seat), 0)
         names = [player.name for player in game.players]
         said = [self.kind.sentence(event, names, None) for event in events[since:][-LAST:]]
-        title = _("{game}, round {n}").format(game=self.kind.title(), n=game.round)
+        title = _("{game}, {when}").format(game=self.kind.title(), when=self.board.when(game.view()))
         return title, "\n".join(said)
 
     def cover_words(self) -> CoverWords:
@@ -68,9 +70,9 @@ class TableScreens:
         return self.board.cover_words()
 
     def in_short(self, game: Game, event: Any) -> str:
-        """Say what was done."""
+        """Say what was done, as the log does."""
         names = [player.name for player in game.players]
-        return str(self.kind.sentence(event, names, None)).rstrip(".")
+        return as_logged(self.kind, event, names, None)
 
     def replay(self, game: Game, *, public_only: bool = False) -> Replay:
         """Return a recorded game."""

@@ -49,6 +49,13 @@ class UndoCovered(Routed):
     """Undo the last action while the cards of the next player are covered."""
 
 
+@dataclass
+class WithdrawCovered(Routed):
+    """Withdraw what a seat has chosen, where others may look on: its player comes back to it behind a cover."""
+
+    seat: int
+
+
 class LeaveGame(Routed):
     """Leave the game for the home screen; it is saved."""
 

@@ -10,6 +10,7 @@ from naishi.common.i18n import _
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.one_keyboard import PinHandover, is_covered_at_table, next_viewer
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
+from naishi.settings.keymap import KEY
 from naishi_tui.registry import GameScreens, Seated, screens_of
 
 if TYPE_CHECKING:
@@ -108,7 +109,11 @@ class Navigator:
             return screens_of(self._watched, self.context).spectate(self.spectator)
         if (session := self.session) is None:
             return None
-        viewer, game = self._next_viewer(session), session.game
+        return self._screen_of(session, self._next_viewer(session))
+
+    def _screen_of(self, session: Session, viewer: int) -> Screen[None]:
+        """Return the screen of a viewer, or the cover that comes before it."""
+        game = session.game
         if self._is_covered(session, viewer):
             self.viewer = None
             return self._cover(session, viewer)
@@ -152,16 +157,54 @@ class Navigator:
             return None
         from naishi_tui.table.cover import Handover
 
-        before, notice = session.game.events(), session.undo_notice()
+        game, before, notice = session.game, session.game.events(), session.undo_notice()
+        keeps = self._screens(game).keeps_drafts
+        secrets = {seat: game.events(seat) for seat in session.people if keeps and game.can_withdraw(seat)}
         await session.undo(self._next_viewer(session))
-        undone = before[len(session.game.events())]
+        undone = before[len(game.events())]
+        if undone.seat in secrets:
+            self._keep_choice(undone.seat, secrets[undone.seat][len(game.events())].action)
         self.viewer = None
-        screen = self.next_screen()
+        screen = self._screen_of(session, next_viewer(session, undone.seat))
         if isinstance(screen, Handover):
-            done = self._screens(session.game).in_short(session.game, undone)
-            undone_words = _("Undone: {action}.").format(action=done)
-            screen.tell(f"{undone_words} {notice}".rstrip())
+            words = [_("Undone: {action}.").format(action=self._screens(game).in_short(game, undone)), notice]
+            if undone.seat in secrets:
+                words.append(self._kept(undone.seat))
+            else:
+                words.append(_("{key:redo} at the table: redo.").format(key=KEY))
+            screen.tell(" ".join(filter(None, words)))
         return screen
+
+    async def withdraw_covered(self, seat: int) -> Screen[None] | None:
+        """Withdraw what a seat has chosen; its player finds it as it was, behind a cover where others play too.
+
+        Raises:
+            NaishiError: There is nothing to withdraw.
+        """
+        if (session := self.session) is None:
+            return None
+        chosen = next((event.action for event in reversed(session.game.events(seat)) if event.seat == seat), None)
+        await session.withdraw(seat)
+        self._keep_choice(seat, chosen)
+        self.viewer = None
+        screen = self._screen_of(session, seat)
+        from naishi_tui.table.cover import Handover
+
+        if isinstance(screen, Handover):
+            screen.tell(self._kept(seat))
+        return screen
+
+    def _kept(self, seat: int) -> str:
+        """Say that what a seat has chosen isn't lost."""
+        name = "" if self.session is None else self.session.game.players[seat].name
+        return _("What {name} chose is kept, to be changed.").format(name=name)
+
+    def _keep_choice(self, seat: int, action: Any) -> None:
+        """Keep an action that was undone, or withdrawn, for its own player alone, to be chosen again."""
+        from naishi.saves.drafts import moment_of
+
+        if self.session is not None and self._opened is not None and action is not None:
+            self._opened.drafts.keep(seat, moment_of(self.session.game.view(seat)), str(action))
 
     def rematch(self) -> tuple[Game, GamesWon] | None:
         """Return the next game, and who has won how many with the one that is over."""

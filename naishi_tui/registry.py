@@ -40,6 +40,9 @@ class HomePicture(Protocol):
 class GameScreens(Protocol):
     """The screens on which a kind of game is played at home."""
 
+    keeps_drafts: bool
+    """Whether its table offers again what was half chosen, or withdrawn."""
+
     def play(self, seated: Seated) -> Screen[None]:
         """Return the screen for a game as it stands."""
 

@@ -128,6 +128,7 @@ ROUTES: Routes = {
     messages.ShowNextScreen: Route(lambda app, message: app.game.next_screen(message.seat), above_home),
     messages.DropPin: Route(lambda app, message: app.game.drop_pin(message.seat), above_home),
     messages.UndoCovered: Route(lambda app, _message: app.game.navigator.undo_covered(), above_home),
+    messages.WithdrawCovered: Route(lambda app, message: app.game.navigator.withdraw_covered(message.seat), above_home),
     messages.LeaveGame: Route(_leave),
     messages.PlayGame: Route(lambda app, message: app.game.play(message.opened), above_home),
     messages.NewGame: Route(_begin, above_home),

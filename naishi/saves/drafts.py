@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from naishi.common.errors import SaveError
 from naishi.saves import disk
@@ -19,6 +20,12 @@ from naishi.saves import disk
 _FOLDER = ".drafts"
 _LIMIT = 20_000
 """In bytes. A larger file is nothing that we wrote."""
+
+
+def moment_of(view: Any) -> str:
+    """Return which decision of its viewer a view is at; what others do meanwhile doesn't change that."""
+    own = sum(event.seat == view.seat for event in view.events)
+    return f"{view.seat}.{view.round}.{own}"
 
 
 def path_of(folder: Path, save_id: str) -> Path:

@@ -139,6 +139,11 @@ class Participant(ABC):
         return False
 
     @property
+    def in_company(self) -> bool:
+        """Whether others may look on at the same screen whenever the viewer needn't be alone to act."""
+        return False
+
+    @property
     def can_undo_at_all(self) -> bool:
         """Whether undo is a thing in this game, for this viewer; what can be undone now is in `allowed`."""
         return False

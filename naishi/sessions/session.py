@@ -701,6 +701,11 @@ class SeatParticipant(SessionParticipant):
         return frozenset(asks)
 
     @property
+    @override
+    def in_company(self) -> bool:
+        return self._in_company
+
+    @property
     def can_undo_at_all(self) -> bool:
         """Whether the players agreed that actions may be undone."""
         return bool(self._session.game.options.undo != "off")

@@ -163,7 +163,8 @@ class Requests:
         undone = before[len(screen.participant.view.events) :]
         if undone and screen.is_current:
             said = _("Undone: {action}.").format(action=screen.in_short(undone[0]))
-            screen.tell(f"{notice} {said}".lstrip())  # the end of what is too long is cut
+            redo = _("{key:redo}: redo.").format(key=KEY) if Ask.REDO in screen.participant.allowed else ""
+            screen.tell(" ".join(filter(None, (notice, said, redo))))  # the end of what is too long is cut
 
     async def redo(self) -> None:
         """Redo what was undone last."""

@@ -13,13 +13,14 @@ from textual.widget import Widget
 from typing_extensions import override
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
+from naishi.saves.drafts import moment_of
 from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
-from naishi_tui.messages import ResumeGame
+from naishi_tui.messages import ResumeGame, WithdrawCovered
 from naishi_tui.table.boards import Board, waiting
 from naishi_tui.table.canvas import Drawing
 from naishi_tui.table.game_screen import GameScreen, pace
@@ -156,8 +157,8 @@ class BoardScreen(GameScreen):
         self.key_line.show(self.key_hints())
 
     def in_short(self, event: Any) -> str:
-        """Say what was done."""
-        return str(self.kind.sentence(event, self.view.names, self.reader)).rstrip(".")
+        """Say what was done, as the log does."""
+        return as_logged(self.kind, event, self.view.names, self.reader)
 
     def choose_bot(self) -> ChooseLevel:
         """Ask which bot takes over."""
@@ -241,15 +242,15 @@ class GameTable(BoardScreen):
             return Picker(lambda _path: ())
         picker = Picker(self.board.tree(self.view))
         if not words and self._drafts is not None:
-            words = self._drafts.find(self.view.seat, _moment(self.view))
-        if words:
-            picker.retrace(words)
+            words = self._drafts.find(self.view.seat, moment_of(self.view))
+        if words and not picker.retrace(words):
+            picker.recall(words)  # a whole action that was undone, or withdrawn
         return picker
 
     def _keep(self, words: str) -> None:
         """Keep what is half chosen."""
         if self._drafts is not None:
-            self._drafts.keep(self.view.seat, _moment(self.view), words)
+            self._drafts.keep(self.view.seat, moment_of(self.view), words)
 
     @property
     def note(self) -> str:
@@ -310,9 +311,9 @@ class GameTable(BoardScreen):
         """Begin the next choice; go on with a half-made one where only others have done something meanwhile."""
         super().view_changed(before)
         self._typed = self._warned = ""
-        same = _moment(before) == _moment(self.view)
+        same = moment_of(before) == moment_of(self.view)
         if not same:
-            self._keep("")  # withdrawn, a choice begins anew: whoever sits there by then sees nothing of it
+            self._keep("")
         self.picker = self._begin(self.picker.path if same and self.picker.begun else "")
         if self._withdrawn and self.acting:
             self.picker.recall(self._withdrawn)
@@ -636,10 +637,11 @@ class GameTable(BoardScreen):
         """Go a step back in a half-made choice; else withdraw what nobody else has seen yet; else undo."""
         if self.acting and self.picker.begun:
             self.back()
+        elif self.can_withdraw and self.participant.in_company:
+            self.post_message(WithdrawCovered(self.view.seat))  # another person may sit there by then
         elif self.can_withdraw:
-            if self.participant.goes_on_without:  # at home, another person may sit there by then
-                own = (event.action for event in reversed(self.view.events) if event.seat == self.view.seat)
-                self._withdrawn = str(next((action for action in own if action), ""))
+            own = (event.action for event in reversed(self.view.events) if event.seat == self.view.seat)
+            self._withdrawn = str(next((action for action in own if action), ""))
             with self.attempt():
                 await self.participant.withdraw()
                 return
@@ -673,7 +675,7 @@ class GameTable(BoardScreen):
             await self.play_chosen(action)
 
 
-def _moment(view: Any) -> str:
-    """Return which decision of the viewer this is; what others do meanwhile doesn't change that."""
-    own = sum(event.seat == view.seat for event in view.events)
-    return f"{view.seat}.{view.round}.{own}"
+def as_logged(kind: Any, event: Any, names: Sequence[str], reader: int | None) -> str:
+    """Quote the line of the log about an event, without its full stop."""
+    sentence = str(kind.sentence(event, names, reader))
+    return quoted(sentence.rstrip("."), longest=len(sentence))

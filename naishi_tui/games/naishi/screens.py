@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 class NaishiScreens:
     """The gift, the table, the ninjas and the score pad, each at its time."""
 
+    keeps_drafts = False
+
     def __init__(self, context: AppContext) -> None:
         """Make screens by the settings of an app."""
         self.context = context

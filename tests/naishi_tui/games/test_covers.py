@@ -102,7 +102,7 @@ async def test_undo_says_that_what_was_revealed_stays_known(folder: Path) -> Non
         assert "What was seen stays seen; the same luck comes again." in at.prompt
         await at.press("u")
         assert "stays seen" not in at.prompt
-        assert "Undone: You visit the dojo." in at.prompt
+        assert "Undone: 'You visit the dojo'." in at.prompt
 
 
 async def test_undo_on_the_cover_says_so_too(folder: Path) -> None:
@@ -113,7 +113,7 @@ async def test_undo_on_the_cover_says_so_too(folder: Path) -> None:
     async with desk(folder, game) as at:
         at.screen(Handover)
         await at.press("tab", "u")
-        assert "Undone: Bruno has chosen 2. What was seen stays seen;" in " ".join(at.text.split())
+        assert "Undone: 'Bruno has chosen 2'. What was seen stays seen;" in " ".join(at.text.split())
 
 
 async def test_a_cover_speaks_of_what_the_game_hides_and_to_everyone_else(folder: Path) -> None:
@@ -158,3 +158,78 @@ async def test_with_one_other_person_there_is_no_one_to_choose(folder: Path) -> 
     async with desk(folder, NINJATO.new(PEOPLE[:2], {}, "5")) as at:
         await at.click("#forgotten", (3, 0))
         assert not at.screen(ForgottenPin).query("#who")
+
+
+def first_plan() -> tuple[Any, str]:
+    """A game of three people without PINs, the first of whom is planning; and a plan of theirs."""
+    game = SHOGUN.new(("Aiko", "Bruno", "Chika"), {"setup": "printed"}, "5")
+    return game, make("beginner", 1).choose(game.view(0), None).text
+
+
+async def plan_of(at: Desk) -> str:
+    """Uncover a seat that plans; return what lies on its board."""
+    await at.press("enter")
+    table = at.screen(GameTable)
+    assert table.acting
+    return table.picker.path
+
+
+async def test_a_plan_that_is_undone_on_the_cover_lies_there_again(folder: Path) -> None:
+    game, plan = first_plan()
+    async with desk(folder, game) as at:
+        await at.session.play(0, plan)
+        await at.pilot.pause()
+        await at.press("enter")
+        assert at.screen(Handover).seat == 1
+        await at.press("u")
+        assert at.screen(Handover).seat == 0
+        assert "Undone: 'Aiko has planned'. What Aiko chose is kept, to be changed." in " ".join(at.text.split())
+        assert plan.split()[1] not in at.text
+        assert await plan_of(at) == plan
+
+
+async def test_a_plan_that_is_withdrawn_lies_there_again_for_whoever_made_it_alone(folder: Path) -> None:
+    game, plan = first_plan()
+    async with desk(folder, game) as at:
+        await at.session.play(0, plan)
+        await at.pilot.pause()
+        assert "u withdraw" in at.lines[-1]
+        await at.press("u")
+        assert at.screen(Handover).seat == 0, "another person may sit there by then"
+        assert "What Aiko chose is kept, to be changed." in at.text
+        assert await plan_of(at) == plan
+
+
+async def test_a_lone_person_has_the_withdrawn_plan_at_once(folder: Path) -> None:
+    bots = (Player(name="Ieyasu", kind="beginner"), Player(name="Shingen", kind="beginner"))
+    game = SHOGUN.new(("Aiko", *bots), {"setup": "printed"}, "5")
+    plan = make("beginner", 1).choose(game.view(0), None).text
+    async with desk(folder, game, bots=SilentBots()) as at:
+        await at.session.play(0, plan)
+        await at.pilot.pause()
+        await at.press("u")
+        table = at.screen(GameTable)
+        assert table.acting
+        assert table.picker.path == plan
+
+
+async def test_the_last_of_the_planners_is_asked_again_not_the_first(folder: Path) -> None:
+    """What is undone is undone for the one who did it, even where an earlier seat is awaited as well."""
+    game, _plan = first_plan()
+    game.play(make("beginner", 1).choose(game.view(2), None), 2)
+    async with desk(folder, game, uncovered=False) as at:
+        assert at.screen(Handover).seat == 0
+        await at.press("u")
+        assert at.screen(Handover).seat == 2
+
+
+async def test_after_an_undo_the_table_says_how_to_redo(folder: Path) -> None:
+    game = NINJATO.new(("Aiko", Player(name="Kotaro", kind="beginner")), {}, "5")
+    while game.awaited != (0,):
+        game.play(game.view(1).legal_actions[0], 1)
+    game.play("dojo", 0)
+    async with desk(folder, game, bots=SilentBots()) as at:
+        await at.press("u")
+        assert "Undone: 'You visit the dojo'. ^R: redo." in at.prompt
+        await at.press("ctrl+r")
+        assert at.any_game.actions[-1].text == "dojo"
