@@ -63,7 +63,7 @@ def shown(game: Game) -> Iterator[str]:
     yield from kind.lines(view)
     for event in view.events:
         yield _("{title}: {text}").format(
-            title=_("round {round}").format(round=event.round), text=kind.sentence(event, view.names, None)
+            title=kind.when(event.round), text=kind.sentence(event, view.names, None)
         )
     if view.result is not None:
         yield from kind.outcome(view, None)

@@ -231,8 +231,9 @@ class Home(SteadyScreen[None], Ground):
             from naishi.saves.summary import with_options
 
             *first, second = self.latest.names
-            words = _("{key:home.continue}  Continue: {first} and {second}, round {round}").format(
-                key=KEY, first=", ".join(first), second=second, round=self.latest.round
+            when = kind_of(self.latest.game).when(self.latest.round)
+            words = _("{key:home.continue}  Continue: {first} and {second}, {when}").format(
+                key=KEY, first=", ".join(first), second=second, when=when
             )
             if self.latest.game != FIRST:
                 words = _("{what} ({note})").format(what=words, note=self.latest.game.capitalize())

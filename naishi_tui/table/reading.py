@@ -114,7 +114,7 @@ class TableReading:
     def show_log(self) -> None:
         """Show the whole log."""
         view = self.screen.view
-        rounds = (*_rounds(view, self.board, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
+        rounds = (*_rounds(self.kind, view, self.board, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
         self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
 
     def show_rules(self) -> None:
@@ -127,9 +127,10 @@ def _written(section: Section) -> Content:
     return Content("\n").join((Content.styled(section.title, "bold $accent"), *map(Content, section.paragraphs)))
 
 
-def _rounds(view: Any, board: Board, reader: int | None) -> Iterator[Content]:
+def _rounds(kind: Any, view: Any, board: Board, reader: int | None) -> Iterator[Content]:
     for number, events in groupby(view.events, key=lambda event: event.round):
+        when = kind.when(number)
         yield Content.assemble(
-            Content.styled(_("Round {number}").format(number=number), "bold $accent"),
+            Content.styled(when[:1].upper() + when[1:], "bold $accent"),
             *(f"\n{line}" for event in events for line in board.sentences(view, event, reader)),
         )

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from naishi.games.shogun.bots import make
 from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import HUMAN, Player
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.ask_name import AskName
@@ -175,3 +177,24 @@ async def test_the_table_says_how_strong_the_bots_are_and_what_they_have(key: st
         await at.resize(*STANDARD)
         await at.press("i")
         assert "Bot 1 (beginner)" in at.text
+
+
+async def test_a_game_is_told_by_its_own_seasons_wherever_it_is_named(folder: Path) -> None:
+    players = (Player(name="Aiko", pin=hash_pin("12")), *(Player(name=name, kind="beginner") for name in ("Ai", "Bo")))
+    game, bot = kind_of("shogun").new(players, {"setup": "printed"}, "5"), make("beginner", 1)
+    while game.round < 2:
+        game.play(bot.choose(game.view(game.awaited[0]), None), game.awaited[0])
+    async with desk(folder, game, bots=SilentBots(), size=ROOMY) as at:
+        at.screen(Handover)
+        assert "Shogun, year 1, summer" in at.text
+        await at.type("12")
+        await at.press("enter")
+        assert "year 1, summer" in at.lines[0]
+        await at.press("g", "home")
+        assert "Year 1, spring" in at.text
+        assert "Round 1" not in at.text
+        await at.press("escape")
+        await at.leave_game()
+        assert "Continue: Aiko, Ai and Bo, year 1, summer (Shogun)" in at.text
+        await at.press("l")
+        assert "year 1, summer: Aiko" in at.text
