@@ -42,12 +42,29 @@ class InputGuard:
         self.app = app
         self.open_from = 0.0
         """Input from before this moment was meant for another screen. (In the time of events.)"""
+        self._hasty_at = 0.0
+        """When a key was pressed last that came too soon for a screen that wants a pause."""
 
     def admits(self, event: events.Event) -> bool:
         """Return whether an event should be handled: it is no input, came in time, or quits."""
         if not isinstance(event, events.InputEvent) or (isinstance(event, events.Key) and event.key in QUIT_KEYS):
             return True
-        return event.time >= self.open_from and self._screen_takes_input()
+        return event.time >= self.open_from and self._screen_takes_input() and not self._is_hasty(event)
+
+    def _is_hasty(self, event: events.InputEvent) -> bool:
+        """Whether a screen that wants a pause first hasn't had it: keys that follow each other fast were meant before.
+
+        Each of them begins the pause again, and the screen says why nothing happens.
+        """
+        screen = self.app.screen_stack[-1]
+        if not isinstance(screen, WantsPause) or not screen.pause or not isinstance(event, _PRESSES):
+            return False
+        if event.time - max(self.open_from, self._hasty_at) >= screen.pause:
+            screen.pause = 0.0
+            return False
+        self._hasty_at = event.time
+        screen.say_pause()
+        return True
 
     def _screen_takes_input(self) -> bool:
         """Whether the screen on top is complete; one that can't tell is once it is mounted."""
@@ -80,6 +97,20 @@ class InputGuard:
 
 def _now() -> float:
     return events.Idle().time
+
+
+_PRESSES = (events.Key, events.MouseDown, events.Paste)
+
+
+@runtime_checkable
+class WantsPause(Protocol):
+    """A screen that hears nothing before the keyboard has been at rest for a moment."""
+
+    pause: float
+    """Seconds of it; 0 for none, and once it has been."""
+
+    def say_pause(self) -> None:
+        """Say that the last key came too soon."""
 
 
 @runtime_checkable

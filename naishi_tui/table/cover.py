@@ -25,6 +25,9 @@ from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
 from naishi_tui.widgets.menu import ChoiceRow, Field
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 
+TO_PASS_ON = 0.6
+"""Seconds for which no key may be pressed before a cover without a PIN hears one: less than it takes to change seats,
+and more than lies between the keys of whoever is still typing."""
 COUNT = 0.25
 """Seconds between two looks at how long one has to wait still."""
 
@@ -76,6 +79,8 @@ class Cover(SteadyScreen[None]):
         """Somebody has typed while the field was shut."""
         self.told = ""
         """What is said below the buttons."""
+        self.pause = TO_PASS_ON if self.player.pin is None else 0.0
+        """For how long the keyboard has to be at rest first, as the guard of the input sees to it."""
 
     def compose(self) -> ComposeResult:
         """Lay out the cover."""
@@ -123,8 +128,8 @@ class Cover(SteadyScreen[None]):
 
     def outside_field(self, command: str) -> str:
         """Name the key of a command from here: a field takes it as a letter of the PIN, and is left first."""
-        first = (_("Tab"),) if isinstance(self.focused, Input) else ()
-        return " ".join((*first, shown(command)))
+        key = shown(command)
+        return _("{first}, then {key}").format(first=_("Tab"), key=key) if isinstance(self.focused, Input) else key
 
     def on_descendant_focus(self) -> None:
         """Name the keys that work from here."""
@@ -202,6 +207,11 @@ class Cover(SteadyScreen[None]):
             field.disabled, field.placeholder = False, _("your PIN")
             self.tell(_("Try again."))
             field.focus()
+
+    def say_pause(self) -> None:
+        """Say that what was typed came too soon: it can't be meant by whoever sits down now."""
+        words = _("Not yet: pass the keyboard on to {name} first.")
+        self.tell(words.format(key=KEY, name=self.player.name))
 
     def _tell_wait(self) -> None:
         self.tell(self.pin.too_early() if self.too_early else self.pin.wrong())

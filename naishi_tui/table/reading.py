@@ -114,7 +114,8 @@ class TableReading:
     def show_log(self) -> None:
         """Show the whole log."""
         view = self.screen.view
-        rounds = (*_rounds(self.kind, view, self.board, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
+        nothing = Content(_("Nothing has happened yet."))
+        rounds = (*_rounds(self.kind, view, self.board, self.screen.reader),) or (nothing,)
         self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
 
     def show_rules(self) -> None:

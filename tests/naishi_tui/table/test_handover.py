@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from naishi import Game, Player
@@ -16,7 +17,8 @@ from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import ForgottenPin, Handover
-from tests.naishi_tui.desk import COMPACT, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+from tests.naishi_tui.framework_insides import driver_of
 from tests.naishi_tui.games import with_pins
 from tests.naishi_tui.waiting import settle, until
 
@@ -96,7 +98,7 @@ class TestHandover:
         async with desk(folder, game, uncovered=False) as at:
             before = len(at.actions)
             await at.resize(*COMPACT)
-            assert "Tab u undo" in at.lines[-1]
+            assert "Tab, then u undo" in at.lines[-1]
             await at.press("tab")
             assert " u undo" in at.lines[-1]
             assert "Tab" not in at.lines[-1]
@@ -119,7 +121,7 @@ class TestHandover:
         keys = {"choose": "z", "back": "q"}
         async with desk(folder, with_pins(), settings=still(keys=keys), uncovered=False) as at:
             assert "Enter show my cards" in at.lines[-1]
-            assert "Tab q leave" in at.lines[-1]
+            assert "Tab, then q leave" in at.lines[-1]
             await at.type("1234")
             await at.press("tab")
             assert "z show my cards" in at.lines[-1]
@@ -251,4 +253,41 @@ async def test_digits_are_the_pin_s_wherever_the_focus_is_and_none_typed_is_said
         await at.press("enter")
         assert "Type your PIN first." in at.text
         await at.press("tab", "1", "2", "3", "4", "enter")
+        at.screen(Gift)
+
+
+async def click_by_mouse(at: Desk, selector: str) -> None:
+    """Press and release the button of the mouse, as a terminal reports it."""
+    region = at.app.screen.query_one(selector).region
+    for kind in (events.MouseDown, events.MouseUp):
+        x, y = region.x + 3, region.y
+        event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
+        event.set_sender(at.app)
+        driver_of(at.app).send_message(event)
+    await settle(at.pilot)
+
+
+async def test_what_is_typed_ahead_runs_through_no_cover(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the cover has been up: whoever types on in haste isn't the one it waits for."""
+    monkeypatch.setattr("naishi_tui.table.cover.TO_PASS_ON", 3600.0)
+    async with desk(folder, game_after("develop L2"), uncovered=False) as at:
+        at.screen(Handover).pause = 0.0
+        await at.press("enter", "e", "enter")
+        cover = at.screen(Handover)
+        await at.press("enter", "space", "1", "escape", "escape", "enter")
+        assert at.screen(Handover) is cover
+        assert not cover.uncovered
+        assert "Not yet: pass the keyboard on to Bruno first." in at.text
+        await click_by_mouse(at, "#show")
+        assert at.screen(Handover) is cover
+        cover.pause = 0.001  # the keyboard is at rest
+        await click_by_mouse(at, "#show")
+        at.screen(Table)
+
+
+async def test_a_pin_is_heard_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi_tui.table.cover.TO_PASS_ON", 3600.0)
+    async with desk(folder, with_pins(), uncovered=False) as at:
+        await at.type("1234")
+        await at.press("enter")
         at.screen(Gift)
