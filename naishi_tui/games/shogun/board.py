@@ -126,7 +126,9 @@ class ShogunBoard(Board):
             if half
             else {}
         )
-        return Marks(cursor, frozenset(acting - {""}), maps.signs(cursor, numbered, in_game), notes)
+        keys, near = maps.digits(numbered), maps.near_signs(cursor, in_game)
+        near = {code: sign for code, sign in near.items() if sign == maps.BY_SEA or code not in keys}
+        return Marks(cursor, frozenset(acting - {""}), near, keys, notes)
 
     def _draw_log(self, canvas: Canvas, view: ShogunView, y: int, width: int) -> None:
         """Draw what happened last below the map."""
@@ -316,21 +318,27 @@ def _words_of(view: ShogunView, pointed: str, half: Half | None, name: str) -> s
 
 def _draw_list(canvas: Canvas, view: ShogunView, marks: Marks, words: Mapping[str, str]) -> int:
     """Draw the provinces in columns, one's own first; return the line below them."""
-    rows, width = max(canvas.height - 5, 1), 14
+    rows = max(canvas.height - 5, 1)
+    width = min(canvas.width // -(-len(view.land) // rows), 14)
     mine = sorted(view.land, key=lambda land: (land.owner != view.seat, land.owner < 0, land.owner, land.code))
     for number, land in enumerate(mine):
         x, y = number // rows * width + 1, number % rows
-        region = board().regions[board().provinces[indexes()[land.code]].region]
+        region, key = maps.region_of(land.code), marks.keys.get(land.code, "")
         under = "cursor-row" if land.code == marks.cursor else ""
-        canvas.put(x - 1, y, marks.signs.get(land.code, ""), "key")
+        canvas.put(x - 1, y, marks.near.get(land.code, ""), "key")
         canvas.put(x, y, land.code, under or ("mark" if land.code in marks.acting else ""))
         owner = LETTERS[land.owner] if land.owner >= 0 else "-"
         role = seat_role(land.owner) if land.owner >= 0 else "quiet"
         canvas.put(x + 3, y, f"{owner}{land.armies or '':>2}", under or role)
-        canvas.put(x + 7, y, f"{land.buildings:<3}", "quiet")
-        canvas.put(x + 10, y, region[0], maps.TONES[region])
-        if land.markers:
-            canvas.put(x + 11, y, f"!{land.markers}", "bad")
+        if key:
+            maps.draw_built_in_short(canvas, land, canvas.put(x + 7, y, key, "key"), y, width - 11, "")
+        elif width < 14:
+            maps.draw_built_in_short(canvas, land, x + 7, y, width - 8, "")
+        else:
+            canvas.put(x + 7, y, f"{land.buildings:<3}", "quiet")
+            canvas.put(x + 10, y, region[0], maps.TONES[region])
+            if land.markers:
+                canvas.put(x + 11, y, f"!{land.markers}", "bad")
         canvas.place(x, y, width - 2, words[land.code], maps.example_of(words[land.code]))
     return canvas.height - 4
 

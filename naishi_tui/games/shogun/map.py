@@ -19,8 +19,10 @@ TONES = {region: f"tone-{region}" for region in ("green", "red", "purple", "brow
 LOOK = "look"
 """The verb of what is no action: a province that is looked at."""
 
-BY_LAND, BY_SEA = "·", "~"
-"""What marks a neighbour of the province under the cursor where no key goes there."""
+BY_LAND, BY_SEA = "+", "~"
+"""What marks a neighbour of the province under the cursor."""
+ACTING = "▸"
+"""What marks a province in question."""
 
 
 class Marks(NamedTuple):
@@ -30,8 +32,10 @@ class Marks(NamedTuple):
     """The code of the province under the cursor."""
     acting: frozenset[str] = frozenset()
     """The codes of those in question."""
-    signs: Mapping[str, str] = {}
-    """By code, the sign before a province: the key that goes there, or that it is a neighbour."""
+    near: Mapping[str, str] = {}
+    """By the code of a neighbour of the province under the cursor, whether it is one by land or by sea."""
+    keys: Mapping[str, str] = {}
+    """By code, the key that leads to a province, as it is drawn."""
     notes: Mapping[str, str] = {}
     """By code, a word on a province, such as the space of the plan on which its card lies."""
 
@@ -42,19 +46,17 @@ def neighbours(code: str) -> Sequence[str]:
     return found
 
 
-def signs(code: str, numbered: Sequence[str], in_game: Sequence[str]) -> dict[str, str]:
-    """Return what marks the neighbours of a province.
+def near_signs(code: str, in_game: Sequence[str]) -> dict[str, str]:
+    """Return what marks the neighbours of a province, by their codes; of those that are played with."""
+    if not code:
+        return {}
+    sea = [board().provinces[at].code for at in board().provinces[indexes()[code]].sea]
+    return {near: BY_SEA if near in sea else BY_LAND for near in neighbours(code) if near in in_game}
 
-    Args:
-        code: The province under the cursor; empty where it is on none.
-        numbered: The codes of provinces to which the digits lead, in their order.
-        in_game: The codes of those that are played with.
-    """
-    sea = [board().provinces[at].code for at in board().provinces[indexes()[code]].sea] if code else []
-    marked = {
-        near: BY_SEA if near in sea else BY_LAND for near in (neighbours(code) if code else ()) if near in in_game
-    }
-    return marked | {each: str(number) for number, each in enumerate(numbered[:9], 1)}
+
+def digits(codes: Sequence[str]) -> dict[str, str]:
+    """Return the digits that lead to provinces, by their codes; in parentheses, no number on a map looks so."""
+    return {code: f"({number})" for number, code in enumerate(codes[:9], 1)}
 
 
 def toward(code: str, direction: str, options: Sequence[str]) -> str:
@@ -109,9 +111,6 @@ def draw_cells(canvas: Canvas, view: ShogunView, size: str, marks: Marks, words:
         _draw_cell(canvas, land, left + x, row * lines, layout, marks)
         for line in range(lines):
             canvas.place(left + x, row * lines + line, layout["cell"], words[land.code], example_of(words[land.code]))
-    for code, sign in marks.signs.items():  # last: they count more than the cursor's brackets
-        row, x = layout["at"][code]
-        canvas.put(left + x - 1, row * lines, sign, "key")
     return 8 * lines
 
 
@@ -121,36 +120,61 @@ def example_of(words: str) -> str:
 
 
 def _draw_cell(canvas: Canvas, land: Land, x: int, y: int, layout: Mapping[str, Any], marks: Marks) -> None:
-    """Draw a province: its name, whose it is and with how many armies; below, what stands there."""
+    """Draw a province: its name, whose it is and with how many armies; below, what stands there, or the key to it."""
     printed, width, lines = board().provinces[indexes()[land.code]], layout["cell"], layout["lines"]
-    region = board().regions[printed.region]
-    here = land.code == marks.cursor
+    here, key = land.code == marks.cursor, marks.keys.get(land.code, "")
     under = "cursor-row" if here else ""
     owned = under or (seat_role(land.owner) if land.owner >= 0 else "quiet")
     name = under or ("mark" if land.code in marks.acting else "strong" if land.owner >= 0 else "quiet")
     owner = LETTERS[land.owner] if land.owner >= 0 else "-"
-    armies = right(str(land.armies), 2) if land.armies else "  "
-    built = f"{land.buildings}{'.' * (printed.slots - len(land.buildings))}"
+    armies = f"{owner}{right(str(land.armies), 2) if land.armies else '  '}"
     if here:
         for line in range(lines):
             canvas.put(x, y + line, " " * width, under)
     if lines == 2:
         canvas.put(x, y, land.code, name)
-        canvas.put(x + 3, y, f"{owner}{armies}", owned)
-        canvas.put(x, y + 1, built, under or "quiet")
-        canvas.put(x + 3, y + 1, region[0], under or TONES[region])
-        if land.markers:
-            canvas.put(x + 4, y + 1, f"!{land.markers}", under or "bad")
+        canvas.put(x + 3, y, armies, owned)
+        if key:
+            end = canvas.put(x, y + 1, key, under or "key")
+            draw_built_in_short(canvas, land, end, y + 1, 3, under)
+        else:
+            _draw_built(canvas, land, x, y + 1, under)
+            canvas.put(x + 3, y + 1, region_of(land.code)[0], under or TONES[region_of(land.code)])
     else:
-        canvas.put(x, y, printed.name, name, width)
-        canvas.put(x, y + 1, f"{owner}{armies}", owned)
-        canvas.put(x + 5, y + 1, region[: max(width - 5, 1)] if width > 10 else region[0], under or TONES[region])
-        canvas.put(x, y + 2, built, under or "quiet")
-        if land.markers:
-            canvas.put(x + 4, y + 2, f"!{land.markers}", under or "bad")
+        canvas.put(x, y, printed.name if len(printed.name) <= width else land.code, name)
+        canvas.put(x, y + 1, armies, owned)
+        if key:
+            canvas.put(x + width - 3, y + 1, key, under or "key")
+        else:
+            region = region_of(land.code)
+            canvas.put(x + 5, y + 1, region if width > 10 else region[0], under or TONES[region], width - 5)
+        _draw_built(canvas, land, x, y + 2, under)
     if here:
         canvas.put(x - 1, y, "[", "key")
         canvas.put(x + width, y, "]", "key")
+    elif land.code in marks.acting:
+        canvas.put(x - 1, y, ACTING, "mark")
+    canvas.put(x - 1, y + 1, marks.near.get(land.code, ""), "key")
+
+
+def region_of(code: str) -> str:
+    """Return the region of a province."""
+    return str(board().regions[board().provinces[indexes()[code]].region])
+
+
+def _draw_built(canvas: Canvas, land: Land, x: int, y: int, under: str = "") -> None:
+    """Draw the buildings with a dot for each free slot, and the revolt markers behind them."""
+    slots = board().provinces[indexes()[land.code]].slots
+    canvas.put(x, y, f"{land.buildings}{'.' * (slots - len(land.buildings))}", under or "quiet")
+    if land.markers:
+        canvas.put(x + 4, y, f"!{land.markers}", under or "bad")
+
+
+def draw_built_in_short(canvas: Canvas, land: Land, x: int, y: int, room: int, under: str) -> None:
+    """Draw the buildings and the markers behind the key to a province; without the number of markers, if need be."""
+    x = canvas.put(x, y, land.buildings, under or "quiet")
+    if land.markers:
+        canvas.put(x, y, f"!{land.markers}"[: max(room - len(land.buildings), 1)], under or "bad")
 
 
 # --- Drawn ---
@@ -301,24 +325,27 @@ def _draw_label(
     column, line, width, lines = label
     printed = board().provinces[indexes()[land.code]]
     here = land.code == marks.cursor
-    sign = marks.signs.get(land.code, "") or ("[" if here else " ")
-    if land.code in marks.acting and sign in {" ", BY_LAND, BY_SEA}:
-        sign = "▸"
+    sign = "[" if here else ACTING if land.code in marks.acting else " "
     owner, armies = LETTERS[land.owner] if land.owner >= 0 else "-", land.armies or ""
-    region = board().regions[printed.region]
+    region, key = region_of(land.code), marks.keys.get(land.code, "")
+    gap = "" if len(f"  {armies}") + len(key) + 1 > width else " "
     built = f"{land.buildings}{'.' * (printed.slots - len(land.buildings))}"
     note = marks.notes.get(land.code, "")
-    texts = [printed.name, f"{owner} {armies}", f"{built:<4}{f'!{land.markers}' if land.markers else ''}"]
+    name = printed.name if len(printed.name) < width - here else land.code
+    texts = [name, f"{owner}{gap}{armies}", f"{built:<4}{f'!{land.markers}' if land.markers else ''}"]
     if lines > 3:
         texts.insert(2, f"{region} {printed.rice}/{printed.tax}")
     left = x + column + 1
     canvas.put(left - 1, y + line, sign, role)
+    canvas.put(left - 1, y + line + 1, marks.near.get(land.code, ""), role)
     for number, text in enumerate(texts):
         end = canvas.put(left, y + line + number, text, role, width - 1)
-        if number == 0 and here and end < x + column + width:
+        if number == 0 and here:
             canvas.put(end, y + line, "]", role)
     at = y + line + 1
-    if note:
+    if key:
+        canvas.put(x + column + width - len(key), at, key, role)
+    elif note:
         canvas.put(x + column + width - min(len(note), width - 5), at, note[: width - 5], role)
     elif lines == 3:
         canvas.put(x + column + width - 1, at, region[0], role)

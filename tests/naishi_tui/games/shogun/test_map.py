@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from naishi.games.shogun.data import board, indexes, map_layout
+from naishi_tui.drawing.ascii import plain
 from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.shogun.map import BY_SEA, Drawing, drawings, neighbours, toward
 from naishi_tui.table.canvas import Drawing as Painted
@@ -92,16 +94,55 @@ def test_a_drawn_province_has_the_colour_of_its_owner(players: int, size: tuple[
         assert {role_at(painted, x + 1, line + n) for n in range(lines)} == {wanted}, code
 
 
-@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND, LARGEST])
+SIZES = [COMPACT, STANDARD, (100, 36), ROOMY, GRAND, LARGEST]
+
+
+def written(painted: Painted) -> list[str]:
+    return ["".join(span.text for span in row) for row in painted.rows]
+
+
+def signs_at(painted: Painted, words: str) -> str:
+    """All that is drawn on the cells of a place, with the cell before each of its lines."""
+    rows = written(painted)
+    return "".join(
+        rows[each.line][max(each.start - 1, 0) : each.stop] for each in painted.places if each.words == words
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_neighbours_of_the_province_under_the_cursor_are_marked_at_every_size(size: tuple[int, int]) -> None:
     view, shogun = played(5, 120).view(0), ShogunBoard("shogun")
     for each in board().provinces:
         painted = shogun.draw(view, size[0], size[1] - 5, f"look {each.name}")
-        places = {place.words: place for place in painted.places if place.words.startswith("look ")}
-        assert len(places) == 45
-        text = "\n".join("".join(span.text for span in row) for row in painted.rows)
+        assert len({place.words for place in painted.places if place.words.startswith("look ")}) == 45
         for number, code in enumerate(neighbours(each.code), 1):
-            assert f"{number}{code}" in text or f"{number}{board().provinces[indexes()[code]].name[:6]}" in text
+            province = board().provinces[indexes()[code]]
+            shown = signs_at(painted, f"look {province.name}")
+            assert f"({number})" in shown, (each.name, province.name)
+            assert (BY_SEA in shown) or indexes()[code] not in each.sea
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_digit_of_a_choice_touches_no_number_and_no_bracket_of_the_cursor(size: tuple[int, int]) -> None:
+    view, shogun = played(5, 120).view(0), ShogunBoard("shogun")
+    drawn = 0
+    for each in board().provinces:
+        rows = written(shogun.draw(view, size[0], size[1] - 5, f"look {each.name}"))
+        keys = [found for row in rows for found in re.finditer(r"(.?)\((\d)\)(.?)", row)]
+        assert sorted(found[2] for found in keys) == [str(n + 1) for n in range(len(each.near))], each.name
+        assert not any((found[1] + found[3]).strip(" ~").isdigit() for found in keys)
+        drawn += len(keys)
+        if size != COMPACT:  # whose list of provinces has no brackets
+            assert any(re.search(rf"\[({each.code}|{each.name[:6]})[^\[(]*\]", row) for row in rows), each.name
+    assert drawn > 150
+
+
+def test_digits_have_a_shape_and_a_role_of_their_own_at_80x24() -> None:
+    painted = ShogunBoard("shogun").draw(played(5, 120).view(0), 80, 19, "look Omi")
+    spans = [span for row in painted.rows for span in row if re.search(r"\(\d\)", span.text)]
+    assert len(spans) == len(neighbours("Omi"))
+    assert {span.role for span in spans} == {"key"}
+    assert all(plain(span.text).strip("~ ") in {f"({n})" for n in range(1, 10)} for span in spans)
 
 
 def test_arrows_lead_from_every_province_to_every_other() -> None:
