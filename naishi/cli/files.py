@@ -65,12 +65,12 @@ def reading_progress() -> Callable[[int, int], None] | None:
 
     if not is_terminal(sys.stderr):
         return None
-    began = said = time.monotonic()
+    said, has_said = time.monotonic(), False
 
     def say(done: int, of: int) -> None:
-        nonlocal said
-        if (now := time.monotonic()) - said > 0.2 or (done == of and said > began):
-            said = now
+        nonlocal said, has_said
+        if (now := time.monotonic()) - said > 0.2 or not done or (done == of and has_said):
+            said, has_said = now, True
             words = reading_words(done, of)
             click.echo(f"\r{words}" if done < of else f"\r{' ' * len(words)}\r", err=True, nl=False)
 

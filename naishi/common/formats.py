@@ -9,7 +9,7 @@ import datetime as calendar
 import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import ENGLISH, language
@@ -36,27 +36,37 @@ def date(moment: datetime) -> str:
 
     Any year that a wrong clock may have written will do.
     """
-    locale = _locale()
-    from babel.dates import format_time
-
-    return f"{day(moment)}, {format_time(_local(moment), 'short', locale=locale)}"
+    local = _local(moment)
+    return f"{_day(local.date(), language())}, {_time(local.hour, local.minute, language())}"
 
 
 def universal(moment: datetime) -> str:
     """Write a date and time so that it means the same everywhere, "21 Nov 2026, 20:00 UTC"."""
-    locale = _locale()
-    from babel.dates import format_time
-
     utc = moment.astimezone(UTC)
-    return f"{day(utc.date())}, {format_time(utc, 'short', tzinfo=UTC, locale=locale)} UTC"
+    return f"{_day(utc.date(), language())}, {_time(utc.hour, utc.minute, language())} UTC"
 
 
 def day(moment: datetime | calendar.date) -> str:
     """Write a date as the calendar on the wall shows it, "21 Nov 2026"."""
-    locale = _locale()
+    return _day(_local(moment).date() if isinstance(moment, datetime) else moment, language())
+
+
+@lru_cache(1000)
+def _day(date_: calendar.date, code: str) -> str:
+    """Write a date in a language. A long list has many games of one day, and Babel takes 0.1 ms for each."""
+    locale = _babel(code)
     from babel.dates import format_date
 
-    return format_date(_local(moment) if isinstance(moment, datetime) else moment, locale=locale)
+    return format_date(date_, locale=locale)
+
+
+@lru_cache(24 * 60)
+def _time(hour: int, minute: int, code: str) -> str:
+    """Write a time of day in a language."""
+    locale = _babel(code)
+    from babel.dates import format_time
+
+    return format_time(calendar.time(hour, minute), "short", locale=locale)
 
 
 def _local(moment: datetime) -> datetime:
@@ -92,11 +102,16 @@ def _in_a_terminal(text: str) -> str:
 
 
 def _locale() -> Locale:
-    """Return what Babel knows about the language; our English is British."""
+    """Return what Babel knows about the language of the moment."""
+    return _babel(language())
+
+
+@lru_cache(20)
+def _babel(code: str) -> Locale:
+    """Return what Babel knows about a language; our English is British."""
     from babel import Locale
 
     _import_dates()
-    code = language()
     return Locale.parse("en_GB" if code == ENGLISH else code)
 
 

@@ -31,8 +31,10 @@ SIZE_LIMIT = 50_000_000
 _PREFIX, _SUFFIX = ".list-", ".json"
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a change of a file is sure to change its time, too, whatever the clock of its disk."""
-_NOT_SHOWN = re.compile(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|(?<!\\)(?:\\\\)*\\[^"\\]')
+_NOT_SHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What no terminal should be sent; a summary has none of it, so neither has an index."""
+_ESCAPED = re.compile(r"\\(.)")
+"""A letter that JSON writes in another way; of a summary these are quotes and backslashes alone."""
 
 
 class _Known(NamedTuple):
@@ -61,10 +63,15 @@ class ListIndex:
     def _read(self) -> Mapping[str, _Known]:
         with suppress(OSError, SaveError, ValidationError, UnicodeDecodeError):
             text = disk.read_file(self._path, SIZE_LIMIT).decode()
-            if not _NOT_SHOWN.search(text):
+            if _can_be_shown(text):
                 found = _File.model_validate_json(text)
                 return found.files if found.version == __version__ else {}
         return {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was none that can be used, so that all saves have to be read."""
+        return not self._known
 
     def find(self, path: Path) -> Summary | None:
         """Return what the list says of a save that hasn't changed since; None where it has to be read."""
@@ -97,6 +104,13 @@ class ListIndex:
             with suppress(OSError):
                 file = _File.model_construct(version=__version__, files=files)
                 disk.write_atomically(self._path, file.model_dump_json().encode())
+
+
+def _can_be_shown(text: str) -> bool:
+    """Return whether a terminal can be sent all that is in a JSON text."""
+    if not text.isprintable() and _NOT_SHOWN.search(text):  # the first takes no time, but is too strict
+        return False
+    return "\\" not in text or all(found[1] in '"\\' for found in _ESCAPED.finditer(text))
 
 
 def stamp_of(path: Path) -> tuple[int, int] | None:
@@ -169,7 +183,10 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 Watch = Callable[[int, int], None]
-"""Hears how many of how many files have been looked at; what it raises ends that, and what was read isn't lost."""
+"""Hears how many of how many files have been looked at; what it raises ends that, and what was read isn't lost.
+
+It hears of none at once where all of many have to be read.
+"""
 
 
 def list_folder(
@@ -257,6 +274,8 @@ def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) 
         return
     number = read = 0
     try:
+        if watch is not None and index.is_empty:
+            watch(0, len(paths))
         for number, path in enumerate(paths, 1):
             if (known := index.find(path)) is not None:
                 yield known

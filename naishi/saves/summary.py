@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import SkipValidation
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
@@ -20,7 +23,8 @@ class Summary:
     """A saved game in a list."""
 
     id: str
-    path: Path
+    path: Annotated[Path, SkipValidation]
+    """Whoever reads a summary knows of which file: what an index says isn't used."""
     game: str
     """The key of its kind."""
     names: tuple[str, ...]

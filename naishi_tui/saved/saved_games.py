@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -28,6 +27,7 @@ from naishi.saves.changes import SaveChanges, nothing_matches, reading_words, tr
 from naishi.saves.summary import state, titles
 from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import Confirm, LineQuestion
+from naishi_tui.dialogs.reading import AT_ONCE, Reading
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings
@@ -69,44 +69,18 @@ class RenameGame(LineQuestion[str]):
 
 
 GAP = "   "
-AT_ONCE = 500
-"""How many saves are read before the screen is drawn at all; more are read beside the app."""
 FIRST = 40
 """How many of more games are drawn first at most: as many as fit on a screen."""
 FIRST_WITHIN = 0.2
 """Seconds in which these are read, but for one."""
 MOST = 300
 """How many games are drawn at once."""
-SHOWN_AGAIN = 0.1
-"""Seconds between two times that the screen says how far a long list is."""
 MARGIN = 4
 """Columns beside the list: the padding of a line, and the scrollbar."""
 
 
 READING = "reading"
 """The worker that reads a long list."""
-
-
-class _Stopped(Exception):  # noqa: N818 - it isn't an error
-    """Nobody waits for the list any more."""
-
-
-class _Reading:
-    """How far a thread has come that reads a long list, shown now and then; ended with the screen."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, show: Callable[[int, int], None]) -> None:
-        self._loop, self._show = loop, show
-        self._shown = time.monotonic()
-        self.stopped = False
-
-    def watch(self, done: int, of: int) -> None:
-        """Show it; called in the thread."""
-        if self.stopped:
-            raise _Stopped
-        if (now := time.monotonic()) - self._shown >= SHOWN_AGAIN:
-            self._shown = now
-            with suppress(RuntimeError):  # the app has ended
-                self._loop.call_soon_threadsafe(self._show, done, of)
 
 
 class SavedGames(SteadyScreen[None]):
@@ -172,7 +146,7 @@ class SavedGames(SteadyScreen[None]):
     async def _read(self, said: str) -> None:
         """Read a long list, the newest games first; with the screen, it ends."""
         self.query_one("#said", Static).update(Content(said or reading_words()))
-        reading = _Reading(asyncio.get_running_loop(), self._show_progress)
+        reading = Reading(self._show_progress)
         try:
             if not self.in_trash and not self.found:
                 newest = await asyncio.to_thread(self._newest)
@@ -191,9 +165,9 @@ class SavedGames(SteadyScreen[None]):
                 break
         return found
 
-    def _show_progress(self, done: int, of: int) -> None:
+    def _show_progress(self, words: str) -> None:
         if not self._is_read and self.is_mounted:
-            self.query_one("#said", Static).update(Content(reading_words(done, of)))
+            self.query_one("#said", Static).update(Content(words))
 
     def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
         """Draw games, and a line below them.

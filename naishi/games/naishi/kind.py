@@ -209,11 +209,11 @@ class Naishi:
         return self._won(game, names)
 
     def _won(self, game: Game, names: Sequence[str]) -> str:
-        outcome = game.outcome
-        if outcome is None or outcome.winner is None:
-            points = outcome.sheets[0].total if outcome else 0
+        result = game.result
+        if result is None or result.winner is None:
+            points = result.points[0] if result else 0
             return ngettext("a draw, {count} point each", "a draw, {count} points each", points)
-        won, lost = (outcome.sheets[seat].total for seat in (outcome.winner, 1 - outcome.winner))
+        won, lost = (result.points[seat] for seat in (result.winner, 1 - result.winner))
         if won == lost:
             tied = _("{name} won {won} to {lost} on colours")
             words = tied if lost < 0 else _("{name} won {won}–{lost} on colours")
@@ -221,7 +221,7 @@ class Naishi:
             words = _("{name} won {won} to {lost}")
         else:
             words = _("{name} won {won}–{lost}")
-        return words.format(name=names[outcome.winner], won=won, lost=lost)
+        return words.format(name=names[result.winner], won=won, lost=lost)
 
     def when(self, round_number: int) -> str:
         """Say how far a game in a round is."""

@@ -13,6 +13,8 @@ from naishi.games.naishi.lessons import Place, Progress
 from naishi.plain.commands import CommandWord, alone, choosing
 from naishi.plain.context import HomeContext
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
+from naishi.plain.saved_games import AT_ONCE
+from naishi.saves.changes import reading_words
 
 if TYPE_CHECKING:
     from naishi.plain.home import PlainHome
@@ -81,7 +83,10 @@ class NaishiHome:
             case "statistics":
                 from naishi.plain.naishi.statistics import statistics_lines  # noqa: PLC0415
 
-                self._context.console.write(*statistics_lines(self._context.saves.folder, " ".join(words)))
+                console, saves = self._context.console, self._context.saves
+                if not saves.has_at_most(AT_ONCE):
+                    console.write(reading_words())
+                console.write(*statistics_lines(saves.folder, " ".join(words)))
             case _:
                 await self._edit(" ".join(words))
 

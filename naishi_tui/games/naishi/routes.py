@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -90,13 +91,20 @@ async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScre
     raise NaishiError(_("No mistakes for today. Analyse a saved game to find some."))
 
 
-async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
-    """Read the saves beside the app; the first time that may take a second. First comes who played last."""
+async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen | None:
+    """Read the saves beside the app, and say how far that is where there are many. First comes who played last."""
     from naishi.games.naishi.analysis.overview import overview
     from naishi.games.naishi.lessons.puzzles import puzzle_of, today
+    from naishi_tui.dialogs.reading import AT_ONCE, ReadingScreen
     from naishi_tui.games.naishi.statistics import StatisticsScreen
 
-    if everybody := await asyncio.to_thread(overview, app.context.folder):
+    if app.context.saves.has_at_most(AT_ONCE):
+        everybody = await asyncio.to_thread(overview, app.context.folder)
+    elif (read := await app.push_screen_wait(ReadingScreen(partial(overview, app.context.folder)))) is None:
+        return None
+    else:
+        everybody = read
+    if everybody:
         solved = puzzle_of(today()).id in app.context.progress.solved
         words = _("The puzzle of today is solved.") if solved else _("The puzzle of today waits among the lessons.")
         played_last = app.context.last_played().people[:1]

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -183,4 +184,12 @@ def test_numpy_is_not_imported_before_a_bot_is() -> None:
     code = "import sys, naishi, naishi.bots; naishi.Game.new(seed=1).view(0); naishi.bots.names()"
     code += "\nfrom naishi.cli import main\ntry: main(['--version'])\nexcept SystemExit: print('numpy' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "False"
+
+
+def test_line_mode_begins_without_numpy(tmp_path: Path) -> None:
+    code = "import sys\nfrom naishi.cli import main\ntry: main(['--plain', '--saves', sys.argv[1]])\n"
+    code += "except SystemExit: print('numpy' in sys.modules)"
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    result = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "False"

@@ -201,4 +201,7 @@ def test_the_game_played_last_is_found_without_a_list(full: Path, monkeypatch: p
 def test_how_far_it_is_is_said(full: Path) -> None:
     heard: list[tuple[int, int]] = []
     Saves(full).list(lambda done, of: heard.append((done, of)))
-    assert heard == [(number, 6) for number in range(1, 7)]
+    assert heard == [(number, 6) for number in range(7)], "of none at once: before the first is read, it may take long"
+    heard.clear()
+    Saves(full).list(lambda done, of: heard.append((done, of)))
+    assert heard in ([(number, 6), (6, 6)] for number in range(7)), "only one file has to be read"

@@ -91,6 +91,8 @@ def results(folder: Path, watch: Watch | None = None) -> tuple[GameResult, ...]:
     paths = _saves(folder)
     number = read = 0
     try:
+        if watch is not None and not before and len(paths) >= FROM:
+            watch(0, len(paths))
         for number, path in enumerate(paths, 1):
             with suppress(OSError):
                 status = os.stat(path, follow_symlinks=False)

@@ -10,8 +10,6 @@ from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.bots.engine.turns import up_to_new_cards
-from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView
@@ -197,6 +195,8 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
         seat: The seat.
         chance: Deals everything that the seat doesn't know.
     """
+    from naishi.games.naishi.bots.engine.worlds import determinizations  # noqa: PLC0415 - it needs numpy
+
     other = 1 - seat
     drawn = next(determinizations(game.view(seat), chance)).position
     position = game.record.start()
@@ -252,6 +252,8 @@ def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
     Raises:
         BotFailedError: The bot can't play, such as when its weights are missing or damaged.
     """
+    from naishi.games.naishi.bots.engine.turns import up_to_new_cards  # noqa: PLC0415 - it needs numpy
+
     line, seat, start = game.at(game.ply()), game.turn, game.ply()
     assert seat is not None  # noqa: S101 - there is a turn
     for action in up_to_new_cards(tuple(turn)):

@@ -14,7 +14,7 @@ from naishi.games.naishi.game.events import Event, ryokan_moved, seen_to_move
 from naishi.games.naishi.game.hiding import check_seat, view
 from naishi.games.naishi.game.memory import Memories, first_memories, memories_after
 from naishi.games.naishi.game.record import GameRecord, Options, check_options
-from naishi.games.naishi.game.view import PlayerView, result_of
+from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
@@ -27,7 +27,7 @@ from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN, Player, clean_name
-from naishi.tabletop.result import Result
+from naishi.tabletop.result import Result, ranked
 
 
 class _Step(NamedTuple):
@@ -509,8 +509,11 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """Ranks and points; None while the game goes on."""
-        return result_of(self.outcome)
+        """Ranks and points; None while the game goes on. A list needs them of thousands, without any reasons."""
+        if self.phase is not Phase.OVER:
+            return None
+        totals = self._history.position.totals()
+        return Result(ranked(totals), tuple(total.points for total in totals))
 
     @property
     def is_open(self) -> bool:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from naishi.common.errors import NaishiError
+from naishi.games.naishi.analysis import results
 from naishi.saves import Saves
 from naishi.saves.own_names import OwnNames
+from naishi_tui.dialogs import reading
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.widgets.prompt import KeyLine
@@ -45,6 +49,31 @@ async def test_a_click_goes_to_the_next_player_once(folder: Path) -> None:
         keys = at.app.screen.query_one(KeyLine)
         await at.click(keys, (at.lines[-1].index("next player"), 0))
         assert "Bruno: 74.0 points on average" in at.text
+
+
+async def test_a_long_reading_says_how_far_it_is_and_esc_ends_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "AT_ONCE", 1)
+    monkeypatch.setattr(reading, "SHOWN_AGAIN", 0.0)
+    monkeypatch.setattr(results, "FROM", 1)
+    folder.mkdir()
+    some_saves(folder)
+    gate, real = threading.Semaphore(1), results.result_of
+
+    def slow(*of: Any) -> Any:
+        gate.acquire(timeout=5)  # where the test has failed
+        return real(*of)
+
+    monkeypatch.setattr(results, "result_of", slow)
+    async with desk(folder) as at:
+        await at.press("l", "s")
+        await until(lambda: re.search("Reading saved games: . of 4", at.text), "how far it is")
+        await at.press("escape")
+        at.screen(SavedGames)
+        gate.release(10)
+        await until((folder / results.FILE).exists, "what was read")
+        await at.press("s")
+        await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
+        assert "Aiko: 61.0 points on average" in at.text
 
 
 async def test_where_nothing_is_finished_that_is_said(folder: Path) -> None:

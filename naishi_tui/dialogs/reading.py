@@ -1,0 +1,105 @@
+"""Progress of a long reading beside the app."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import ClassVar, Generic, TypeVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from naishi.common.i18n import _
+from naishi.saves.changes import reading_words
+from naishi.saves.listing import Watch
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+
+AT_ONCE = 500
+"""How many saves are read before a screen is drawn at all; more are read beside the app."""
+SHOWN_AGAIN = 0.1
+"""Seconds between two times that the screen says how far a reading is."""
+
+Found = TypeVar("Found")
+
+
+class _Stopped(Exception):  # noqa: N818 - it isn't an error
+    """Nobody waits for what is read any more."""
+
+
+class Reading:
+    """How far a thread has come that reads many saves, shown now and then; ended with the screen."""
+
+    def __init__(self, show: Callable[[str], None]) -> None:
+        """Watch a reading.
+
+        Args:
+            show: Shows a line, in the app.
+        """
+        self._loop, self._show = asyncio.get_running_loop(), show
+        self._shown = time.monotonic()
+        self.stopped = False
+
+    def watch(self, done: int, of: int) -> None:
+        """Show it; called in the thread."""
+        if self.stopped:
+            raise _Stopped
+        if (now := time.monotonic()) - self._shown >= SHOWN_AGAIN:
+            self._shown = now
+            words = reading_words(done, of)
+            with suppress(RuntimeError):  # the app has ended
+                self._loop.call_soon_threadsafe(self._show, words)
+
+
+class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Generic[Found]):
+    """Says how far a reading is; its result is what was read, or None where the person has stopped it."""
+
+    CSS_PATH = stylesheet("dialogs/reading.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop", show=False)]
+
+    def __init__(self, read: Callable[[Watch], Found]) -> None:
+        """Read.
+
+        Args:
+            read: What is done in a thread.
+        """
+        super().__init__()
+        self._read = read
+
+    def compose(self) -> ComposeResult:
+        """Lay out the line, and the way to stop."""
+        with Vertical(id="box"):
+            yield Static(Content(reading_words()), id="how-far")
+            with Horizontal():
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._work()
+
+    @work
+    async def _work(self) -> None:
+        reading = Reading(self._show)
+        try:
+            self.dismiss(await asyncio.to_thread(self._read, reading.watch))
+        finally:
+            reading.stopped = True
+
+    def _show(self, words: str) -> None:
+        if self.is_mounted and not self.dismissed:
+            self.query_one("#how-far", Static).update(Content(words))
+
+    def on_button_pressed(self) -> None:
+        """Stop."""
+        self.action_stop()
+
+    def action_stop(self) -> None:
+        """Stop; what was read is kept for the next time."""
+        self.dismiss(None)
