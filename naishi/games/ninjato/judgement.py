@@ -7,7 +7,7 @@ search plays many games with it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from naishi.games.ninjato.actions import Action, action, play_of
 from naishi.games.ninjato.components import CLANS, SCORINGS, components
 from naishi.games.ninjato.knowledge import can_beat
 from naishi.games.ninjato.legal import MOST_IN_HAND, legal_actions, owns_style, payments, winning_plays, worth
-from naishi.games.ninjato.position import DOJO_CARDS, MODES, Cards, House, Position, Raid, without
+from naishi.games.ninjato.position import DOJO_CARDS, MODES, Cards, Position, Raid, without
 from naishi.games.ninjato.scoring import LAST_ROUND, dishonour, honour_of, multiplier
 
 TILES = {
@@ -126,7 +126,7 @@ def turns_left(position: Position, seat: int) -> int:
     if position.round > LAST_ROUND:
         return 0
     at = position.order.index(seat)
-    done = sum(1 for turn in range(position.turn) if turn % position.n == at)
+    done = max(0, (position.turn - at + position.n - 1) // position.n)
     return 3 - done + 3 * (LAST_ROUND - position.round)
 
 
@@ -143,34 +143,58 @@ def treasure_value(kind: str, turns: int, taste: Taste) -> float:
     return max(1.0, late * components().worth[kind])
 
 
-def rumour_value(position: Position, seat: int, extra: Iterable[str] = ()) -> float:
+def rumour_value(position: Position, seat: int, extra: Cards = ()) -> float:
     """Return what a seat's rumours may bring at the end, with some more of them."""
     player = position.players[seat]
-    held = (*player.rumours, *extra)
-    left = rounds_left(position)
+    holders = 1
+    for other, each in enumerate(position.players):
+        if other != seat and each.rumours and has_dishonour(each.rumours):
+            holders += 1
+    held = player.rumours + extra
+    return rumours_worth(held, len(player.elite), len(player.envoys), len(player.tiles), holders, rounds_left(position))
+
+
+@lru_cache(16384)
+def has_dishonour(rumours: Cards) -> bool:
+    """Say whether one of some rumours is of dishonour."""
+    return any(rumour.startswith("dishonour") for rumour in rumours)
+
+
+@lru_cache(65536)
+def rumours_worth(held: Cards, elite: int, envoys: int, tiles: int, holders: int, left: float) -> float:
+    """Return what rumours may bring at the end.
+
+    Args:
+        held: The rumours.
+        elite: How many elite guards their owner has beaten,
+        envoys: won,
+        tiles: and learned.
+        holders: How many players have a rumour of dishonour, the owner counted.
+        left: How many rounds are to be played.
+    """
     counts: dict[str, float] = {
-        "warrior": len(player.elite) + 0.2 * left,
+        "warrior": elite + 0.2 * left,
         "goodwill": len(held) + 0.7 * left,
-        "friends": len(player.envoys) + 0.7 * left,
-        "master": len(player.tiles) + 0.3 * left,
+        "friends": envoys + 0.7 * left,
+        "master": tiles + 0.3 * left,
     }
     kinds = [rumour.partition(":")[0] for rumour in held]
     total = sum(multiplier(kinds.count(kind)) * count for kind, count in counts.items())
     if kinds.count("dishonour"):
-        holders = 1 + sum(
-            any(rumour.startswith("dishonour") for rumour in each.rumours)
-            for other, each in enumerate(position.players)
-            if other != seat
-        )
         total += kinds.count("dishonour") * max(2.0, dishonour(holders) - 0.25 * left)
     return total
 
 
-def scorings_to_come(position: Position) -> list[int]:
+def scorings_to_come(position: Position) -> tuple[int, ...]:
     """Return after how many rounds from now each scoring to come takes place."""
     if position.scoring is not None:
-        return [after - position.scoring.after for after in SCORINGS if after > position.scoring.after]
-    return [after - position.round for after in SCORINGS if after >= position.round]
+        return _scorings_after(position.scoring.after, position.scoring.after + 1)
+    return _scorings_after(position.round, position.round)
+
+
+@lru_cache
+def _scorings_after(now: int, first: int) -> tuple[int, ...]:
+    return tuple(after - now for after in SCORINGS if after >= first)
 
 
 def influence_value(position: Position, seat: int, extra: str = "") -> float:
@@ -178,8 +202,14 @@ def influence_value(position: Position, seat: int, extra: str = "") -> float:
     envoys = [player.envoys for player in position.players]
     if extra:
         envoys[seat] = (*envoys[seat], extra)
-    honours = tuple(honour_of(position, clan) for clan in CLANS)
-    return influence_of(tuple(envoys), seat, honours, tuple(scorings_to_come(position)))
+    honours = honours_of(tuple(house.clan for house in position.houses))
+    return influence_of(tuple(envoys), seat, honours, scorings_to_come(position))
+
+
+@lru_cache(16384)
+def honours_of(tokens: Cards) -> tuple[int, ...]:
+    """Return what the houses of each clan count together."""
+    return tuple(sum(int(token[1:]) for token in tokens if token[0] == clan) for clan in CLANS)
 
 
 @lru_cache(16384)
@@ -319,6 +349,42 @@ def raid_value(
     return best, steps
 
 
+@lru_cache(65536)
+def first_raid(
+    sentry: str, loot: Cards, force: tuple[Cards, Cards, str], turns: int, clear: float, taste: Taste
+) -> float | None:
+    """Return the honour to be expected of a raid, the cards spent taken off; None if the sentry can't be beaten.
+
+    Args:
+        sentry: Who guards the house.
+        loot: What is in it.
+        force: The hand, the ready tiles and the mode.
+        turns: How many shuriken are to be placed after this one.
+        clear: What it is worth to clear the house.
+        taste: What the raider cares about.
+    """
+    whole, tiles, mode = force
+    play = cheapest_play(whole, tiles, mode, (sentry.rstrip("!"),))
+    if play is None:
+        return None
+    laid, before = play_of(play), hand_value(whole)
+    hand, ready = without(whole, *laid.cards), without(tiles, *laid.tiles)
+    value, more = raid_value(loot[1:], loot[:1], (hand, ready, mode), turns, clear, taste)
+    spent = before - hand_value(hand) + (0.5 * more * before / max(1, len(whole)))
+    weight = taste.card * min(1.0, turns / 4)
+    return value - weight * min(before, spent)
+
+
+@lru_cache(16384)
+def _token_swings(envoys: tuple[Cards, ...], seat: int, supply: Cards, clans: Cards) -> tuple[float, ...]:
+    led = leaders(envoys, seat)
+    found = []
+    for clan in clans:
+        best = max((led[token[0]] * int(token[1:]) for token in supply if token[0] != clan[0]), default=0)
+        found.append(max(0.0, best - led[clan[0]] * int(clan[1:])))
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class Thumb:
     """A player by rules of thumb, who sees no deck and no other hand."""
@@ -382,41 +448,30 @@ class Thumb:
 
     def raids(self, position: Position, seat: int) -> Iterator[tuple[float, Action]]:
         """Yield the raids, each with the honour to be expected of it."""
-        player = position.players[seat]
-        before = hand_value(player.hand)
+        player, taste = position.players[seat], self.taste
         turns = turns_left(position, seat) - 1
-        weight = self.taste.card * min(1.0, turns / 4)
+        swings = self.token_swings(position, seat)
         for number, house in enumerate(position.houses, 1):
             if house.sentry is None:
                 continue
+            clear = 0.4 * taste.influence * swings[number - 1]
             for mode in MODES:
-                play = cheapest_play(player.hand, player.ready, mode, (house.sentry.rstrip("!"),))
-                if play is None:
-                    continue
-                laid = play_of(play)
-                hand, ready = without(player.hand, *laid.cards), without(player.ready, *laid.tiles)
-                value, more = self.prospects(position, seat, Raid(number - 1, mode), hand, ready, first=True)
-                spent = before - hand_value(hand) + (0.5 * more * before / max(1, len(player.hand)))
-                yield value - weight * min(before, spent), action(f"raid {number} {mode}")
+                value = first_raid(house.sentry, house.loot, (player.hand, player.ready, mode), turns, clear, taste)
+                if value is not None:
+                    yield value, action(f"raid {number} {mode}")
 
-    def prospects(
-        self, position: Position, seat: int, raid: Raid, hand: Cards, ready: Cards, *, first: bool = False
-    ) -> tuple[float, int]:
-        """Return the honour to be expected of a raid, and how many more guards to face for that."""
-        house = position.houses[raid.house]
-        won, loot = (house.loot[:1], house.loot[1:]) if first else (raid.shuriken, house.loot)
-        clear = 0.4 * self.taste.influence * self.token_swing(position, seat, house)
-        return raid_value(loot, won, (hand, ready, raid.mode), turns_left(position, seat) - 1, clear, self.taste)
+    def prospects(self, position: Position, seat: int, raid: Raid, hand: Cards, ready: Cards) -> tuple[float, int]:
+        """Return the honour to be expected of going on with a raid, and how many more guards to face for that."""
+        clear = 0.4 * self.taste.influence * self.token_swings(position, seat)[raid.house]
+        loot, turns = position.houses[raid.house].loot, turns_left(position, seat) - 1
+        return raid_value(loot, raid.shuriken, (hand, ready, raid.mode), turns, clear, self.taste)
 
-    def token_swing(self, position: Position, seat: int, house: House) -> float:
-        """Return what handing a house to another clan may bring in the next scoring."""
+    def token_swings(self, position: Position, seat: int) -> tuple[float, ...]:
+        """Return what handing each house to another clan may bring in the next scoring."""
         if not scorings_to_come(position):
-            return 0.0
-        led = leaders(tuple(player.envoys for player in position.players), seat)
-        best = max(
-            (led[token[0]] * int(token[1:]) for token in position.supply if token[0] != house.clan[0]), default=0
-        )
-        return max(0.0, best - led[house.clan[0]] * int(house.clan[1:]))
+            return (0.0,) * len(position.houses)
+        envoys = tuple(player.envoys for player in position.players)
+        return _token_swings(envoys, seat, position.supply, tuple(house.clan for house in position.houses))
 
     def draw(self, position: Position, seat: int) -> Action:
         """Take the card that makes the best hand; the deck is an average card."""
