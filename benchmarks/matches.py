@@ -23,6 +23,7 @@ from sqlalchemy import Engine, event
 
 from naishi import NaishiError
 from naishi.server import Database, Lobby
+from naishi.server.play.cluster import join_others
 from naishi.server.storage.database import DATABASE
 
 GIFTS = 2
@@ -59,7 +60,7 @@ async def take_part(where: str, process: str, seats: Sequence[int], matches: Seq
     event.listen(Engine, "before_cursor_execute", lambda _c, _cursor, said, *_more: statements.update([said[:6]]))
     with closing(opened(where, process)) as database:
         lobby = Lobby(database)
-        await lobby.join_others()
+        await join_others(lobby)
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
         statements.clear()

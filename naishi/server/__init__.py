@@ -10,12 +10,11 @@ No Textual, no SSH.
 
 from __future__ import annotations
 
-from naishi.server.play.lobby import Lobby
+from naishi.server.play.lobby import Lobby, Visitor
 from naishi.server.play.match_session import Presence
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.phrases import Phrase
 from naishi.server.play.request import OfferKind, Request, Verb
-from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account import Account
 from naishi.server.storage.database import Database
 from naishi.server.storage.folder import NewerDatabaseError

@@ -21,6 +21,7 @@ from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.errors import StorageError
 from naishi.server.play.clock_watch import join_time, resume_clocks, watch_clocks
+from naishi.server.play.cluster import join_others
 from naishi.server.play.limits import Limits
 from naishi.server.play.service_clock import ServiceClock
 from naishi.server.storage.cleanup import DAY
@@ -138,7 +139,7 @@ async def _serve(
         clock = ServiceClock()
         lobby = Lobby(database, executor, within_descriptors(limits or Limits()), clock)
         await (resume_clocks if share is None else join_time)(lobby.clocks, clock)
-        await lobby.join_others("" if share is None else share.replaces)
+        await join_others(lobby, "" if share is None else share.replaces)
         await lobby.sanctions.refresh()
         lobby.closing.stop = stop.set
         if share is not None:

@@ -11,7 +11,7 @@ from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.results import GameResult, result_of
 from naishi.games.naishi.analysis.statistics import Statistics, statistics
 from naishi.games.naishi.game.record import GameRecord
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.lobby import Visitor
 from naishi.server.storage.match_lists import PastMatch
 
 MOST = 500

@@ -17,9 +17,8 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
+from naishi.server.play.lobby import Lobby, Visitor
 from naishi.server.play.past_games import PastGame
-from naishi.server.play.place import LobbyForVisitors
-from naishi.server.play.visitor import Visitor
 from naishi.server.storage.learning import KeptExercise
 from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.rows import NAISHI
@@ -183,7 +182,7 @@ class MatchStudy:
         await self._lobby.learning.add(self._player, self._match, decisions, today())
 
     @property
-    def _lobby(self) -> LobbyForVisitors:
+    def _lobby(self) -> Lobby:
         return self._visitor.lobby
 
 
@@ -216,7 +215,7 @@ class MatchExercises:
         await self._visitor.lobby.learning.answer(self._player, exercise.game, exercise.decision.ply, box, due)
 
 
-async def _due(lobby: LobbyForVisitors, player: int, match: str | None = None) -> Sequence[Exercise]:
+async def _due(lobby: Lobby, player: int, match: str | None = None) -> Sequence[Exercise]:
     return [*_exercises(await lobby.learning.due(player, today(), match))]
 
 

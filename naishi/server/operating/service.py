@@ -200,7 +200,7 @@ class Operator:
     async def _stop(self, order: Order, entry: Entry) -> Reply:
         closing = self._lobby.closing
         until = entry.at + order.seconds if order.verb == "stop" else None
-        if until is None and closing.at is None and self._lobby.neighbours is None:  # else another process may know
+        if until is None and closing.at is None and self._lobby.live is None:  # else another process may know
             raise NaishiError(_("No stop was announced."))
         await self._lobby.audit.add(entry._replace(until=until))
         closing.announce_stop(until)

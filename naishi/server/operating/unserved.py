@@ -13,6 +13,7 @@ from naishi.common.i18n import _
 from naishi.server.operating.local_socket import Asked, obey, who_asks
 from naishi.server.operating.service import Operator
 from naishi.server.play.clock_watch import resume_clocks
+from naishi.server.play.cluster import join_others
 from naishi.server.play.lobby import Lobby
 from naishi.server.play.service_clock import ServiceClock
 from naishi.server.play.status import not_running
@@ -57,7 +58,7 @@ async def _obey(
     database: Database, order: Asked, clock: ServiceClock | None, *, serves: bool = False
 ) -> dict[str, Any]:
     lobby = Lobby(database) if clock is None else Lobby(database, clock=clock)
-    await lobby.join_others()
+    await join_others(lobby)
     if clock is not None:
         await resume_clocks(lobby.clocks, clock)
     reply = await obey(Operator(lobby, serves=serves), order, who_asks())

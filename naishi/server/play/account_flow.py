@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.server.play.code_use import CodeUse, Used
+from naishi.server.play.lobby import Visitor
 from naishi.server.play.login import LinkRequest
-from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account import Account
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.players import Key

@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from contextvars import Context
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server.match.words import moment
+from naishi.server.play.login import Login, Words
 from naishi.server.play.presence import Elsewhere
 
 REMINDERS = (3600.0, 1800.0, 600.0, 300.0, 60.0)
@@ -21,22 +22,12 @@ NO_NEW_GAMES = 300.0
 """Seconds before a stop from which on no game begins."""
 MINUTE = 60
 
-Words = Callable[[], str]
-"""Returns a sentence in the language of whoever reads it."""
-
-
-class Listener(Protocol):
-    """Who hears it."""
-
-    def announce(self, words: Words) -> None:
-        """Say something at their terminal."""
-
 
 class Closing:
     """Says it at this process, and has the others say it; at the time that was announced, this process stops."""
 
     def __init__(
-        self, visitors: Collection[Listener], elsewhere: Elsewhere, clock: Callable[[], float] = time.time
+        self, visitors: Collection[Login], elsewhere: Elsewhere, clock: Callable[[], float] = time.time
     ) -> None:
         """Begin with nothing announced.
 
@@ -80,7 +71,7 @@ class Closing:
         self._announce(partial(self._words, at))
         self._wait()
 
-    def welcome(self, visitor: Listener) -> None:
+    def welcome(self, visitor: Login) -> None:
         """Say to someone who has just come when the server stops, if it does."""
         if self.at is not None:
             visitor.announce(partial(self._words, self.at))

@@ -1,41 +1,51 @@
-"""Lobby of a server: tables, matches, presence."""
+"""Lobby of a server, and its visitors."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.server.errors import StorageError
+from naishi.server.play import code_use
 from naishi.server.play.account_news import AccountEvent, AccountNews
-from naishi.server.play.accounts import Accounts
+from naishi.server.play.accounts import Accounts, to_the_end
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.closing import Closing
-from naishi.server.play.distant_news import DistantNews, EitherOf
+from naishi.server.play.credentials import Credentials
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Limits, ResponseTimes
 from naishi.server.play.link_requests import LinkRequests
-from naishi.server.play.login import LinkRequest
-from naishi.server.play.neighbours import Neighbours
+from naishi.server.play.login import LinkRequest, Login
 from naishi.server.play.one_time_words import WebLinks
+from naishi.server.play.own_tables import TableActions
+from naishi.server.play.own_tournaments import TournamentActions
 from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.past_games import PastGames
 from naishi.server.play.people import Company
-from naishi.server.play.plans import Plans
+from naishi.server.play.plans import PlanHost, Plans
 from naishi.server.play.presence import Elsewhere, Everybody
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.running_sessions import RunningSessions
-from naishi.server.play.sanctions import Sanctions
+from naishi.server.play.sanctions import Sanctions, ban_words
 from naishi.server.play.service_clock import Background
 from naishi.server.play.shares import Shares
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
-from naishi.server.play.visitor import Visitor
+from naishi.server.rating.glicko import Standing
 from naishi.server.storage import rated, tournament_results
 from naishi.server.storage.account import Account
 from naishi.server.storage.account_codes import AccountCodes
@@ -43,6 +53,7 @@ from naishi.server.storage.audit import Audit
 from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clocks import Clocks
+from naishi.server.storage.codes import meanings
 from naishi.server.storage.database import Database
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match
@@ -127,30 +138,21 @@ class Lobby:
             self.matches, self.players, self.tables, self.public, self.everybody, self.identities,
             alone=database.live is None,
         )  # fmt: skip
-        self._sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
-        """Every visitor knows the lobby, and none may come to these."""
-        self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)
+        self.sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
+        """Of the matches that somebody is at; visitors come to them by `attach`."""
+        host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
+        self.plans = Plans(StoredPlans(database), host, self._stale, self.limits.plan_delay, self.elsewhere)
         self.tournaments = Tournaments(
             StoredTournaments(database, clock),
             self.matches,
             self.challenging,
-            self._sessions.resign,
+            self.sessions.resign,
             self.match_changed,
         )
-        news = DistantNews(self, self._sessions)
-        self.neighbours = None if database.live is None else Neighbours(database.live, self.elsewhere, news)
-
-    async def join_others(self, replaces: str = "") -> None:
-        """Be one of several processes of a server from now on, if it has several; before anybody is let in.
-
-        Args:
-            replaces: The name of one that has ended, and whose place this one takes.
-
-        Raises:
-            StorageError: What they share can't be used.
-        """
-        if self.neighbours is not None:
-            await self.neighbours.join(replaces)
+        self.live = database.live
+        """What several processes of a server share; None for the only one."""
+        self.leave_others: Callable[[], Coroutine[Any, Any, None]] = _nobody_to_leave
+        """Ends that this is one of several processes: see `cluster`."""
 
     async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
         """Let somebody in.
@@ -193,11 +195,11 @@ class Lobby:
     @property
     def matches_in_memory(self) -> int:
         """How many matches somebody is at, or have something that isn't stored yet."""
-        return len(self._sessions)
+        return len(self.sessions)
 
     def has_unsaved(self, player_id: int) -> bool:
         """Return whether anything of a player's matches isn't stored yet."""
-        return self._sessions.has_unsaved(player_id)
+        return self.sessions.has_unsaved(player_id)
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
@@ -205,7 +207,7 @@ class Lobby:
         Raises:
             NaishiError: There is no such match, or it has not begun.
         """
-        return self._looked_at(await self._sessions.attach(match_id, player))
+        return self._looked_at(await self.sessions.attach(match_id, player))
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
         """Come to the match that has followed another one, where the players have each other's seats.
@@ -213,11 +215,11 @@ class Lobby:
         Raises:
             NaishiError: None has followed.
         """
-        return self._looked_at(await self._sessions.follow(participant))
+        return self._looked_at(await self.sessions.follow(participant))
 
     async def detach(self, participant: MatchParticipant) -> None:
         """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
-        match = await self._sessions.detach(participant)
+        match = await self.sessions.detach(participant)
         self.elsewhere.somebody_moved()
         if match is not None:
             self._stale(match.seats)
@@ -229,7 +231,7 @@ class Lobby:
             SaveNotWrittenError: It couldn't be stored.
         """
         for match_id in await self.matches.lists.going_on(player_id):
-            await self._sessions.resign(match_id, player_id, for_good=True)
+            await self.sessions.resign(match_id, player_id, for_good=True)
 
     async def players_changed(self, *player_ids: int) -> None:
         """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
@@ -239,7 +241,7 @@ class Lobby:
     async def players_changed_here(self, *player_ids: int) -> None:
         """Have everybody at this process look again who sits where."""
         self.elsewhere.somebody_moved()
-        await self._sessions.players_changed(*player_ids)
+        await self.sessions.players_changed(*player_ids)
         for visitor in self.visitors:
             if visitor.account.id in player_ids or visitor.own_lists.name_any(player_ids):
                 visitor.own_lists_changed()
@@ -252,7 +254,7 @@ class Lobby:
         Raises:
             NaishiError: It is over, gone or damaged, or it couldn't be stored.
         """
-        await self._sessions.call_off(match_id)
+        await self.sessions.call_off(match_id)
 
     async def look_at_sanctions(self) -> None:
         """Read again whom the operator keeps out or has muted, and send away who is here and may not be.
@@ -281,7 +283,7 @@ class Lobby:
         """
         for match_id in await self.clocks.overdue():
             with suppress(NaishiError):  # it is damaged, or can't be stored now
-                await self._sessions.settle(match_id)
+                await self.sessions.settle(match_id)
 
     async def look_at_tournaments(self) -> None:
         """Begin the rounds of tournaments that can begin, if they can be stored now."""
@@ -290,7 +292,7 @@ class Lobby:
 
     async def clean_up(self) -> None:
         """Remove what is too old, but nothing that somebody is at."""
-        await clean_up(self._database, online=self.everybody, live=EitherOf(self._sessions, self.elsewhere))
+        await clean_up(self._database, online=self.everybody, live=_EitherOf(self.sessions, self.elsewhere))
         self.public.changed()
 
     async def settled(self) -> None:
@@ -304,10 +306,9 @@ class Lobby:
         self.plans.close()
         with suppress(StorageError):  # then players are given the seconds since the last beat
             await self.clocks.beat()
-        stored = await self._sessions.close()
+        stored = await self.sessions.close()
         await self.settled()
-        if self.neighbours is not None:
-            await self.neighbours.leave()
+        await self.leave_others()
         try:
             await self._database.guard()
         except StorageError:
@@ -323,7 +324,7 @@ class Lobby:
 
     def _came_or_went(self, player_id: int) -> None:
         """Note that a player is on the server now, or isn't any more."""
-        self._sessions.presence_changed([player_id])
+        self.sessions.presence_changed([player_id])
         self.public.came_or_went(player_id)
         if player_id not in self.everybody:
             self.link_requests.end_without_owner(player_id)
@@ -369,3 +370,263 @@ class Lobby:
         """Note that a player has seen a match; it is no news any more."""
         await self.matches.look(match_id, seat)
         self._stale((participant.player,))
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a visitor sees in the lobby."""
+
+    mine: Sequence[Match] = ()
+    open: Sequence[Match] = ()
+    watchable: Sequence[Match] = ()
+
+
+class Visitor(Login):
+    """One connection that has logged in.
+
+    What it changes in the lobby or in its account goes through here, `tables` or `credentials`, at a match through its
+    `MatchParticipant`. What there is to look at, such as the public lists, is read from `lobby` as well.
+    """
+
+    def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None, address: str, language: str) -> None:
+        """See `Lobby.visit`."""
+        super().__init__(account, fingerprint, address)
+        self.lobby = lobby
+        self.language = language
+        self.credentials, self.tables = (
+            Credentials(lobby.accounts, self),
+            TableActions(lobby.tables, lobby.pairing, lobby.accounts, self),
+        )
+        self.tournaments = TournamentActions(lobby.tournaments, lobby.accounts, self)
+        self.past_games = PastGames(lobby.past, lobby.matches, self)
+        self.own_lists = VisitorLists(lobby, self)
+
+    @property
+    def listing(self) -> Listing:
+        """What the visitor sees in the lobby, as it was when `refresh` was called last."""
+        public, own = self.lobby.public, self.own_lists
+        mine = {match.id for match in own.mine}  # the public lists may be a second older
+        return Listing(
+            own.mine,
+            [
+                *own.challenges,
+                *(match for match in public.open if match.id not in mine and match.host != self.account.id),
+            ],
+            [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
+        )
+
+    async def refresh(self) -> Listing:
+        """Look at the visitor's own lists again, if anything may have changed in them and they can be read."""
+        await self.own_lists.look()
+        return self.listing
+
+    def go_if_banned(self) -> None:
+        """End the visitor's terminal if the operator keeps them out by now."""
+        ban = self.lobby.sanctions.ban_of(self.account.id, self.fingerprint, self.address)
+        if ban is not None:
+            self.send_away(partial(ban_words, ban))
+
+    async def choose(self, name: str, value: object) -> None:
+        """Keep the value of one setting.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        self.settings[name] = value
+        if self.account.stored:
+            await self.lobby.players.choose(self.account.id, name, value)
+            for each in self.lobby.identities.of_player(self.account.id):
+                each.settings[name] = value  # how a screen looks stays as it is until the next visit
+
+    async def find(self, word: str) -> Match:
+        """Find a match by its word, as slowly as wrong words allow.
+
+        What can be no secret, such as a name that was mistyped, isn't counted.
+
+        Raises:
+            NaishiError: There is none, or too many wrong words were tried.
+        """
+        word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
+        if may_be_guessed := bool(meanings(word)):
+            await self.lobby.allowances.tries.check(self.counted_as)
+        if (match := await self.lobby.matches.lists.find(word)) is not None:
+            return match
+        if (tournament := await self.lobby.tournaments.find(word)) is not None:
+            words = _(
+                "This is the word of a tournament, {name}: tournament join {word} "
+                "(on a screen: in the list of tournaments)."
+            )
+            raise NaishiError(words.format(name=tournament.setup.name, word=word))
+        if await code_use.is_for_account(self.lobby.accounts, word):
+            raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
+        if may_be_guessed:
+            await self.lobby.allowances.tries.record_wrong(self.counted_as)
+        raise NaishiError(_("There is no game with this word."))
+
+    async def public_of(self, name: str) -> Sequence[Match]:
+        """List the public tables and games of a player, also those that the lists have no room for; none of oneself."""
+        lobby = self.lobby
+        try:
+            other = await lobby.company.find(name)
+        except NaishiError:
+            return ()
+        if other.id == self.account.id:
+            return ()
+        return await lobby.matches.lists.public_of(other.id, here=other.id in lobby.everybody)
+
+    async def attach(self, match_id: str) -> MatchParticipant:
+        """Come to a match: at one's seat, or to watch.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        account = self.account
+        participant = await self.lobby.attach(match_id, account)
+        if self.account.id != account.id:  # somebody else by now, who may have no seat there
+            await self.lobby.detach(participant)
+            return await self.attach(match_id)
+        self.participants.add(participant)
+        if participant.seat is not None:
+            await self.lobby.rated.came_to(participant.match, account.id, self.address, self.fingerprint)
+            with suppress(StorageError):  # then it is there the next time
+                await self.lobby.talk.arrive(participant)
+        return participant
+
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant:
+        """Come to the match that has followed one where the visitor is: whoever has a seat here has one there.
+
+        Raises:
+            NaishiError: It can't be opened.
+        """
+        following = await self.lobby.follow(participant)
+        self.participants.add(following)
+        return following
+
+    async def detach(self, participant: MatchParticipant) -> None:
+        """Leave a match; it waits."""
+        self.participants.discard(participant)
+        await self.lobby.detach(participant)
+
+    async def block(self, other: Account) -> str:
+        """Hear no more of another player; return what to say of it.
+
+        Raises:
+            NaishiError: It is the visitor, or there are too many.
+        """
+        await self.lobby.challenging.check_block(self.account, other)
+        await self.lobby.challenging.block(await self.stored(), other)
+        return _("{name} can't challenge you any more, nor sit down at your tables.").format(name=other.name)
+
+    async def unblock(self, other: Account) -> str:
+        """Let another player challenge the visitor again; return what to say of it."""
+        if self.account.stored:  # else nobody is blocked
+            await self.lobby.challenging.unblock(self.account, other)
+        return _("{name} can challenge you.").format(name=other.name)
+
+    async def rename(self, name: str) -> None:
+        """Take a name, or another one.
+
+        Raises:
+            NaishiError: It can't be used, is too much like somebody else's, or isn't the first one of late.
+        """
+        await self.lobby.accounts.rename(self, name)
+
+    async def delete_account(self, account: Account) -> None:
+        """Delete the visitor's account: unfinished games are given up, and nobody can come back with it.
+
+        Args:
+            account: The account, as it was shown to the visitor.
+
+        Raises:
+            NaishiError: The visitor has another one by now, or none.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await to_the_end(self.lobby.accounts.delete(self, account))
+
+    @override
+    def become(
+        self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
+    ) -> None:
+        if self.account.id != account.id and self in self.lobby.visitors:  # else they have just left
+            self.lobby.everybody.arrive(account.id)
+            self.lobby.everybody.depart(self.account.id)
+        before = self.account.id
+        super().become(account, settings, news, keep_seats=keep_seats)
+        if before != account.id:
+            self.go_if_banned()
+
+    async def stored(self) -> Account:
+        """Return the visitor's account, stored: see `Accounts.stored`."""
+        return await self.lobby.accounts.stored(self)
+
+    async def check_pace(self) -> None:
+        """Count an analysis, an answer that is judged or an export for the address of the visitor.
+
+        Raises:
+            NaishiError: There were many.
+        """
+        if not await self.lobby.allowances.analyses.take(self.address):
+            raise NaishiError(_("There were many requests from your address. Please wait a little."))
+
+
+class VisitorLists:
+    """The lists of one visitor, read again only once something in them may have changed."""
+
+    def __init__(self, lobby: Lobby, visitor: Login) -> None:
+        """Begin with nothing read."""
+        self._lobby, self._visitor = lobby, visitor
+        self.mine: Sequence[Match] = ()
+        self.challenges: Sequence[Match] = ()
+        """The tables at which somebody waits for the visitor."""
+        self.standing: Standing | None = None
+        """The visitor's rating."""
+        self._looking = asyncio.Lock()
+        """Held while they are read: whoever looks meanwhile waits for what is new."""
+
+    async def look(self) -> None:
+        """Read them again, if anything may have changed in them and they can be read."""
+        async with self._looking:
+            while self._visitor.lists_outdated:  # again, if something has changed while it was read
+                self._visitor.lists_outdated = False
+                try:
+                    self.mine = await self.read_matches()
+                    self.challenges = await self._lobby.challenging.to(self._visitor.account)
+                    self.standing = await self._lobby.rated.ratings.of(self._visitor.account.id)
+                except StorageError:
+                    self._visitor.lists_outdated = True
+                    break
+
+    async def read_matches(self) -> Sequence[Match]:
+        """Return the visitor's own matches, those over whose time was up."""
+        visitor, matches = self._visitor, self._lobby.matches
+        if not visitor.account.stored:
+            return ()
+        mine = await matches.lists.of(visitor.account.id)
+        now = matches.now()
+        if any(match.is_overdue(now) for match in mine):
+            await self._lobby.settle_clocks()
+            mine = await matches.lists.of(visitor.account.id)  # who it is may have changed meanwhile
+        return mine
+
+    def name_any(self, player_ids: Collection[int]) -> bool:
+        """Return whether one of some players is in a match of the visitor's."""
+        listed = {player_id for match in self.mine for player_id in (match.host, *match.seats)}
+        return not listed.isdisjoint(player_ids)
+
+    def show_any(self, matches: Collection[str]) -> bool:
+        """Return whether one of some matches is in them."""
+        return not {match.id for match in (*self.mine, *self.challenges)}.isdisjoint(matches)
+
+
+class _EitherOf:
+    """The matches that somebody is at, at this process or at another one."""
+
+    def __init__(self, sessions: RunningSessions, elsewhere: Elsewhere) -> None:
+        self._sessions, self._elsewhere = sessions, elsewhere
+
+    def __contains__(self, match: object) -> bool:
+        return match in self._sessions or match in self._elsewhere.matches
+
+
+async def _nobody_to_leave() -> None:
+    """Do nothing: there is no other process."""

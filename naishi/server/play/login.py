@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,6 +18,10 @@ from naishi.sessions.session import Revisions
 
 _numbers = count(1 + 1000 * secrets.randbelow(10**9))
 """Other processes have others."""
+
+
+Words = Callable[[], str]
+"""Returns a sentence in the language of whoever reads it."""
 
 
 class Login:
@@ -54,6 +58,11 @@ class Login:
         """Where the player sits or watches."""
         self.storing = asyncio.Lock()
         """Held while the account is stored: whoever asks for two games at once becomes one player."""
+        self.send_away: Callable[[Words], None] = lambda _words: None
+        """Ends the visitor's terminal with a sentence."""
+        self.on_announced: Callable[[], None] = lambda: None
+        """Called once something was announced; the terminal takes it then, or when it can."""
+        self._announced: list[Words] = []
 
     @property
     def plays(self) -> bool:
@@ -83,6 +92,16 @@ class Login:
         self.news = news or self.news
         self.account_revision += 1
         self.changed.bump()
+
+    def announce(self, words: Words) -> None:
+        """Have them read a sentence of the operator's, whatever is on their screen."""
+        self._announced.append(words)
+        self.on_announced()
+
+    def take_announced(self) -> str:
+        """Return what was announced since the last call, in the language of the moment."""
+        announced, self._announced = self._announced, []
+        return " ".join(words() for words in announced)
 
     def become(
         self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False

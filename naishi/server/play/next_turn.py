@@ -6,7 +6,7 @@ import math
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.lobby import Visitor
 from naishi.server.storage.match import Match
 
 

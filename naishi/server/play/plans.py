@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import zlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
@@ -113,15 +114,15 @@ LONGEST = 20.0
 """Seconds that it takes at most to carry a plan out: then another process may."""
 
 
-class PlansLobby(Protocol):
-    """What the owner of a plan needs of the lobby to come and play."""
+@dataclass(frozen=True)
+class PlanHost:
+    """What carries a plan out: its owner comes to the match, plays and leaves again."""
 
     matches: Matches
     players: Players
     everybody: Everybody
-
-    async def attach(self, match_id: str, player: Account) -> MatchParticipant: ...  # noqa: D102 - see `Lobby`
-    async def detach(self, participant: MatchParticipant) -> None: ...  # noqa: D102
+    attach: Callable[[str, Account], Awaitable[MatchParticipant]]
+    detach: Callable[[MatchParticipant], Awaitable[None]]
 
 
 class Plans:
@@ -130,7 +131,7 @@ class Plans:
     def __init__(
         self,
         stored: StoredPlans,
-        lobby: PlansLobby,
+        host: PlanHost,
         tell: Callable[[Sequence[int | None]], None],
         delay: tuple[float, float],
         elsewhere: Elsewhere,
@@ -139,12 +140,12 @@ class Plans:
 
         Args:
             stored: Where plans are kept.
-            lobby: Where their owners come to.
+            host: Where their owners come to.
             tell: Has the terminals of some players look what has become of their plans.
             delay: Between which seconds the time is drawn after which a plan is carried out.
             elsewhere: The other processes: one of all carries a plan out.
         """
-        self._stored, self._lobby, self._tell, self._delay = stored, lobby, tell, delay
+        self._stored, self._host, self._tell, self._delay = stored, host, tell, delay
         self._elsewhere = elsewhere
         self._plans: dict[Key, Plan] | None = None
         self._order = asyncio.Lock()
@@ -198,7 +199,7 @@ class Plans:
         """
         check_plan(me, when, play)
         key = _key_of(me)
-        game = (await self._lobby.matches.load(key[0])).game
+        game = (await self._host.matches.load(key[0])).game
         rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
         await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
         self.changed(key[0])
@@ -303,7 +304,7 @@ class Plans:
             verdict = await self._verdict(key)  # the owner may have come meanwhile
         if (plan := self._known.get(key)) is None:
             return
-        seats = (await self._lobby.matches.get(key[0])).seats
+        seats = (await self._host.matches.get(key[0])).seats
         if verdict == OVER:
             await self._keep(key, None)
         if verdict is None or verdict == OVER:
@@ -322,17 +323,17 @@ class Plans:
         plan = self._known.get(key)
         if plan is None or plan.end is not None:
             return None
-        stored = await self._lobby.matches.load(key[0])
+        stored = await self._host.matches.load(key[0])
         return verdict_on(plan, stored.game, stored.agreements, key[1])
 
     async def _play(self, key: Key, player: int | None, rule: Rule) -> Action | None:
         """Have the owner come, play and leave; return the action that wasn't possible, if any."""
         if player is None:
             return rule.play[0]
-        self._lobby.everybody.arrive(player)
+        self._host.everybody.arrive(player)
         try:
-            account = await self._lobby.players.get(player)  # as when somebody comes: it is seen that they are here
-            me = await self._lobby.attach(key[0], account)
+            account = await self._host.players.get(player)  # as when somebody comes: it is seen that they are here
+            me = await self._host.attach(key[0], account)
             try:
                 for action in rule.play:
                     try:
@@ -340,9 +341,9 @@ class Plans:
                     except IllegalActionError:
                         return action
             finally:
-                await self._lobby.detach(me)
+                await self._host.detach(me)
         finally:
-            self._lobby.everybody.depart(player)
+            self._host.everybody.depart(player)
         return None
 
 

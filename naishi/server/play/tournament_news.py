@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.server.play import tournaments
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.lobby import Visitor
 from naishi.server.storage.match import MatchStage
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.lobby import Visitor
 from naishi.server.storage.match import Match
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Container
 
 from naishi.common.i18n import _
-from naishi.server.play.visitor import Visitor
+from naishi.server.play.lobby import Visitor
 from naishi.server.rating.glicko import Rating
 from naishi.server.storage.match import Match
 

@@ -9,7 +9,7 @@ from naishi.server.play.running_sessions import RunningSessions
 
 def sessions_of(lobby: Lobby) -> RunningSessions:
     """The sessions of the matches that someone is at, by their ids."""
-    return lobby._sessions
+    return lobby.sessions
 
 
 def session_of(lobby: Lobby, match_id: str) -> MatchSession:

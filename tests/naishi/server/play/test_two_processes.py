@@ -14,7 +14,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.plan_words import read_rule
 from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.errors import StorageError
-from naishi.server.play import match_session, neighbours
+from naishi.server.play import match_session
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.login import LinkAnswer
 from naishi.server.storage import sharing
@@ -23,7 +23,7 @@ from naishi.server.storage.sharing import Leases, Live
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.play.obedient_bots import ObedientBots
-from tests.naishi.server.play.two_processes import process, until
+from tests.naishi.server.play.two_processes import CLUSTERS, process, until
 from tests.naishi.server.postgres import Cluster, cluster
 
 pytestmark = pytest.mark.ci
@@ -357,15 +357,16 @@ async def test_a_clock_of_minutes_starts_once_both_are_there(both: Both, people:
 
 async def kill(lobby: Lobby) -> None:
     """Have a process do nothing more, and say nothing of it."""
-    assert lobby.neighbours is not None
-    await lobby.neighbours.stop()
+    follower = CLUSTERS[lobby]
+    assert follower is not None
+    await follower.stop()
 
 
 async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is_killed(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbours, "BEAT", 0.05)
-    monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
+    monkeypatch.setattr("naishi.server.play.cluster.BEAT", 0.05)
+    monkeypatch.setattr("naishi.server.play.cluster.PATIENCE", 0.3)
     monkeypatch.setattr(match_session, "CLAIM_AGAIN", 0.01)
     one, two = ObedientBots(), ObedientBots()
     async with process(where, "one", bots=one) as first, process(where, "two", bots=two) as second:
@@ -386,8 +387,8 @@ async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is
 
 
 async def test_who_was_at_a_killed_process_is_gone(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "BEAT", 0.05)
-    monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
+    monkeypatch.setattr("naishi.server.play.cluster.BEAT", 0.05)
+    monkeypatch.setattr("naishi.server.play.cluster.PATIENCE", 0.3)
     async with process(where, "one") as first, process(where, "two") as second:
         aiko = await player(second, "Aiko")
         await until(lambda: aiko.account.id in first.everybody)

@@ -6,13 +6,17 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
 
 from naishi.server import Lobby
 from naishi.server.play.clock_watch import join_time
+from naishi.server.play.cluster import Cluster, join_others
 from naishi.server.play.limits import Limits
 from naishi.server.play.service_clock import ServiceClock
 from naishi.sessions.session import BotExecutors
 
+CLUSTERS: WeakKeyDictionary[Lobby, Cluster | None] = WeakKeyDictionary()
+"""What follows the other processes, by lobby."""
 LONG = 10.0
 """Seconds in which something has to happen, on however slow a machine."""
 
@@ -32,7 +36,7 @@ async def process(
     lobby = Lobby(database, bots, limits, clock or time.time)
     if clock is not None:
         await join_time(lobby.clocks, clock)
-    await lobby.join_others()
+    CLUSTERS[lobby] = await join_others(lobby)
     try:
         yield lobby
     finally:

@@ -8,13 +8,14 @@ import sys
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby
+from naishi.server.play.cluster import join_others
 from naishi.server.storage.postgres import PostgresDatabase
 
 
 async def main(where: str, process: str, match: str, seat: int) -> None:
     """Play until the game is over; write all actions of the game once the last of them is acknowledged."""
     lobby = Lobby(PostgresDatabase(where, process))
-    await lobby.join_others()
+    await join_others(lobby)
     me = await lobby.attach(match, await lobby.players.get(seat + 1))
     assert me.seat == seat
     changes = me.changes()

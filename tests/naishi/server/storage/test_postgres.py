@@ -21,7 +21,6 @@ from naishi.games.naishi.game.record import Options
 from naishi.server import Lobby, NewerDatabaseError
 from naishi.server.errors import StorageError
 from naishi.server.match import actor
-from naishi.server.play import neighbours
 from naishi.server.storage import schema
 from naishi.server.storage.folder import OlderDatabaseError
 from naishi.server.storage.transfer import export
@@ -60,7 +59,7 @@ async def test_a_game_goes_on_whatever_is_killed_below_it(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(actor, "RETRY", 0.05)
-    monkeypatch.setattr(neighbours, "BEAT", 0.2)
+    monkeypatch.setattr("naishi.server.play.cluster.BEAT", 0.2)
     url = postgres.database()
     name = url.split("/")[3].split("?")[0]
     async with process(url, "one") as one, process(url, "two") as two:
