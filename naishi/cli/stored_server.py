@@ -59,7 +59,7 @@ def _database(folder: Path, url: str = "") -> Iterator[Database]:
 
 def check(folder: Path, url: str) -> None:
     """Replay every game, and list those that are damaged."""
-    from naishi.server.storage.backup import check
+    from naishi.server.storage.matches import check
 
     with _database(folder, url) as database:
         count, damaged = check(database)

@@ -95,7 +95,10 @@ class Lobby:
 
         self.players = Players(database)
         self.codes = AccountCodes(database)
-        self.matches = Matches(database, clock, (rated.settle, tournament_results.settle))
+        self.matches = Matches(
+            database, clock, (rated.settle, tournament_results.settle),
+            may_be_rated=lambda db, one, other, now: not rated.have_played_often(db, one, other, now),
+        )  # fmt: skip
         self.clocks = Clocks(database, clock)
         self.past = PastMatches(database)
         self.learning = Learning(database)

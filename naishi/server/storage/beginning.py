@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -12,8 +12,8 @@ from naishi.server.storage.account import check_here
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import Match
 from naishi.server.storage.match_lists import match_by
-from naishi.server.storage.rated import mark_rated
 from naishi.server.storage.rows import people_among
+from naishi.server.storage.schema import rated_matches
 from naishi.server.storage.storing import Players, insert_match
 from naishi.tabletop.game import Game
 
@@ -36,6 +36,11 @@ def begin_clock(db: Connection, match: str, game: Game, players: Players, contro
     """Store the clock of a game that begins; there is none where one person plays bots."""
     clock = None if players.count(None) == len(players) - 1 else Clock.begun(control, len(players), now)
     store_clock(db, match, clock, people_among(game, game.awaited))
+
+
+def mark_rated(db: Connection, match: str) -> None:
+    """Have a match count for ratings once it is over."""
+    db.execute(insert(rated_matches).values(match=match, outcome=None))
 
 
 def marked(db: Connection, match: str, *, rated: bool) -> Match:

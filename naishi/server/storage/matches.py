@@ -16,14 +16,12 @@ from naishi.server.match.clock import Clock
 from naishi.server.storage import listing
 from naishi.server.storage import rows as records
 from naishi.server.storage.account import are_gone
-from naishi.server.storage.backup import check
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIMES, clock_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
 from naishi.server.storage.match import Agreements, Match
 from naishi.server.storage.match_lists import MatchLists, match_by
-from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
 from naishi.server.storage.rows import NAISHI, Columns, columns_of, people_among, results_of
 from naishi.server.storage.schema import begun_matches, clocks, matches, seats
@@ -68,11 +66,19 @@ class Stored(NamedTuple):
     """What the deal of the rematch is committed to, once it was loaded."""
 
 
+MayBeRated = Callable[[Connection, int, int, float], bool]
+"""Returns whether two players may have another rated game at a time."""
+
+
 class Matches:
     """The matches in the database."""
 
     def __init__(
-        self, database: Database, clock: Callable[[], float] = time.time, settlers: Sequence[Settler] = ()
+        self,
+        database: Database,
+        clock: Callable[[], float] = time.time,
+        settlers: Sequence[Settler] = (),
+        may_be_rated: MayBeRated = lambda *_pair: True,
     ) -> None:
         """Prepare to use a database.
 
@@ -80,8 +86,9 @@ class Matches:
             database: Where they are.
             clock: Tells the time.
             settlers: Who counts the end of a match, within the write that stores it.
+            may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
         """
-        self._database, self._settlers = database, settlers
+        self._database, self._settlers, self._may_be_rated = database, settlers, may_be_rated
         self.lists = MatchLists(database)
         self._clock = clock
         self.check_beginning: Callable[[], None] = lambda: None
@@ -190,7 +197,7 @@ class Matches:
             players = (*stayed[1:], stayed[0])
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
-            rated = before.rated and _stay_rated(db, players, self._clock())
+            rated = before.rated and self._stay_rated(db, players)
             game = deal(_proof_of_rematch(db, match)) if before.game == NAISHI else deal()
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
@@ -214,6 +221,11 @@ class Matches:
             unchanged = and_(mine, *(column.is_not_distinct_from(getattr(row, column.name)) for column in then))
             seen = update(seats).where(unchanged).values(seen=row.actions, seen_agreements=row.agreements)
             await self._database.write(lambda db: db.execute(seen))
+
+    def _stay_rated(self, db: Connection, players: Players) -> bool:
+        """Return whether the rematch of a rated match is rated, too."""
+        one, other = players  # only games of two are rated
+        return one is not None and other is not None and self._may_be_rated(db, one, other, self._clock())
 
     def check(self) -> tuple[int, list[str]]:
         """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
@@ -290,13 +302,54 @@ def _check_rematch(db: Connection, players: Players) -> None:
         raise NaishiError(_("The other player has left this server."))
 
 
-def _stay_rated(db: Connection, players: Players, now: float) -> bool:
-    """Return whether the rematch of a rated match is rated, too."""
-    one, other = players  # only games of two are rated
-    return one is not None and other is not None and not have_played_often(db, one, other, now)
-
-
 def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
     """Return how each seat did, if the match is over; who sits there, and when it ended, is added as it is stored."""
     nobody = (None,) * len(stored.game.players)
     return results_of(match, stored.game, stored.agreements, nobody, 0.0)
+
+
+def check(database: Database) -> tuple[int, list[str]]:
+    """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
+    count, damaged = 0, []
+    with database.reading() as db:
+        for match, seats in records.every_match(db):
+            count += 1
+            if not is_sound(match, seats):
+                damaged.append(match.id)
+    return count, damaged
+
+
+def is_sound(match: Any, seats: Sequence[Any]) -> bool:
+    """Return whether a match can be replayed, people sit where the game has people, and its rows say what it does."""
+    try:
+        clock = clock_of(match, seats)
+        agreements = Agreements.model_validate_json(match.agreements)
+        for seat in seats:
+            if seat.seen_agreements is not None:
+                Agreements.model_validate_json(seat.seen_agreements)
+        game = None if match.record is None else records.read(match.game, match.record)
+        options = records.read_options(match.options)
+        kind = kind_of(match.game)
+        if game is not None and (game.key != match.game or records.options_of(game) != options):
+            return False
+    except ValueError:
+        return False
+    numbers = range(len(seats))
+    if len(seats) not in kind.seats or [seat.seat for seat in seats] != [*numbers]:
+        return False
+    if not agreements.seats <= {*numbers} or (clock is not None and len(clock.times) != len(seats)):
+        return False
+    columns = records.columns_of_table(match.game) if game is None else columns_of(game, agreements)
+    says = all(getattr(match, name) == columns.match[name] for name in ("state", "round", "actions", "result"))
+    awaited = tuple(seat.seat for seat in seats if seat.awaited)
+    # Earlier versions awaited one of the two who may choose a gift at the same time.
+    expected = [columns.awaited, *((seat,) for seat in columns.awaited if match.game == NAISHI)]
+    if not says or awaited not in expected:
+        return False
+    if game is None:
+        return seats[0].player is not None
+    # A player who has left keeps the seat that is played by a bot.
+    return len(game.players) == len(seats) and all(
+        seat.seat in agreements.left or (seat.player is not None) == (player.kind == HUMAN)
+        for seat, player in zip(seats, game.players, strict=True)
+    )

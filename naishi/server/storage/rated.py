@@ -62,11 +62,6 @@ _BY_NUMBER = (
 )
 
 
-def mark_rated(db: Connection, match: str) -> None:
-    """Have a match count for ratings once it is over."""
-    db.execute(insert(rated_matches).values(match=match, outcome=None))
-
-
 def have_played_often(db: Connection, one: int, other: int, now: float) -> bool:
     """Return whether two players have had all the rated games with each other that they can have in a day.
 

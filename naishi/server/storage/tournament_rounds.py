@@ -14,9 +14,10 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.clock import HOUR, Clock
+from naishi.server.storage.beginning import mark_rated
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchStage
-from naishi.server.storage.rated import have_played_often, mark_rated
+from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.ratings import link
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, insert, select
 
 from naishi.server.storage import rows as records
-from naishi.server.storage.backup import is_sound
 from naishi.server.storage.clocks import clock_of, store_clock
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.database import Database
@@ -33,6 +32,7 @@ from naishi.server.storage.export_format import (
     RatedGameLine,
     written,
 )
+from naishi.server.storage.matches import is_sound
 from naishi.server.storage.names import skeleton
 from naishi.server.storage.players import guest_name
 from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
