@@ -20,7 +20,7 @@ from naishi.server import MatchStage
 from naishi.server.errors import StorageError
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_in_words
-from naishi.server.play import tournaments as tournament_text
+from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import TournamentActions
 from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
 from naishi.server.storage.terms import PLAIN, Terms

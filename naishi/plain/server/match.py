@@ -23,7 +23,7 @@ from naishi.plain.server.telling import TellingPeople, TellingTime, days_of
 from naishi.plain.server.telling_match import TellingMatch
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.match.words import has_left
-from naishi.server.play import rating_text, tournaments
+from naishi.server.play import rating_text, tournament_text
 from naishi.server.play.next_turn import next_turn
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
@@ -83,7 +83,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self.console.write(self._which(), *self.game.terms())
         if me.match.rated and me.match.rated_outcome is None:  # later, that and what came of it is told
             self.console.write(_("It is rated."))
-        self.console.write(*filter(None, [tournaments.at_table(me.match)]))
+        self.console.write(*filter(None, [tournament_text.at_table(me.match)]))
         if me.against_bot and me.match.public and not me.over:
             self.console.write(
                 _("Everybody here can watch it. For one that nobody finds: private, then bot strong and its number.")

@@ -46,7 +46,7 @@ from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
 from naishi.server.rating.glicko import Standing
-from naishi.server.storage import rated, tournament_results
+from naishi.server.storage import rated
 from naishi.server.storage.account import Account
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.audit import Audit
@@ -65,6 +65,7 @@ from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Players
 from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
+from naishi.server.storage.tournament_results import settle as settle_tournament
 from naishi.server.storage.tournaments import StoredTournaments
 from naishi.sessions.session import BotExecutors
 
@@ -96,7 +97,7 @@ class Lobby:
         self.players = Players(database)
         self.codes = AccountCodes(database)
         self.matches = Matches(
-            database, clock, (rated.settle, tournament_results.settle),
+            database, clock, (rated.settle, settle_tournament),
             may_be_rated=lambda db, one, other, now: not rated.have_played_often(db, one, other, now),
         )  # fmt: skip
         self.clocks = Clocks(database, clock)

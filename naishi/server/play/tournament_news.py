@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.server.play import tournaments
+from naishi.server.play import tournament_text
 from naishi.server.play.lobby import Visitor
 from naishi.server.storage.match import MatchStage
 
@@ -22,4 +22,4 @@ class TournamentNews:
         mine, me = self._visitor.listing.mine, self._visitor.account.id
         new = [match for match in mine if match.id not in self._known and match.tournament is not None]
         self._known |= {match.id for match in mine}
-        return [tournaments.began(match, me) for match in new if match.state is MatchStage.PLAYING]
+        return [tournament_text.began(match, me) for match in new if match.state is MatchStage.PLAYING]
