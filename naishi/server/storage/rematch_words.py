@@ -7,9 +7,9 @@ from sqlalchemy.dialects.postgresql import insert
 
 from naishi.server.storage.schema import rematch_words
 
-_THIS = rematch_words.c.match == bindparam("the_match")
-_WORDS = select(rematch_words.c.seat, rematch_words.c.word).where(_THIS)
-_DELETE = delete(rematch_words).where(_THIS)
+_OF_REMATCH = rematch_words.c.match == bindparam("the_match")
+_WORDS = select(rematch_words.c.seat, rematch_words.c.word).where(_OF_REMATCH)
+_DROP = delete(rematch_words).where(_OF_REMATCH)
 
 
 def give_rematch_word(db: Connection, match: str, seat: int, word: str) -> None:
@@ -21,5 +21,5 @@ def give_rematch_word(db: Connection, match: str, seat: int, word: str) -> None:
 def take_rematch_words(db: Connection, match: str) -> tuple[str, str]:
     """Return the words for the rematch of a match by its seats, empty for none, and keep them here no more."""
     words = {row.seat: row.word for row in db.execute(_WORDS, {"the_match": match})}
-    db.execute(_DELETE, {"the_match": match})
+    db.execute(_DROP, {"the_match": match})
     return words.get(0, ""), words.get(1, "")

@@ -24,8 +24,9 @@ from naishi.server.storage.schema import is_gone, players, ratings, tournament_g
 from naishi.server.storage.storing import insert_match
 from naishi.server.storage.tournament import FEWEST_PLAYERS, proof_for, take_tournament_words
 from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, columns_of_scores
-from naishi.server.tournament import round_robin, swiss
+from naishi.server.tournament.round_robin import round_robin_pairings, rounds_of
 from naishi.server.tournament.standings import Kind, Pairing, Played
+from naishi.server.tournament.swiss import most_rounds, swiss_pairings, usual_rounds
 from naishi.tabletop.commitments import DealProof
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
@@ -130,8 +131,8 @@ def played_of(row: Any) -> Played:
 
 def _rounds(row: Any, count: int) -> int:
     if row.kind == Kind.ROUND_ROBIN:
-        return round_robin.rounds_of(count)
-    return min(row.rounds or swiss.usual_rounds(count), swiss.most_rounds(count))
+        return rounds_of(count)
+    return min(row.rounds or usual_rounds(count), most_rounds(count))
 
 
 def _next(row: Any, number: int, entries: Mapping[int, Any], games: Sequence[Played]) -> Sequence[Pairing]:
@@ -140,8 +141,8 @@ def _next(row: Any, number: int, entries: Mapping[int, Any], games: Sequence[Pla
     if number >= row.rounds or not staying:
         return ()
     if row.kind == Kind.ROUND_ROBIN:
-        return round_robin.pair_round(len(entries), number + 1)
-    return swiss.pair_round(staying, games) if len(staying) > 1 else ()
+        return round_robin_pairings(len(entries), number + 1)
+    return swiss_pairings(staying, games) if len(staying) > 1 else ()
 
 
 def _begin_game(

@@ -10,7 +10,7 @@ def rounds_of(players: int) -> int:
     return players - 1 + players % 2
 
 
-def pair_round(players: int, number: int) -> list[Pairing]:
+def round_robin_pairings(players: int, number: int) -> list[Pairing]:
     """Return who plays whom in a round.
 
     One player stays where they are while the others walk around the circle; each then meets who stands opposite. Over

@@ -49,7 +49,7 @@ def usual_rounds(players: int) -> int:
     return min(max(1, (players - 1).bit_length()), most_rounds(players))
 
 
-def pair_round(numbers: Sequence[int], games: Sequence[Played]) -> list[Pairing]:
+def swiss_pairings(numbers: Sequence[int], games: Sequence[Played]) -> list[Pairing]:
     """Return the next round, the leaders first; whoever has a bye comes last.
 
     Args:

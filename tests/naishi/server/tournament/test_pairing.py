@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi.server.tournament import round_robin, swiss
+from naishi.server.tournament.round_robin import round_robin_pairings, rounds_of
 from naishi.server.tournament.standings import Pairing, Played, points_of
+from naishi.server.tournament.swiss import UNEVEN, most_rounds, swiss_pairings
 
 SCORES = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 
@@ -26,7 +27,7 @@ def tournament(players: int, rounds: int, chance: random.Random) -> list[Played]
     """A whole tournament, whoever wins."""
     numbers, games = range(1, players + 1), list[Played]()
     for _round in range(rounds):
-        round_games = swiss.pair_round(numbers, games)
+        round_games = swiss_pairings(numbers, games)
         together = [each for pairing in round_games for each in pairing if each is not None]
         assert sorted(together) == [*numbers], "everybody is paired once"
         games += [played(each, chance) for each in round_games]
@@ -53,11 +54,11 @@ def balances(games: Sequence[Played]) -> Counter[int]:
 def test_in_a_swiss_nobody_meets_twice_nor_has_two_byes_nor_goes_first_much_too_often(
     players: int, rounds: int, chance: random.Random
 ) -> None:
-    games = tournament(players, min(rounds, swiss.most_rounds(players)), chance)
+    games = tournament(players, min(rounds, most_rounds(players)), chance)
     assert max(meetings(games).values()) == 1
     byes = Counter(game.pairing.first for game in games if game.is_bye)
     assert set(byes.values()) <= {1}
-    assert max(map(abs, balances(games).values())) <= swiss.UNEVEN
+    assert max(map(abs, balances(games).values())) <= UNEVEN
 
 
 def matchings(numbers: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
@@ -87,15 +88,15 @@ def test_no_other_round_of_new_opponents_has_them_nearer_in_points(rounds: int, 
         gaps(pairs)
         for pairs in matchings(numbers)
         if not any(met[frozenset(pair)] for pair in pairs)
-        and not any(balance[one] == balance[other] and abs(balance[one]) == swiss.UNEVEN for one, other in pairs)
+        and not any(balance[one] == balance[other] and abs(balance[one]) == UNEVEN for one, other in pairs)
     ]
     if fair:
-        paired = [(each.first, each.second) for each in swiss.pair_round(numbers, games) if each.second is not None]
+        paired = [(each.first, each.second) for each in swiss_pairings(numbers, games) if each.second is not None]
         assert gaps(paired) == min(fair)
 
 
 def test_the_first_round_has_the_upper_half_play_the_lower_and_half_of_it_go_first() -> None:
-    assert swiss.pair_round(range(1, 9), []) == [(1, 5), (6, 2), (3, 7), (8, 4)]
+    assert swiss_pairings(range(1, 9), []) == [(1, 5), (6, 2), (3, 7), (8, 4)]
 
 
 def test_the_bye_goes_to_the_last_of_those_with_the_fewest_points() -> None:
@@ -104,19 +105,19 @@ def test_the_bye_goes_to_the_last_of_those_with_the_fewest_points() -> None:
         Played(Pairing(3, 4), (0.0, 1.0)),
         Played(Pairing(5, None), (1.0, 0.0)),
     ]
-    assert swiss.pair_round(range(1, 6), games)[-1] == (3, None)
+    assert swiss_pairings(range(1, 6), games)[-1] == (3, None)
 
 
 def test_whoever_has_left_is_not_paired_and_the_others_go_on_even_if_they_must_meet_again() -> None:
     games = tournament(4, 2, random.Random(1))
     for left in ([1, 2], [3, 4], [1, 3]):
-        (pairing,) = swiss.pair_round(left, games)
+        (pairing,) = swiss_pairings(left, games)
         assert {*pairing} == {*left}
 
 
 @pytest.mark.parametrize("players", range(3, 33))
 def test_in_a_round_robin_everybody_meets_everybody_once_and_goes_first_every_other_time(players: int) -> None:
-    rounds = [round_robin.pair_round(players, number) for number in range(1, round_robin.rounds_of(players) + 1)]
+    rounds = [round_robin_pairings(players, number) for number in range(1, rounds_of(players) + 1)]
     for each in rounds:
         together = [number for pairing in each for number in pairing]
         assert len(together) == len({*together}) == players - players % 2
