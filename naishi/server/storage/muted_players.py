@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import and_, bindparam, delete, select, union_all
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import blocked_players, muted_players
@@ -36,7 +36,7 @@ class MutedPlayers:
     async def mute(self, player: int, other: int) -> None:
         """Show a player no more phrases of another one."""
         pair = {"player": player, "muted": other}
-        await self._database.write(lambda db: db.execute(insert(muted_players).on_conflict_do_nothing(), pair))
+        await self._database.write(lambda db: db.execute(insert_or(muted_players).on_conflict_do_nothing(), pair))
 
     async def unmute(self, player: int, other: int) -> None:
         """Show them again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, delete, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage.schema import rematch_words
 
@@ -14,7 +14,7 @@ _DROP = delete(rematch_words).where(_OF_REMATCH)
 
 def give_rematch_word(db: Connection, match: str, seat: int, word: str) -> None:
     """Keep the word of the player at a seat of a match; an older one goes."""
-    added = insert(rematch_words).values(match=match, seat=seat, word=word)
+    added = insert_or(rematch_words).values(match=match, seat=seat, word=word)
     db.execute(added.on_conflict_do_update(index_elements=["match", "seat"], set_={"word": added.excluded.word}))
 
 
