@@ -175,7 +175,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from naishi.server import Database
-from naishi.server.storage import schema
+import naishi.server.storage.schema as schema
 
 def kill(connection):
     connection.exec_driver_sql("CREATE TABLE more (id INTEGER NOT NULL, PRIMARY KEY (id))")
