@@ -91,17 +91,18 @@ class Room(ABC):
         self.console.done()
         self.console.complete(lambda text: words_beginning(text, self.known()))
 
-    async def take(self, line: str) -> None:
-        """Do what a line says, or say why not."""
+    async def take(self, line: str) -> bool:
+        """Do what a line says, or say why not; return whether it was done."""
         words = with_our_digits(line.removeprefix(BYTE_ORDER_MARK)).split()
         if not words:
-            return
+            return True
         try:
             await self.understand(words)
         except NaishiError as error:
             self.console.refuse(error)
-        else:
-            self.console.done()
+            return False
+        self.console.done()
+        return True
 
     async def understand(self, words: Sequence[str]) -> None:
         """Do what the words of a line say.

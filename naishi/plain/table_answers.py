@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -124,10 +124,12 @@ class TableAnswers:
             NaishiError: The question makes no sense.
         """
         match command:
+            case "what" | "look" if words:
+                yield from self._about(view, " ".join(words))
+            case "log" | "score" | "players" | "odds" if words:
+                yield from self.naming(self.answer(view, legal, command, ()), words)
             case "look":
                 yield from self.kind.lines(view)
-            case "what" if words:
-                yield from self._about(view, " ".join(words))
             case "what" | "actions":
                 yield from self._actions(view, legal, " ".join(words))
             case "log":
@@ -219,6 +221,18 @@ class TableAnswers:
         if not found:
             raise NaishiError(_("The table shows nothing of {word}.").format(word=quoted(question)))
         return found
+
+    @staticmethod
+    def naming(lines: Iterable[str], words: Sequence[str]) -> Sequence[str]:
+        """Return the lines that name some words; all of them for no words.
+
+        Raises:
+            NaishiError: None does.
+        """
+        about = " ".join(words)
+        if found := [line for line in lines if folded(about) in folded(line)]:
+            return found
+        raise NaishiError(_("The table shows nothing of {word}.").format(word=quoted(about)))
 
     def _actions(self, view: View, legal: Sequence[Any], beginning: str) -> Iterator[str]:
         texts = [action.text for action in legal]

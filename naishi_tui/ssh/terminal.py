@@ -14,7 +14,7 @@ from naishi_tui.pictures.answers import may_be_asked
 from naishi_tui.preferences import language_of, shows_utf8
 from naishi_tui.ssh.backpressure import Reading, waiting
 from naishi_tui.terminal.colours import depth_of
-from naishi_tui.visit.arrival import Caller, InitialCommand, parse_command
+from naishi_tui.visit.arrival import Caller, InitialCommand, command_fault, parse_command
 from naishi_tui.visit.driver import RETRY
 from naishi_tui.visit.terminal import PORTION, Client, Terminal
 
@@ -78,6 +78,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def exec_requested(self, command: str) -> bool:
         """Begin in line mode or at a table, or answer a verb: that is all there is, and nothing is ever executed."""
         self._client.command = parse_command(command)
+        self._client.fault = command_fault(command) or self._client.fault
         return True
 
     @property

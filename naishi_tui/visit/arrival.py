@@ -13,7 +13,7 @@ from typing import Any
 from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import N_, _
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Lobby, Match, MatchStage, Visitor
 from naishi.server.play import match_text
@@ -129,12 +129,21 @@ class InitialCommand:
     """A verb that is done without going anywhere, and what follows it; see `naishi.plain.server.verb_words`."""
 
 
+def command_fault(command: str) -> str:
+    """Return why what `ssh host COMMAND` asks for can't be read, in English; empty where it can."""
+    if len(command) > LONGEST_COMMAND:
+        return N_("This command is too long: {most} characters at most. For more, come to the lobby without one.")
+    if not command.replace("\t", " ").isprintable():
+        return N_("This command can't be read. The command help lists all; without one you come to the lobby.")
+    return ""
+
+
 def parse_command(command: str) -> InitialCommand | None:
     """Read what `ssh host COMMAND` asks for; None where it is too long or unprintable. Nothing in it is expanded.
 
     It is `join WORD`, `watch WORD`, `tv`, `next` or a verb, and before it, or alone, `plain` or `json`.
     """
-    if len(command) > LONGEST_COMMAND or not command.replace("\t", " ").isprintable():
+    if command_fault(command):
         return None
     return _read(_words(command))
 

@@ -96,11 +96,10 @@ class LineClient:
             self.show_announced()
             if command.verb and command.mode is Mode.SCREEN and not self._visit.wanted:
                 self._visit.say(_("This is line mode. For the screen, connect with ssh -t."))
-            await self._visit.run(command.verb, command.word, by_link=public.by_web)
+            return await self._visit.run(command.verb, command.word, by_link=public.by_web)
         finally:
             self._lines.end(at_once=True)
             self._lines.end_line()
-        return 0
 
     def _call(self, how: str, text: str) -> None:
         """Have the terminal call a player who looks elsewhere."""

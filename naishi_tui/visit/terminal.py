@@ -26,7 +26,7 @@ from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.colours import ColourDepth
 from naishi_tui.terminal.disposal import Disposal
 from naishi_tui.terminal.exceptions import divert_exceptions
-from naishi_tui.visit.arrival import Caller, InitialCommand, Mode
+from naishi_tui.visit.arrival import LONGEST_COMMAND, Caller, InitialCommand, Mode
 from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
 from naishi_tui.visit.line_client import LineClient, VerbClient
 from naishi_tui.visit.stylesheet import components_of
@@ -77,6 +77,8 @@ class Client:
     language: str = i18n.ENGLISH
     command: InitialCommand | None = None
     """What was asked for; None if that can't be read."""
+    fault: str = N_("This command can't be read. The command help lists all; without one you come to the lobby.")
+    """Why it can't, in English."""
 
 
 NOT_SAVED = N_(
@@ -205,8 +207,7 @@ class Terminal:
         client, lobby, caller = self._client, self._caller.lobby, self._caller
         i18n.use(i18n.load(client.language))
         if client.command is None:
-            words = _("This command can't be read. The command help lists all; without one you come to the lobby.")
-            self._end(words, 2)
+            self._end(_(client.fault).format(most=LONGEST_COMMAND), 2)
             return
         try:
             if (ban := await lobby.sanctions.ban_on(caller.fingerprint, caller.address, caller.code)) is not None:

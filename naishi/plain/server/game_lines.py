@@ -223,7 +223,7 @@ class AnyGameLines(GameLines):
             case "why":
                 self.console.write(self._answers.why(before, words))
             case "players":
-                self.console.write(*self._answers.seats(before, me.kinds))
+                self.console.write(*self._answers.naming(self._answers.seats(before, me.kinds), words))
             case "odds" if not self.context.settings.hints:
                 raise NaishiError(_("Aids are off. To have them: set hints on."))
             case _:  # odds may take most of a second, which others would wait for

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from typing_extensions import override
+
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
@@ -64,6 +66,8 @@ class PlainLobby(ServerRoom):
         self._past = LookingBack(self, self._numbers, self.back)
         self._naishi = own(NAISHI, "lobby")(self, self.back)
         self._greeted = False
+        self.failed = False
+        """Whether the visitor couldn't go where they wanted to on arrival, and has typed nothing since."""
 
     @property
     def prompt(self) -> str:
@@ -118,8 +122,13 @@ class PlainLobby(ServerRoom):
     async def begin(self) -> None:
         """Go where the visitor wanted to when connecting."""
         if self._first_line:
-            await self.take(self._first_line)
-            self._first_line = ""
+            done = await self.take(self._first_line)
+            self._first_line, self.failed = "", not done
+
+    @override
+    async def understand(self, words: Sequence[str]) -> None:
+        self.failed = False
+        await super().understand(words)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

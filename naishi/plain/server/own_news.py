@@ -110,15 +110,15 @@ class OwnNews:
         console.ring()
         if len(match.seats) == TWO:
             here = _("{name} has joined your table. Type go to go there.")
-            away = _("{name} has joined your table. Type quit, and go in the lobby to go there.")
+            away = _("{name} has joined your table. To go there, type quit and then go.")
             if match.id == self._visitor.paired:
                 self._visitor.paired = ""
                 here = _("You are paired with {name}. Type go to go there.")
-                away = _("You are paired with {name}. Type quit, and go in the lobby to go there.")
+                away = _("You are paired with {name}. To go there, type quit and then go.")
             console.notice((here if in_lobby else away).format(name=others[0]))
             return
         here = _("Your game of {game} with {names} begins. Type go to go there.")
-        away = _("Your game of {game} with {names} begins. Type quit, and go in the lobby to go there.")
+        away = _("Your game of {game} with {names} begins. To go there, type quit and then go.")
         names = listed(name for seat, name in enumerate(match.names) if seat != me)
         console.notice((here if in_lobby else away).format(game=kind_of(match.game).title(), names=names))
 

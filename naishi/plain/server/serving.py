@@ -57,13 +57,16 @@ class LineVisit:
         """Offer a link for browsers, which `web_link` returns for its word."""
         self._context.web_link = web_link
 
-    async def run(self, verb: str = "", word: str = "", *, by_link: bool = False) -> None:
+    async def run(self, verb: str = "", word: str = "", *, by_link: bool = False) -> int:
         """Read and do what is typed, until it is left or the input ends.
 
         Args:
             verb: `join` or `watch`, to begin at a table; empty for the lobby.
             word: Of the table.
             by_link: Whether a link has led there, and nobody has typed that.
+
+        Returns:
+            The exit status: 1 where the visitor couldn't go there, and typed nothing else.
         """
         context, visitor = self._context, self._context.visitor
         happenings = context.happenings
@@ -72,7 +75,9 @@ class LineVisit:
         happenings.follow("public lists", public.since(public.newest), PAUSE)
         try:
             await visitor.refresh()
-            await PlainLobby(context, f"{verb} {word}".strip(), by_link=by_link).run()
+            lobby = PlainLobby(context, f"{verb} {word}".strip(), by_link=by_link)
+            await lobby.run()
+            return int(lobby.failed)
         finally:
             await happenings.close()
 

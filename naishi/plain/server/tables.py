@@ -325,6 +325,7 @@ class PlainTables:
         me = self._visitor.account.id
         waiting = [match for match in self._visitor.listing.mine if match.state is MatchStage.OPEN]
         meant = [match for match in waiting if (match.host != me) == joined]
+        meant = meant or waiting  # what can't be done with another one is said by name
         match = self._numbers.find(words) if words else meant[0] if len(meant) == 1 else None
         if match is None or match not in waiting:
             raise NaishiError(_("Say which table of yours that is still waiting, by its number."))

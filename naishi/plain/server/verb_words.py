@@ -27,8 +27,8 @@ def verbs() -> Commands:
 def _about_games() -> Iterator[CommandWord]:
     yield alone("games", _("games"), _("Your games, the open tables and the games to watch."))
     yield CommandWord(
-        "show", pgettext("a verb", "show"), _("show k4m2 hand"),
-        _("Show a game: the whole table, or the answer to a question such as hand, score, log or what."),
+        "show", pgettext("a verb", "show"), _("show k4m2 score"),
+        _("Show a game: the whole table, or the answer to a question such as score, log or what; of Naishi also hand."),
     )  # fmt: skip
     yield CommandWord(
         "play", pgettext("a verb", "play"), _("play k4m2 develop L4, end"),

@@ -31,7 +31,7 @@ async def output_of(server: Server, command: str | None, **options: object) -> t
         ("sh -c 'join x'", "'sh' is not a command."),
         ("scp -t .", "'scp' is not a command."),
         ("'", "''' is not a command."),
-        ("ls x" * 1000, "This command can't be read."),
+        ("ls x" * 1000, "This command is too long: 400 characters at most."),
     ],
 )
 async def test_nothing_is_executed(server: Server, command: str, why: str) -> None:

@@ -9,6 +9,7 @@ import asyncssh
 import pytest
 
 from naishi.server.play.limits import Limits
+from naishi.server.storage.terms import Terms
 from naishi_tui.visit.arrival import LONGEST_COMMAND, InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, meet, named, new_keys, serving
 from tests.naishi_tui.waiting import until
@@ -73,8 +74,23 @@ async def test_json_before_the_verb_asks_for_objects(server: Server) -> None:
 async def test_what_cannot_be_read_is_refused(server: Server, line: str) -> None:
     said, complained, status = await run(server, line)
     assert status == 2
-    assert "This command can't be read." in said + complained
+    long = f"This command is too long: {LONGEST_COMMAND} characters at most."
+    assert (long if len(line) > LONGEST_COMMAND else "This command can't be read.") in said + complained
     assert "\x1b" not in said + complained
+
+
+@pytest.mark.parametrize("line", ["watch {id}", "plain watch {id}", "json watch {id}", "join {id}", "watch nobody"])
+async def test_whoever_cannot_go_where_they_wanted_and_types_nothing_learns_it_by_the_status(
+    server: Server, line: str
+) -> None:
+    host, other = [await named(server, key, name) for key, name in zip(new_keys(2), ("Aiko", "Bruno"), strict=True)]
+    match = await other.tables.join(await host.tables.open(Terms(), public=False))
+    asked = line.format(id=match.id)
+    said, complained, status = await run(server, asked, stdin=asyncssh.DEVNULL)
+    assert "There is no game with this word." in said + complained
+    assert status == 1
+    *_said, status = await run(server, asked, input='{"do": "games"}\n' if "json" in line else "games\n")
+    assert status == 0
 
 
 def test_words_are_told_apart_and_never_expanded() -> None:

@@ -302,6 +302,19 @@ async def test_whoever_has_left_sees_no_plan_of_the_stand_in_and_the_news_come_i
         await reader.leave()
 
 
+async def test_a_word_behind_a_question_is_not_dropped(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    one, two, _three = await people.sit_down("new shogun 3 setup=printed")
+    for line in ("look", "score", "players", "what"):
+        heard = await one.says(f"{line} {name(two)}", name(two), "\n> ")
+        assert "Neutral" not in heard, line
+        assert f"{name(one)}'s provinces" not in heard, line
+        assert f"{name(one)}: " not in heard, line
+        await one.says(f"{line} dragons", "The table shows nothing of 'dragons'.")
+    await one.says("log dragons", "The table shows nothing of 'dragons'.")
+    await people.leave()
+
+
 async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     one, two, three = await people.sit_down("new unison 3 clock 3d")
@@ -361,7 +374,8 @@ async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None
     await guest.says("begin 1", "Only the player who made the table can do that.")
     await guest.says("go 1", "The game has not begun")
     await host.says("leave 1", "This table is your own. To close it: close 1.")
-    await guest.says("close 1", "This table is Aiko's. To leave it: leave 1.")
+    for line in ("close 1", "close"):
+        await guest.says(line, "This table is Aiko's. To leave it: leave 1.")
     await guest.says("leave", "You have left the table.")
     await host.hears("Table 1: Ninjato, 1 of 4 seats taken: Aiko")
     await host.says("begin 1", "Ninjato is for 2 to 4 players.")

@@ -64,7 +64,7 @@ async def test_whoever_is_elsewhere_hears_how_to_go_to_a_table_that_was_joined(a
     await bruno.hears("Table 1: Aiko is waiting for an opponent.")
     await aiko.says("bot beginner", "Your game with Koshikibu.")
     await bruno.says("join 1", "Your game with Aiko.")
-    await aiko.hears("Bruno has joined your table. Type quit, and go in the lobby to go there.")
+    await aiko.hears("Bruno has joined your table. To go there, type quit and then go.")
     await aiko.says("go", "'go' is a command of the lobby. To go there, type quit.")
     await aiko.says("games", "is a command of the lobby.")
     await aiko.says("quit", "You are in the lobby.")
