@@ -20,7 +20,9 @@ from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import MINUTE
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.account_flow import guest_code
+from naishi.server.storage.rows import NAISHI
 from naishi.settings.keymap import KEY
+from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings
@@ -127,10 +129,13 @@ def sit_down(match: Match) -> str:
     """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
     if len(match.seats) > TWO:
         return _("{table}. Sit down?").format(table=match_text.table(match))
-    words = _("{name} is waiting to play. Sit down?")
-    if match_text.has_terms(match):
-        words = _("{name} is waiting to play ({terms}). Sit down?")
-    return words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
+    words = _("{name} is waiting to play {terms}. Sit down?")
+    if match.game == NAISHI:
+        words = _("{name} is waiting to play {game}. Sit down?")
+        if match_text.has_terms(match):
+            words = _("{name} is waiting to play {game} ({terms}). Sit down?")
+    game, terms = kind_of(match.game).title(), match_text.terms(match)
+    return words.format(name=rating_text.named(match, 0), game=game, terms=terms)
 
 
 def seated(match: Match) -> str:
@@ -195,6 +200,10 @@ AT_ONCE = 20
 """How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
 
 
+def _goes_on(match: Match) -> bool:
+    return match.state is MatchStage.PLAYING
+
+
 class LobbyLists:
     """Keeps the lists of the lobby up to date on a screen, and the lines below them."""
 
@@ -218,6 +227,8 @@ class LobbyLists:
         """The table that was made or joined last, and what was said of it."""
         self._challenge = "", ""
         """The table at which someone waits for the visitor that was told of last, and what was said of it."""
+        self._of_match = "", ""
+        """The match of which something was said last that holds while it goes on, and what that was."""
         self.joined: Match | None = None
         """A match that has just begun at a table of one's own."""
         self.said = ""
@@ -265,6 +276,9 @@ class LobbyLists:
         challenge, words = self._challenge
         if self.said == words and challenge not in {match.id for match in listing.open}:  # accepted, or withdrawn
             self.said = ""
+        about, words = self._of_match
+        if words and self.said == words and not any(each.id == about and _goes_on(each) for each in listing.mine):
+            self.said, self._of_match = "", ("", "")
         for match in listing.mine:
             if match.id in gone:
                 self._tell_of_game(match)
@@ -291,6 +305,7 @@ class LobbyLists:
         else:
             words = _("Your game with {name} has begun. {key:lobby.joined}: go there.")
         self.said = words.format(key=KEY, name=listed(others))
+        self._of_match = match.id, self.said
 
     def _tell_who_came(self, before: Match, match: Match) -> None:
         """Say who has come to a table where the visitor waits, or left it."""
@@ -316,6 +331,11 @@ class LobbyLists:
         """Draw the lists, and a line below them."""
         self.said = said or self.said
         await self.look()
+
+    async def show_of_match(self, match: str, said: str) -> None:
+        """Say something of a match of the visitor's for as long as it goes on."""
+        self._of_match = match, said
+        await self.show(said)
 
     async def show_challenge(self, said: str) -> None:
         """Say that someone has challenged the visitor, for as long as they wait."""

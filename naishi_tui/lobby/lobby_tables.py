@@ -223,9 +223,12 @@ class LobbyTables:
         if not await ask(AskLine(_("Which word were you given? Esc: back."), find)):
             return
         match = found[-1]
-        if self._lists.joins(match) and match_text.has_terms(match):
-            sure = Confirm(lobby_lists.sit_down(match), harmless=True)
-            if not await ask(sure):
+        if self._lists.joins(match):
+            question = lobby_lists.sit_down(match)
+            if not self._visitor.listing.mine:
+                rules = _("New here? {key:rules}: the rules of {game}.")
+                question = f"{question}\n{rules.format(key=KEY, game=kind_of(match.game).title())}"
+            if not await ask(Confirm(question, harmless=True)):
                 return
         await self.enter(match)
 

@@ -155,11 +155,16 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             return  # it has gone just now, and the menu says so
         elif request.verb is Verb.RESIGN and not self.resigning:
             self.resigning, self._asked = True, events.Idle().time
-            two = len(self.participant.view.names) == 2
-            words = _("This gives you the last place. Enter again: leave. Esc: back to the game.")
-            self._say(_("This loses the game. Enter again: resign. Esc: back to the game.") if two else words)
+            self._say(self._of_resigning())
         elif request.verb is not Verb.RESIGN or event.time - self._asked > TO_READ:
             await self._ask(request)
+        else:
+            self._say(_("That was too quick to be meant. {question}").format(question=self._of_resigning()))
+
+    def _of_resigning(self) -> str:
+        if len(self.participant.view.names) == 2:
+            return _("This loses the game. Enter again: resign. Esc: back to the game.")
+        return _("This gives you the last place. Enter again: leave. Esc: back to the game.")
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

@@ -211,6 +211,11 @@ class TableForm(Form[Wanted | OtherGame]):
         self.dismiss(Wanted(terms, bot))
 
 
+def who_watches() -> str:
+    """Say that games against bots are public, and how to have one that nobody finds."""
+    return _("Everyone here can watch it. For one that nobody finds: {key:lobby.private}, then a bot.").format(key=KEY)
+
+
 class TableQuestions:
     """Questions to the maker of a table for a kind of game, or to a player of bots."""
 
@@ -241,7 +246,8 @@ class TableQuestions:
             last: What was chosen last.
             tables: Of whoever plays.
         """
-        return await self._form(_("A game against bots. Esc: none."), last, against_bots=True)
+        asked = f"{_('A game against bots. Esc: none.')}\n{who_watches()}"
+        return await self._form(asked, last, against_bots=True)
 
     async def _form(self, asked: str, last: Wanted, *, against_bots: bool) -> Wanted | OtherGame | None:
         form = TableForm(self.key, asked, last, against_bots=against_bots, switched=self._switched)

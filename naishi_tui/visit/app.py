@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
@@ -162,7 +163,7 @@ class LobbyApp(RoutedLobbyApp):
         self.run_worker(self.account_watch.follow(), group="account")
         self.run_worker(self.turn_watch.follow(), group="turns")
         self.run_worker(follow_plans(self.visitor, self.say), group="plans")
-        self.run_worker(follow_tournaments(self.visitor, self.say, self.bell), group="tournaments")
+        self.run_worker(follow_tournaments(self.visitor, self._say_of_match, self.bell), group="tournaments")
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""
@@ -235,6 +236,10 @@ class LobbyApp(RoutedLobbyApp):
                 screen.tell(text)
                 return
         self.run_worker((in_lobby or self.lobby.lists.show)(text))
+
+    def _say_of_match(self, match: str, text: str) -> None:
+        """Say something that holds while a match of the visitor's goes on."""
+        self.say(text, partial(self.lobby.lists.show_of_match, match))
 
     def show_announced(self) -> None:
         """Say what the operator of the server has announced, if there is something new."""

@@ -199,12 +199,12 @@ async def follow_plans(visitor: Visitor, say: Callable[[str], None]) -> None:
 """Seconds between two looks, however much happens."""
 
 
-async def follow_tournaments(visitor: Visitor, say: Callable[[str], None], ring: Callable[[], None]) -> None:
+async def follow_tournaments(visitor: Visitor, say: Callable[[str, str], None], ring: Callable[[], None]) -> None:
     """Say it as it happens, and ring, until the app ends.
 
     Args:
         visitor: Whose games count.
-        say: Says something on the screen on top.
+        say: Says something of a match, which is named by its id, on the screen on top.
         ring: Rings the bell of the terminal.
     """
     changes = visitor.changes()
@@ -212,8 +212,8 @@ async def follow_tournaments(visitor: Visitor, say: Callable[[str], None], ring:
     news = TournamentNews(visitor)
     async for _change in changes:
         await visitor.refresh()
-        for text in news.look():
-            say(text)
+        for match, text in news.look().items():
+            say(match, text)
             ring()
         await asyncio.sleep(PAUSE)
 

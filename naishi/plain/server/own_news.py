@@ -43,7 +43,7 @@ class OwnNews:
                 self._tell_of_lost_seat(waiting[id_])
         if (paired := now.get(self._visitor.paired)) is not None and paired.id not in waiting:
             self._tell_of_beginning(paired, in_lobby=in_lobby)
-        for text in (*self._rounds.look(), *await take_news(self._visitor)):
+        for text in (*self._rounds.look().values(), *await take_news(self._visitor)):
             self._context.console.notice(text)
         self._tell_of_turns(in_lobby=in_lobby)
 

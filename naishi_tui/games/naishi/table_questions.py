@@ -26,6 +26,7 @@ from naishi_tui.lobby.table_questions import (
     TableQuestions,
     Wanted,
     other_kind,
+    who_watches,
 )
 
 KEY = "naishi"
@@ -130,7 +131,7 @@ class NaishiQuestions(TableQuestions):
     @override
     async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
         while True:
-            screen = ChooseOpponent(_("Which bot do you play? Esc: none."), mixes=True)
+            screen = ChooseOpponent(f"{_('Which bot do you play? Esc: none.')}\n{who_watches()}", mixes=True)
             kind = await self._ask(screen)
             if screen.other is not None or kind is None:
                 return screen.other

@@ -78,7 +78,7 @@ async def test_a_clock_is_chosen_with_a_table_and_seen_by_others(server: Server)
     (table,) = server.lobby.public.open
     await other.press_and_see("w", "Which word were you given?")
     other.press(table.id, "enter")
-    await other.see("Aiko is waiting to play (7 days a turn). Sit down?")
+    await other.see("Aiko is waiting to play Naishi (7 days a")
     await other.press_and_see("y", "7 d 0 h left")
     await client.see("(Bruno has joined), 7 d")
 

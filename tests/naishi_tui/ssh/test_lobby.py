@@ -278,13 +278,35 @@ async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server
         if not (connecting and answer == "n"):
             await client.press_and_see("w", "Which word were you given?")
             client.press(table.invite, "enter")
-        await client.see("Aiko is waiting to play (Legends & Travellers). Sit")
+        await client.see("Aiko is waiting to play Naishi (Legends &")
         assert (await server.lobby.matches.get(table.id)).state is MatchStage.OPEN
         await client.press_and_see(answer, seen)
         if answer == "n":
             await client.until(lambda: "Aiko is waiting" not in client.text, "the lobby alone")
             assert (await server.lobby.matches.get(table.id)).state is MatchStage.OPEN
     assert match_of(server) == table.id
+
+
+async def test_a_newcomer_with_a_word_reads_what_is_played_and_where_the_rules_are(server: Server) -> None:
+    keys = new_keys(2)
+    host, _me = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    table = await host.tables.open(public=False)
+    client = await server.visit(keys[1])
+    await client.press_and_see("w", "Which word were you given?")
+    client.press(table.invite, "enter")
+    await client.see("Aiko is waiting to play Naishi. Sit down?")
+    await client.see("New here? F1: the rules of Naishi.")
+    assert (await server.lobby.matches.get(table.id)).state is MatchStage.OPEN
+    await client.press_and_see("y", "Dealt to Bruno")
+
+
+async def test_whoever_plays_a_bot_reads_that_everyone_can_watch(server: Server) -> None:
+    (key,) = new_keys(1)
+    await named(server, key, "Aiko")
+    client = await server.visit(key)
+    await client.press_and_see("b", "Everyone here can watch it. For one that nobody")
+    await client.press_and_see("g", "A game against bots")
+    await client.see("Everyone here can watch it. For one that nobody")
 
 
 async def test_a_word_is_added_to_a_deal_and_the_menu_tells_of_it(server: Server) -> None:

@@ -145,7 +145,9 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
 async def test_a_key_pressed_twice_does_not_resign(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naishi_tui.lobby.match_menu.TO_READ", 3600.0)
     client, match = await asked_to_resign(server)
-    client.press("enter", "escape")
+    client.press("enter")
+    await client.see("That was too quick to be meant.")
+    client.press("escape")
     await client.see("x offers")
     assert not (await server.lobby.matches.get(match.id)).agreements.ended
 

@@ -8,7 +8,7 @@ import pytest
 
 from naishi.server.tournament.standings import Kind
 from naishi_tui.lobby.match_list import MatchList
-from tests.naishi.server.play.competing import crowd, joined, page_of, play_round, setup
+from tests.naishi.server.play.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
 pytestmark = pytest.mark.ci
@@ -108,6 +108,20 @@ async def test_a_round_is_told_of_at_another_game_and_rings(server: Server) -> N
     await joined(people, setup(places=4))
     await one.see("Autumn Cup, round 1: you play")
     await one.until(lambda: b"\a" in one.received, "the bell")
+
+
+async def test_a_round_that_is_over_is_announced_no_more(server: Server) -> None:
+    keys = new_keys(1)
+    zoe = await named(server, keys[0], "Zoe")
+    people = [*await crowd(server.lobby, 3), zoe]
+    one = await server.visit(keys[0])
+    await one.see("Your games")
+    made = await joined(people, setup(places=4, rounds=1))
+    await one.see("Autumn Cup, round 1: you play")
+    for match in await games_of(server.lobby, await page_of(server.lobby, made)):
+        me = match.seat_of(zoe.account.id)
+        await lose(people, match, 0 if me is None else 1 - me)
+    await one.until(lambda: "you play" not in one.text, "the news is gone")
 
 
 async def test_the_palette_leads_there_and_a_private_one_is_found_by_its_word(server: Server) -> None:

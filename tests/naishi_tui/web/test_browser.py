@@ -56,7 +56,7 @@ async def test_two_pages_play_a_whole_game(here: Site, browser: Chromium, tmp_pa
     one = await browser.page(f"{here.origin}/")
     link = await table_of(here, one)
     two = await browser.page(link, (390, 844), phone=True)
-    await two.see("is waiting to play. Sit down?")
+    await two.see("is waiting to play Naishi. Sit down?")
     await two.press("y")
     await two.see("Dealt to")
     await one.press("g")

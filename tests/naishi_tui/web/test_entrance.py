@@ -219,7 +219,7 @@ async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
     aiko = await player(site.lobby, "Aiko")
     match = await aiko.tables.open(public=False)
     page = await site.come(at=["join", match.invite])
-    await page.see("Aiko is waiting to play. Sit down?")
+    await page.see("Aiko is waiting to play Naishi. Sit down?")
     await page.press_and_see("n", "No one is waiting")
     lines = await site.come(at=["join", match.invite], lines=True)
     await lines.see("Aiko is waiting to play.\nType yes to agree:")
