@@ -184,8 +184,7 @@ class PlainLobby(ServerRoom):
             is_new = not told and not self.visitor.listing.mine
             match = await self.visitor.tables.join(match)
             if is_new:
-                words_ = _("New here? Type rules for the rules of {game}, and what for what you can do now.")
-                self.console.write(words_.format(game=kind_of(match.game).title()))
+                self.console.write(self.welcome(match))
             if match.state is MatchStage.OPEN:
                 await self._lists.look()
                 self.console.write(self._numbers.line(match))
@@ -194,6 +193,11 @@ class PlainLobby(ServerRoom):
             word = self._numbers.of(match) if match.public else match.invite
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
         await self._go_to(match)
+
+    def welcome(self, match: Match) -> str:
+        """Say to a newcomer who has sat down where the rules are."""
+        words = _("New here? Type rules for the rules of {game}, and what for what you can do now.")
+        return words.format(game=kind_of(match.game).title())
 
     async def _named(self, words: Sequence[str]) -> Match:
         """Find the match that somebody wants to come to."""

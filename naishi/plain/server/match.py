@@ -278,6 +278,8 @@ class PlainMatch(ServerRoom, GameRoom):
     def _of_resigning(self) -> str:
         if len(self.me.view.names) == TWO:
             return _("This loses the game.")
+        if self.me.against_bot:
+            return _("This ends the game, and you come last.")
         return _("You leave the game for good: it goes on without you, and you come last.")
 
     def _about(self) -> Iterator[str]:

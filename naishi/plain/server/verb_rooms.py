@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import NamedTuple
 
+from typing_extensions import override
+
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
@@ -76,6 +78,11 @@ class VerbLobby(UnaskedRoom, PlainLobby):
         await self._do(self.find(command), words)
         if self.visitor.code:
             await self.news.tell(in_lobby=True)
+
+    @override
+    def welcome(self, match: Match) -> str:
+        line = self.context.ssh_line("plain", "join", match.id)
+        return _("New here? Line mode has the rules and says what you can do: {line}").format(line=line)
 
     async def _named(self, words: Sequence[str]) -> Match:
         return await self.ids.look_up(" ".join(words), to_sit=True)

@@ -402,6 +402,8 @@ async def test_bots_play_whoever_asks_for_them(lobby: Lobby) -> None:
     await one.says("say hello", "A bot has no ear for that.")
     await one.says("pace instant", "can't be changed on the server")
     await one.says("match", "Hiro is here.", "resign: Leave the game.")
+    await one.says("resign", "This ends the game, and you come last.", "Type yes to agree: ")
+    await one.says("no", "Not resigned.")
     await people.leave()
 
 

@@ -84,7 +84,9 @@ async def test_a_game_is_begun_and_played_by_verbs(lobby: Lobby) -> None:
     assert "join " in await ask(aiko, "new")
     await lobby.public.look()
     (table,) = (await bruno.refresh()).open
-    assert f"Game {table.id} with Aiko, round 1: " in await ask(bruno, f"sit {table.id[:5]}")
+    said = await ask(bruno, f"sit {table.id[:5]}")
+    assert f"Game {table.id} with Aiko, round 1: " in said
+    assert f"says what you can do: ssh -t play@here plain join {table.id}" in said
     (match,) = (await aiko.refresh()).mine
     one, two = (aiko, bruno) if match.seat_of(aiko.account.id) == 0 else (bruno, aiko)  # both may give now
     assert "You gave" in await ask(one, f"play {table.id} give 1")
