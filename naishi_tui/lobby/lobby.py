@@ -193,7 +193,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
     @on(MatchList.Chosen)
     async def _chosen(self, event: MatchList.Chosen) -> None:
         match = self.lists.matches.get(event.id)
-        if match is None or (event.row.joins and not self.lists.joins(match)):
+        if match is None or (event.row.joins and not self.tables.flow.joins(match)):
             await self.lists.show(str(table_is_gone()))
         else:
             await self.tables.enter(match)

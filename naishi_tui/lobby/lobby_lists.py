@@ -20,9 +20,10 @@ from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import MINUTE
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.account_flow import guest_code
-from naishi.server.storage.rows import NAISHI
+from naishi.server.play.match_text import TWO
+from naishi.server.play.table_flow import TableFlow
 from naishi.settings.keymap import KEY
-from naishi.tabletop.kinds import kind_of
+from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings
@@ -31,7 +32,6 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows
 
-TWO = 2
 REDRAWN = 0.25
 """Seconds between two drawings of a list, however much happens."""
 
@@ -125,25 +125,6 @@ def row(match: Match, player: int, now: float) -> str:
     return _table(match, player) if match.state is MatchStage.OPEN else match_text.begun(match, player, now)
 
 
-def sit_down(match: Match) -> str:
-    """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
-    if len(match.seats) > TWO:
-        return _("{table}. Sit down?").format(table=match_text.table(match))
-    words = _("{name} is waiting to play {terms}. Sit down?")
-    if match.game == NAISHI:
-        words = _("{name} is waiting to play {game}. Sit down?")
-        if match_text.has_terms(match):
-            words = _("{name} is waiting to play {game} ({terms}). Sit down?")
-    game, terms = kind_of(match.game).title(), match_text.terms(match)
-    return words.format(name=rating_text.named(match, 0), game=game, terms=terms)
-
-
-def seated(match: Match) -> str:
-    """Say to the one who has sat down at a table of more than two what comes next."""
-    words = _("You sit at this table: {table}. The game begins when it is full, or when {host} says so.")
-    return words.format(table=match_text.table(match), host=match.names[match.seat_of(match.host) or 0])
-
-
 def mix(*, joins: bool) -> str:
     """Ask for a word for the deal of a table: one's own table, or one at which the player sits down with it."""
     why = _("With a word of yours in the deal, not even the server can have chosen the cards.")
@@ -215,7 +196,12 @@ class LobbyLists:
             visitor: Who looks at them.
             public: Where friends reach the server.
         """
+
+        async def confirm(question: str) -> bool:  # it doesn't know this, so that whoever leaves is forgotten at once
+            return await screen.app.push_screen_wait(Confirm(question, harmless=True))
+
         self._screen, self._visitor, self._public = screen, visitor, public
+        self.tables = TableFlow(visitor, confirm)
         self.matches: dict[str, Match] = {}
         self.own: frozenset[str] = frozenset()
         """The games of one's own that were drawn last."""
@@ -421,7 +407,7 @@ class LobbyLists:
             for match in matches:
                 words = row(match, account.id, now)
                 bold = match_text.calls(match, account.id)
-                yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.joins(match))
+                yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.tables.joins(match))
 
     def _invitation(self) -> str:
         """Say how to get somebody to play with, or a bot: the lobby is empty."""
@@ -430,8 +416,3 @@ class LobbyLists:
             "or play a bot now ({key:lobby.bot})."
         )
         return words.format(key=KEY, line=self._public.ssh_line())
-
-    def joins(self, match: Match) -> bool:
-        """Whether to choose a match is to sit down at someone else's table."""
-        me = self._visitor.account.id
-        return match.state is MatchStage.OPEN and match.host != me and me not in match.seats

@@ -17,15 +17,16 @@ from naishi.common.i18n import _
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
 from naishi.server.play import match_text, rating_text
+from naishi.server.play.match_text import TWO
+from naishi.server.play.table_flow import AtTable, TableFlow
 from naishi.server.storage.terms import Terms
 from naishi.settings.keymap import KEY
-from naishi.tabletop.commitments import committed, mixed
 from naishi.tabletop.kinds import keys, kind_of
-from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
+from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby import lobby_lists
-from naishi_tui.lobby.lobby_lists import TWO, LobbyLists
+from naishi_tui.lobby.lobby_lists import LobbyLists
 from naishi_tui.lobby.table_questions import LastWanted, Question, Wanted
 from naishi_tui.messages import Routed
 from naishi_tui.public_address import PublicAddress
@@ -47,10 +48,10 @@ class TableMenu(ChooseOne[str]):
 
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
 
-    def __init__(self, table: Match, visitor: Visitor) -> None:
+    def __init__(self, table: Match, visitor: Visitor, flow: TableFlow) -> None:
         """Show a table to one of those who wait there."""
         super().__init__()
-        self.table, self.visitor = table, visitor
+        self.table, self.visitor, self.flow = table, visitor, flow
 
     @override
     def question(self) -> str:
@@ -59,17 +60,14 @@ class TableMenu(ChooseOne[str]):
     @override
     def choices(self) -> list[Choice[str]]:
         wait = Choice(_("Wait for more players"), WAIT, _("The game begins by itself once all seats are taken."))
-        if self.table.host != self.visitor.account.id:
+        if not self.flow.is_host(self.table):
             return [wait, Choice(_("Leave the table"), CLOSE)]
         bots = Choice(_("Begin now: bots take the empty seats"), BOTS)
-        return [wait, *self._begin(), bots, Choice(_("Close the table"), CLOSE)]
-
-    def _begin(self) -> list[Choice[str]]:
-        """Offer to begin with those who are there, if there are enough."""
+        close = Choice(_("Close the table"), CLOSE)
+        if not self.flow.can_begin(self.table):
+            return [wait, bots, close]
         count = len(self.table.seats) - len(self.table.empty)
-        if count < TWO or count not in kind_of(self.table.game).seats:
-            return []
-        return [Choice(_("Begin now, with the {count} who sit here").format(count=count), BEGIN)]
+        return [wait, Choice(_("Begin now, with the {count} who sit here").format(count=count), BEGIN), bots, close]
 
     def on_mount(self) -> None:
         """Follow the table from now on."""
@@ -102,11 +100,12 @@ class LobbyTables:
             lists: Where tables stand, and the line below them.
         """
         self._screen, self._visitor, self._public, self._lists = screen, visitor, public, lists
+        self.flow = lists.tables
         self._wanted = LastWanted()
 
     async def enter(self, match: Match) -> None:
         """Go to a match, join a table, or ask what becomes of one's own."""
-        if self._lists.joins(match):
+        if self.flow.joins(match):
             await self._wait_at(self._join(match))
         elif match.state is not MatchStage.OPEN:
             self._go_to(match)
@@ -145,7 +144,7 @@ class LobbyTables:
     async def close(self) -> None:
         """Close the table of one's own under the cursor, or leave someone else's."""
         match = self._lists.highlighted
-        if match is not None and self._waits_at(match):
+        if match is not None and self.flow.waits_at(match):
             await self._try(self._leave(match))
         else:
             await self._lists.hint(_("Only a table of yours that is still waiting can be closed."))
@@ -153,15 +152,11 @@ class LobbyTables:
     async def _leave(self, table: Match) -> None:
         """Close a table, or leave it; where the game has just begun, that has been said."""
         try:
-            await self._visitor.tables.close(table)
+            self._lists.said = await self.flow.leave(table)
         except NaishiError:
             await self._lists.look()
             if self._lists.joined is None or self._lists.joined.id != table.id:
                 raise
-
-    def _waits_at(self, match: Match) -> bool:
-        me = self._visitor.account.id
-        return match.state is MatchStage.OPEN and me in {match.host, match.challenged, *match.seats}
 
     async def play_bots(self) -> None:
         """Begin a game against bots."""
@@ -192,7 +187,7 @@ class LobbyTables:
 
     async def _at_table(self, table: Match) -> None:
         """Ask someone who waits at a table of more than two what becomes of it."""
-        menu = TableMenu(table, self._visitor)
+        menu = TableMenu(table, self._visitor, self.flow)
         chosen = await self._screen.app.push_screen_wait(menu)
         table = menu.table  # others may have come
         if chosen == BEGIN:
@@ -223,14 +218,9 @@ class LobbyTables:
         if not await ask(AskLine(_("Which word were you given? Esc: back."), find)):
             return
         match = found[-1]
-        if self._lists.joins(match):
-            question = lobby_lists.sit_down(match)
-            if not self._visitor.listing.mine:
-                rules = _("New here? {key:rules}: the rules of {game}.")
-                question = f"{question}\n{rules.format(key=KEY, game=kind_of(match.game).title())}"
-            if not await ask(Confirm(question, harmless=True)):
-                return
-        await self.enter(match)
+        rules = _("New here? {key:rules}: the rules of {game}.").format(key=KEY, game=kind_of(match.game).title())
+        if await self.flow.agrees(match, more="" if self._visitor.listing.mine else rules):
+            await self.enter(match)
 
     async def mix(self) -> None:
         """Add a word of one's own to the deal of the table under the cursor; at someone else's, sit down with it."""
@@ -239,34 +229,33 @@ class LobbyTables:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:
-            commitment = committed(await self._visitor.tables.commitment(match))
+            commitment = await self.flow.commitment(match)
         except NaishiError as error:
             await self._lists.show(str(error))
             return
-        joins = self._lists.joins(match)
-        question = f"{commitment}\n{lobby_lists.mix(joins=joins)}"
-        await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match, joins)))
+        question = f"{commitment}\n{lobby_lists.mix(joins=self.flow.joins(match))}"
+        await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match)))
 
     async def _join(self, match: Match) -> None:
-        joined = await self._visitor.tables.join(match)
-        if joined.state is not MatchStage.OPEN:
-            self._go_to(joined)
-            return
-        self._lists.announce(joined.id, lobby_lists.seated(joined))
+        self._arrive(await self.flow.join(match))
+
+    def _arrive(self, at: AtTable) -> None:
+        """Go where the game has begun, else say what comes next."""
+        if at.has_begun:
+            self._go_to(at.match)
+        else:
+            self._lists.announce(at.match.id, at.said)
 
     async def _pair(self, terms: Terms | None) -> None:
-        match = await self._visitor.tables.pair(terms)
-        if match.state is MatchStage.PLAYING:
-            self._go_to(match)
+        at = await self.flow.pair(terms)
+        if at.has_begun:
+            self._go_to(at.match)
             return
-        words = _(
-            "You wait for a player near your rating ({terms}), and after a while for anyone. "
-            "{key:lobby.close}: close the table."
-        )
-        self._lists.said = words.format(key=KEY, terms=match_text.terms(match))
-        self._lists.announced = match.id, self._lists.said
+        close = _("{key:lobby.close}: close the table.").format(key=KEY)
+        self._lists.said = f"{at.said} {close}"
+        self._lists.announced = at.match.id, self._lists.said
         await self._lists.look()
-        self._lists.point_at(match.id)
+        self._lists.point_at(at.match.id)
 
     async def _make(self, terms: Terms, *, public: bool) -> None:
         match = await self._visitor.tables.open(terms, public=public)
@@ -276,12 +265,12 @@ class LobbyTables:
         words = with_terms if match_text.has_terms(match) else waiting
         self._lists.announce(match.id, words.format(line=line, terms=match_text.terms(match)))
 
-    async def _mix(self, match: Match, joins: bool, word: str) -> None:
-        if joins:
-            self._go_to(await self._visitor.tables.join(match, word))
+    async def _mix(self, match: Match, word: str) -> None:
+        at = await self.flow.mix(match, word)
+        if at.has_begun:
+            self._go_to(at.match)
         else:
-            await self._visitor.tables.give_word(match, word)
-            self._lists.said = mixed()
+            self._lists.said = at.said
 
     def _go_to(self, match: Match) -> None:
         self._screen.post_message(GoToMatch(match))

@@ -16,9 +16,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Lobby, Match, MatchStage, Visitor
-from naishi.server.play import match_text
+from naishi.server.play.match_text import TWO
+from naishi.server.play.table_flow import TableFlow, seated
 from naishi_tui.dialogs.questions import AskLine, Confirm
-from naishi_tui.lobby import lobby_lists
 from naishi_tui.public_address import PublicAddress
 
 
@@ -40,7 +40,12 @@ class Arrival:
             ask: Shows a question, and waits for the answer.
             say: Says something in the lobby.
         """
+
+        async def confirm(question: str) -> bool:  # it doesn't know this, so that whoever leaves is forgotten at once
+            return bool(await ask(Confirm(question, harmless=True)))
+
         self._visitor, self._public, self._ask, self._say = visitor, public, ask, say
+        self._tables = TableFlow(visitor, confirm)
         self.is_new = False
         """Whether the visitor has sat down at a table by its word, and has no other game here."""
 
@@ -69,16 +74,14 @@ class Arrival:
     async def _find(self, word: str, *, watch: bool) -> Match | None:
         await self._visitor.refresh()
         match = await MatchIds(self._visitor).look_up(word, to_sit=not watch)
-        me = self._visitor.account.id
-        if not watch and match.state is MatchStage.OPEN and match.host != me and me not in match.seats:
-            asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
-            if asks and not await self._ask(Confirm(lobby_lists.sit_down(match), harmless=True)):
+        if not watch and self._tables.joins(match):
+            if not await self._tables.agrees(match, by_link=self._public.by_web):
                 return None
             self.is_new = not self._visitor.listing.mine
-            match = await self._visitor.tables.join(match)
-            me = self._visitor.account.id  # a guest's account is stored with the first seat
-        if not watch and match.state is MatchStage.OPEN and me in match.seats and len(match.seats) > lobby_lists.TWO:
-            await self._say(lobby_lists.seated(match))
+            match = (await self._tables.join(match)).match
+        me = self._visitor.account.id  # a guest's account is stored with the first seat
+        if not watch and match.state is MatchStage.OPEN and me in match.seats and len(match.seats) > TWO:
+            await self._say(seated(match))
             return None
         if not watch and match.seat_of(me) is None and match.state is not MatchStage.OPEN:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)

@@ -25,7 +25,6 @@ from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchStage
-from naishi.server.play import match_text, rating_text
 from naishi.server.play.next_turn import next_turn
 from naishi.server.play.tables import check_has_begun
 from naishi.server.storage.rows import NAISHI
@@ -178,11 +177,11 @@ class PlainLobby(ServerRoom):
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchStage.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
-            asks = match_text.has_terms(match) or (self._by_link and self._first_line)
-            if asks and not told and not await self._agrees_to_terms(match):
+            by_link = self._by_link and bool(self._first_line)
+            if not told and not await self._tables.flow.agrees(match, by_link=by_link):
                 return
             is_new = not told and not self.visitor.listing.mine
-            match = await self.visitor.tables.join(match)
+            match = (await self._tables.flow.join(match)).match
             if is_new:
                 self.console.write(self.welcome(match))
             if match.state is MatchStage.OPEN:
@@ -210,17 +209,6 @@ class PlainLobby(ServerRoom):
             return await self.visitor.find(word)
         except NaishiError as error:
             raise self._numbers.with_nearest(error, word) from None
-
-    async def _agrees_to_terms(self, match: Match) -> bool:
-        """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""
-        if match.control or match.rated or match.game != NAISHI:
-            words = _("{name} is waiting to play ({terms}).")
-        elif match.expansion:
-            words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
-        else:
-            words = _("{name} is waiting to play.")
-        question = words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
-        return await self.confirmed(question, _("You haven't sat down."))
 
     async def _go(self, command: CommandWord, words: Sequence[str]) -> None:
         """Go to the next game that waits, to one of the list, or where something has happened."""

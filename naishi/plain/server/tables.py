@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -21,10 +22,10 @@ from naishi.server import Match, MatchStage
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
-from naishi.server.storage.open_tables import table_is_gone
+from naishi.server.play.table_flow import TableFlow
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.terms import Terms
-from naishi.tabletop.commitments import committed, mixed
+from naishi.tabletop.commitments import committed
 from naishi.tabletop.kinds import keys, kind_of
 
 _DAYS = re.compile(r"(\d+)(\w)")
@@ -140,6 +141,7 @@ class PlainTables:
         """
         self._lobby, self._console, self._visitor = lobby, lobby.console, lobby.visitor
         self._lists, self._numbers, self._go_to = lists, lists.numbers, go_to
+        self.flow = TableFlow(lobby.visitor, partial(lobby.confirmed, if_not=_("You haven't sat down.")))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what one of `TABLES` says.
@@ -185,13 +187,12 @@ class PlainTables:
 
     async def _pair(self, words: Sequence[str], command: CommandWord) -> None:
         """Sit down with the player nearest in rating who waits, or wait for one."""
-        match = await self._visitor.tables.pair(terms_of(words, command.word) if words else None)
+        at = await self.flow.pair(terms_of(words, command.word) if words else None)
         await self._lists.look()
-        if match.state is MatchStage.PLAYING:
-            await self._go_to(match)
+        if at.has_begun:
+            await self._go_to(at.match)
             return
-        told = _("Table {number} ({terms}) waits for a player near your rating, and after a while for anyone.")
-        self._console.write(told.format(number=self._numbers.of(match), terms=match_text.terms(match)))
+        self._console.write(at.said, _("To close the table: close {number}.").format(number=self._numbers.of(at.match)))
 
     async def _challenge(self, words: Sequence[str], command: CommandWord) -> None:
         if not words:
@@ -219,9 +220,9 @@ class PlainTables:
         match = self._numbers.found(words, waiting) if words else waiting[0] if len(waiting) == 1 else None
         if match is None:
             raise NaishiError(_("Say which challenge, by its number.") if waiting else _("Nobody challenges you."))
-        await self._visitor.tables.close(match)
+        said = await self.flow.leave(match)
         await self._lists.look()
-        self._console.write(_("Declined."))
+        self._console.write(said)
 
     async def _play_bot(self, words: Sequence[str]) -> None:
         game = game_named(words[0]) if words else None
@@ -281,15 +282,14 @@ class PlainTables:
             self._mix_for_bot(" ".join(word))
             return
         table = self._numbers.find([number])
-        if table.state is not MatchStage.OPEN:
-            raise table_is_gone()
         if not word:
-            self._console.write(committed(await self._visitor.tables.commitment(table)))
-        elif table.host == self._visitor.account.id:
-            await self._visitor.tables.give_word(table, " ".join(word))
-            self._console.write(mixed())
+            self._console.write(await self.flow.commitment(table))
+            return
+        at = await self.flow.mix(table, " ".join(word))
+        if at.has_begun:
+            await self._go_to(at.match)
         else:
-            await self._go_to(await self._visitor.tables.join(table, " ".join(word)))
+            self._console.write(at.said)
 
     def _mix_for_bot(self, word: str) -> None:
         """Add words to the deal of the next game against a bot, or say what that is committed to."""
@@ -302,7 +302,7 @@ class PlainTables:
     async def _leave(self, words: Sequence[str], command: CommandWord) -> None:
         """Close a table of one's own, or free one's seat at another one's."""
         match = self._own_table(words, joined=command.id == "leave")
-        own = match.host == self._visitor.account.id
+        own = self.flow.is_host(match)
         if command.id == "leave" and own:
             words_ = _("This table is your own. To close it: close {number}.")
             raise NaishiError(words_.format(number=self._numbers.of(match)))
@@ -310,10 +310,10 @@ class PlainTables:
             words_ = _("This table is {name}'s. To leave it: leave {number}.")
             host = match.names[match.seats.index(match.host)]
             raise NaishiError(words_.format(name=host, number=self._numbers.of(match)))
-        await self._visitor.tables.close(match)
+        said = await self.flow.leave(match)
         self._lobby.news.gave_up(match)
         await self._lists.look()
-        self._console.write(_("The table is closed.") if own else _("You have left the table."))
+        self._console.write(said)
 
     def _own_table(self, words: Sequence[str], *, joined: bool = False) -> Match:
         """Return a table of the visitor's that is still waiting; the only one, where none is named.

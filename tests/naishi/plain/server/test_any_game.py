@@ -368,7 +368,7 @@ async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None
     host, guest, other = people.readers
     await host.says("private ninjato 4 clock 3d", "Table 1 (Ninjato, 3 days a turn, 1 of 4 seats taken)", "join ")
     (table,) = (await host.visitor.refresh()).mine
-    await guest.says(f"join {table.invite}", "Aiko is waiting to play (Ninjato", "Type yes to agree")
+    await guest.says(f"join {table.invite}", "Ninjato, 1 of 4 seats taken: Aiko", "Type yes to agree")
     await guest.says("yes", "Table 1: Ninjato, 2 of 4 seats taken: Aiko, Bruno (3 days a turn). You sit there.")
     await host.hears("Table 1: Ninjato, 2 of 4 seats taken: Aiko, Bruno")
     await guest.says("begin 1", "Only the player who made the table can do that.")

@@ -124,7 +124,8 @@ async def test_a_base_table_is_not_said_to_have_the_expansion(lobby: Lobby, aiko
 async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("private expansion", "Table 1, with Legends & Travellers, is yours and waits.")
     (table,) = aiko.visitor.listing.mine
-    await bruno.says(f"join {table.invite}", "Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
+    asked = "Aiko is waiting to play (Legends & Travellers). Sit down?"
+    await bruno.says(f"join {table.invite}", asked, "Type yes to agree: ")
     await bruno.says("no", "lobby> ")
     assert (await lobby.matches.get(table.id)).state is MatchStage.OPEN
     await bruno.says(f"join {table.invite}", "Type yes to agree: ")
@@ -137,7 +138,7 @@ async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby:
     table = await (await player(lobby, "Aiko")).tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=public)
     first = f"join {table.id if public else table.invite}"
     reader = Reader(await player(lobby, "Bruno"), first=first)
-    await reader.hears("Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
+    await reader.hears("Aiko is waiting to play (Legends & Travellers). Sit down?", "Type yes to agree: ")
     await reader.says("no", "lobby> ")
     await reader.says("games", "Played with Legends & Travellers." if public else "No table is open.")
     if public:
@@ -425,7 +426,11 @@ async def test_finished_games_are_listed_only_until_they_were_seen(lobby: Lobby)
 
 
 async def test_two_who_type_pair_play_each_other(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
-    await aiko.says("pair", "(rated, 10 min + 5 s) waits for a player near your rating")
+    await aiko.says(
+        "pair",
+        "You wait for a player near your rating (rated, 10 min + 5 s), and after a while for anyone.",
+        "To close the table: close 1.",
+    )
     await bruno.says("pair", "Your game with Aiko.")
     await aiko.hears("Bruno has joined your table. Type go to go there.")
     await bruno.says("quit", "You are in the lobby.")
