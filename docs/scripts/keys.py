@@ -28,7 +28,8 @@ the same for everybody, as do the digits of a round and the letters of cards and
 A command of a replay or of watched bots that is like one of the table, such as `replay.hands` and `memory`, has the key
 that you have chosen for that, until you choose another one for it.
 
-F1 shows the keys as you have chosen them. (`docs/scripts/keys.py` makes this file.)
+The last column is the word for the same in [line mode](line-mode.md). F1 shows the keys as you have chosen them.
+(`docs/scripts/keys.py` makes this file.)
 """
 
 
@@ -40,13 +41,14 @@ def document() -> str:
 def _tables() -> Iterator[str]:
     for title, commands in groups():
         rows = (_row(command) for command in commands)
-        yield f"## {title}\n\n| command | keys | |\n|---|---|---|\n{chr(10).join(rows)}\n"
+        yield f"## {title}\n\n| command | keys | | in lines |\n|---|---|---|---|\n{chr(10).join(rows)}\n"
 
 
 def _row(command: str) -> str:
     declared = COMMANDS[command]
     shown = " ".join(f"`{written(key)}`" for key in declared.keys.split(","))
-    return f"| `{command}` | {shown} | {declared.words.format(n=command[-1])} |"
+    line = f"`{declared.line}`" if declared.line else ""
+    return f"| `{command}` | {shown} | {declared.words.format(n=command[-1])} | {line} |"
 
 
 if __name__ == "__main__":

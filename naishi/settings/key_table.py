@@ -33,21 +33,29 @@ class Command(NamedTuple):
     """Other words that people type in the command palette to find it."""
     like: str = ""
     """The command of the table whose key it has, also where another one was chosen for that, but none for this."""
+    ask: str = ""
+    """What a participant must allow for it, as in `Ask`; while it doesn't, it says why."""
+    at_times: bool = False
+    """Whether there is a use for it only while that is allowed: the command palette offers it only then."""
     line: str = ""
-    """The English word of line mode for it, where that isn't its name."""
+    """The English word of line mode for it; empty where lines have none."""
 
 
 _GAME = {
     "back": Command("escape", N_("one step back; at the start, leave the game (it is saved)"), N_("back"), rare=True),
-    "undo": Command("u", N_("undo the last action"), N_("undo")),
-    "redo": Command("ctrl+r", N_("redo what was undone"), N_("redo"), rare=True),
-    "retry": Command("t", N_("let a failed bot try again"), N_("try again")),
-    "replace_bot": Command("o", N_("replace a failed bot"), N_("another bot")),
+    "undo": Command("u", N_("undo the last action"), N_("undo"), ask="undo", at_times=True, line="undo"),
+    "redo": Command(
+        "ctrl+r", N_("redo what was undone"), N_("redo"), rare=True, ask="redo", at_times=True, line="redo"
+    ),
+    "retry": Command("t", N_("let a failed bot try again"), N_("try again"), ask="retry", at_times=True, line="retry"),
+    "replace_bot": Command(
+        "o", N_("replace a failed bot"), N_("another bot"), ask="replace bot", at_times=True, line="replace"
+    ),
     "explain": Command(
         "question_mark", N_("explain the card under the cursor"), N_("card"), minor=True, rare=True, line="why"
     ),
-    "log": Command("g", N_("the whole log"), N_("log"), minor=True),
-    "rules": Command("f1", N_("the rules and all keys"), N_("help")),
+    "log": Command("g", N_("the whole log"), N_("log"), minor=True, line="log"),
+    "rules": Command("f1", N_("the rules and all keys"), N_("help"), line="rules"),
     "legend": Command("f2", N_("what the marks mean"), N_("marks"), minor=True, rare=True),
 }
 _CURSOR = {
@@ -58,22 +66,35 @@ _CURSOR = {
 }
 _COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}"), unlisted=True) for n in range(1, 6)}
 _CHOOSING = {
-    "choose": Command("enter,space", N_("choose the card under the cursor"), N_("choose"), rare=True),
+    "choose": Command("enter,space", N_("choose the card under the cursor"), N_("choose"), rare=True, ask="play"),
     "next": Command("tab", N_("next card that can be chosen"), unlisted=True),
     "previous": Command("shift+tab", N_("previous card that can be chosen"), unlisted=True),
 }
 _TURN = {
-    "swap": Command("s", N_("bonus: swap two cards")),
-    "discard": Command("d", N_("bonus: discard two River cards")),
-    "bonus": Command("b", N_("choose a bonus: swap or discard; or the other effect"), minor=True, rare=True),
-    "decree": Command("i", N_("impose the imperial decree")),
-    "recall": Command("r", N_("recall your emissaries")),
-    "declare": Command("f", N_("declare the end of the game")),
-    "end": Command("e", N_("end the turn"), minor=True),
-    "advice": Command("a", N_("advice: a good action, and why; press again to do it"), N_("advice"), minor=True),
-    "faster": Command("plus", N_("bots play faster"), N_("faster"), minor=True, rare=True),
-    "slower": Command("minus", N_("bots play slower"), N_("slower"), minor=True, rare=True),
-    "memory": Command("m", N_("what a perfect memory knows (memory aid)"), rare=True),
+    "swap": Command("s", N_("bonus: swap two cards"), ask="play", line="swap"),
+    "discard": Command("d", N_("bonus: discard two River cards"), ask="play", line="discard"),
+    "bonus": Command(
+        "b", N_("choose a bonus: swap or discard; or the other effect"), minor=True, rare=True, ask="play"
+    ),
+    "decree": Command("i", N_("impose the imperial decree"), ask="play", line="decree"),
+    "recall": Command("r", N_("recall your emissaries"), ask="play", line="recall"),
+    "declare": Command("f", N_("declare the end of the game"), ask="play", line="declare"),
+    "end": Command("e", N_("end the turn"), minor=True, ask="play", line="end"),
+    "advice": Command(
+        "a",
+        N_("advice: a good action, and why; press again to do it"),
+        N_("advice"),
+        minor=True,
+        ask="advise",
+        line="advice",
+    ),
+    "faster": Command(
+        "plus", N_("bots play faster"), N_("faster"), minor=True, rare=True, ask="pace", at_times=True, line="pace"
+    ),
+    "slower": Command(
+        "minus", N_("bots play slower"), N_("slower"), minor=True, rare=True, ask="pace", at_times=True, line="pace"
+    ),
+    "memory": Command("m", N_("what a perfect memory knows (memory aid)"), rare=True, line="memory"),
 }
 _TABLE = _CHOOSING | _CURSOR | _COLUMNS | _TURN | _GAME
 _IN_ORDER = (
@@ -115,47 +136,68 @@ _CHOICES = {
     "choice.next": Command("l,space", N_("the next choice")),
 }
 _HOME = {
-    "home.continue": Command("c", N_("continue the last game")),
-    "home.new": Command("n", N_("new game"), found_by=N_("two players names PIN expansion deal code")),
-    "home.bot": Command("b", N_("play a bot")),
+    "home.continue": Command("c", N_("continue the last game"), line="resume"),
+    "home.new": Command("n", N_("new game"), found_by=N_("two players names PIN expansion deal code"), line="new"),
+    "home.bot": Command("b", N_("play a bot"), line="bot"),
     "home.game": Command("g", N_("choose another game")),
-    "home.learn": Command("t", N_("learn to play"), found_by=N_("lessons tutorial puzzle of the day help")),
-    "home.saves": Command("l", N_("saved games"), found_by=N_("load open replay analyse trash delete")),
-    "home.mistakes": Command("m", N_("practise on your own mistakes"), found_by=N_("exercises practise train")),
-    "home.statistics": Command(
-        "i", N_("statistics of all games"), found_by=N_("rating points won lost profile name history series")
+    "home.learn": Command(
+        "t", N_("learn to play"), found_by=N_("lessons tutorial puzzle of the day help"), line="learn"
     ),
-    "home.editor": Command("e", N_("position editor")),
-    "home.rules": Command("r,f1,question_mark", N_("the rules and all keys"), found_by=N_("help keys how to play")),
+    "home.saves": Command("l", N_("saved games"), found_by=N_("load open replay analyse trash delete"), line="saves"),
+    "home.mistakes": Command(
+        "m", N_("practise on your own mistakes"), found_by=N_("exercises practise train"), line="exercises"
+    ),
+    "home.statistics": Command(
+        "i",
+        N_("statistics of all games"),
+        found_by=N_("rating points won lost profile name history series"),
+        line="statistics",
+    ),
+    "home.editor": Command("e", N_("position editor"), line="edit"),
+    "home.rules": Command(
+        "r,f1,question_mark", N_("the rules and all keys"), found_by=N_("help keys how to play"), line="rules"
+    ),
     "home.settings": Command(
         "s",
         N_("settings"),
         found_by=N_(
             "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
         ),
+        line="settings",
     ),
-    "home.quit": Command("q", N_("quit"), unlisted=True),
+    "home.quit": Command("q", N_("quit"), unlisted=True, line="quit"),
 }
 _LOBBY = {
-    "lobby.table": Command("n", N_("make a table that everyone sees"), N_("table")),
-    "lobby.pair": Command("f", N_("find a player near your rating, or wait for one"), N_("find"), minor=True),
-    "lobby.private": Command("p", N_("make a table that only friends find"), N_("private"), minor=True),
-    "lobby.bot": Command("b", N_("play a bot"), N_("bot")),
-    "lobby.word": Command("w", N_("join or watch a game by its word"), N_("word")),
-    "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
-    "lobby.tv": Command("v", N_("TV: the most interesting game in progress, then the next one"), N_("TV"), minor=True),
-    "lobby.people": Command("o", N_("the players: who is here, and the ranking"), N_("players")),
-    "lobby.tournaments": Command("u", N_("tournaments: join one, make one, standings"), N_("tournaments")),
-    "lobby.account": Command("c", N_("your account: keys, and codes to come back by"), N_("account"), minor=True),
-    "lobby.rename": Command("e", N_("change your name"), N_("name"), minor=True),
-    "lobby.close": Command("d", N_("close your table under the cursor, or leave another one")),
-    "lobby.joined": Command("g", N_("go to the table that someone has just joined"), unlisted=True),
-    "lobby.history": Command("h", N_("your finished games: replay and analyse them"), N_("finished"), minor=True),
+    "lobby.table": Command("n", N_("make a table that everyone sees"), N_("table"), line="new"),
+    "lobby.pair": Command(
+        "f", N_("find a player near your rating, or wait for one"), N_("find"), minor=True, line="pair"
+    ),
+    "lobby.private": Command("p", N_("make a table that only friends find"), N_("private"), minor=True, line="private"),
+    "lobby.bot": Command("b", N_("play a bot"), N_("bot"), line="bot"),
+    "lobby.word": Command("w", N_("join or watch a game by its word"), N_("word"), line="join"),
+    "lobby.mix": Command("m", N_("add a word of yours to the deal of a table"), line="mix"),
+    "lobby.tv": Command(
+        "v", N_("TV: the most interesting game in progress, then the next one"), N_("TV"), minor=True, line="tv"
+    ),
+    "lobby.people": Command("o", N_("the players: who is here, and the ranking"), N_("players"), line="who"),
+    "lobby.tournaments": Command(
+        "u", N_("tournaments: join one, make one, standings"), N_("tournaments"), line="tournament"
+    ),
+    "lobby.account": Command(
+        "c", N_("your account: keys, and codes to come back by"), N_("account"), minor=True, line="account"
+    ),
+    "lobby.rename": Command("e", N_("change your name"), N_("name"), minor=True, line="name"),
+    "lobby.close": Command("d", N_("close your table under the cursor, or leave another one"), line="close"),
+    "lobby.joined": Command("g", N_("go to the table that someone has just joined"), unlisted=True, line="go"),
+    "lobby.history": Command(
+        "h", N_("your finished games: replay and analyse them"), N_("finished"), minor=True, line="history"
+    ),
     "lobby.learn": Command(
         "t",
         N_("lessons, puzzles and the puzzle of the day"),
         N_("learn"),
         found_by=N_("lessons tutorial puzzle of the day help"),
+        line="learn",
     ),
     "lobby.settings": Command(
         "s",
@@ -164,43 +206,48 @@ _LOBBY = {
         found_by=N_(
             "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
         ),
+        line="settings",
     ),
     "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from"), N_("menu"), unlisted=True),
-    "lobby.rules": Command("r,f1", N_("the rules and all keys"), N_("rules"), found_by=N_("help keys how to play")),
-    "lobby.quit": Command("q", N_("leave; your games wait for you"), N_("quit"), unlisted=True),
+    "lobby.rules": Command(
+        "r,f1", N_("the rules and all keys"), N_("rules"), found_by=N_("help keys how to play"), line="rules"
+    ),
+    "lobby.quit": Command("q", N_("leave; your games wait for you"), N_("quit"), unlisted=True, line="quit"),
 }
 _SAVES = {
-    "saves.replay": Command("r", N_("replay the game"), N_("replay")),
-    "saves.analyse": Command("a", N_("analyse the game"), N_("analyse")),
-    "saves.rename": Command("n", N_("rename the game"), N_("rename"), minor=True),
-    "saves.filter": Command("slash", N_("show only games with a word in their names"), N_("filter")),
-    "saves.learn": Command("m", N_("practise on your own mistakes"), N_("mistakes")),
-    "saves.statistics": Command("s", N_("statistics of all games"), N_("statistics")),
-    "saves.delete": Command("x,delete", N_("move the game to the trash")),
-    "saves.undelete": Command("u", N_("take the game out of the trash")),
-    "saves.trash": Command("t", N_("show the trash, or the games again"), N_("trash")),
+    "saves.replay": Command("r", N_("replay the game"), N_("replay"), line="replay"),
+    "saves.analyse": Command("a", N_("analyse the game"), N_("analyse"), line="analyse"),
+    "saves.rename": Command("n", N_("rename the game"), N_("rename"), minor=True, line="rename"),
+    "saves.filter": Command("slash", N_("show only games with a word in their names"), N_("filter"), line="saves"),
+    "saves.learn": Command("m", N_("practise on your own mistakes"), N_("mistakes"), line="exercises"),
+    "saves.statistics": Command("s", N_("statistics of all games"), N_("statistics"), line="statistics"),
+    "saves.delete": Command("x,delete", N_("move the game to the trash"), line="delete"),
+    "saves.undelete": Command("u", N_("take the game out of the trash"), line="restore"),
+    "saves.trash": Command("t", N_("show the trash, or the games again"), N_("trash"), line="trash"),
 }
 _ACCOUNT = {
-    "account.add": Command("a", N_("let another key in")),
-    "account.recovery": Command("r", N_("make a recovery code")),
-    "account.code": Command("c", N_("enter a code")),
-    "account.web": Command("w", N_("open this account in a browser")),
+    "account.add": Command("a", N_("let another key in"), line="add"),
+    "account.recovery": Command("r", N_("make a recovery code"), line="recovery"),
+    "account.code": Command("c", N_("enter a code"), line="code"),
+    "account.web": Command("w", N_("open this account in a browser"), line="web"),
 }
-_PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"), N_("by name"))}
+_PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"), N_("by name"), line="player")}
 _TOURNAMENTS = {
-    "tournaments.new": Command("n", N_("make a tournament")),
-    "tournaments.word": Command("w", N_("the tournament that you were invited to, by its word"), N_("by its word")),
+    "tournaments.new": Command("n", N_("make a tournament"), line="tournament"),
+    "tournaments.word": Command(
+        "w", N_("the tournament that you were invited to, by its word"), N_("by its word"), line="tournament"
+    ),
 }
 _ANALYSIS = {
     "analysis.other": Command("v", N_("look from the other side"), N_("other player")),
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
     "analysis.deeper": Command("d", N_("analyse more deeply"), N_("deeper")),
-    "analysis.moves": Command("l", N_("all moves, or only those that cost most"), minor=True),
-    "analysis.learn": Command("m", N_("practise on your own mistakes"), N_("learn")),
+    "analysis.moves": Command("l", N_("all moves, or only those that cost most"), minor=True, line="moves"),
+    "analysis.learn": Command("m", N_("practise on your own mistakes"), N_("learn"), line="exercises"),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
-    "screen.rules": Command("f1,question_mark", N_("the rules and all keys"), N_("help")),
+    "screen.rules": Command("f1,question_mark", N_("the rules and all keys"), N_("help"), line="rules"),
     "statistics.next": Command("v", N_("the next person"), N_("next player")),
     "statistics.rename": Command("n", N_("change the name"), N_("change the name")),
     "settings.keys": Command("t", N_("choose keys"), N_("keys")),
@@ -210,16 +257,27 @@ _SMALL = {
     "form.begin": Command("ctrl+s", N_("begin the game")),
     "form.game": Command("g", N_("choose another game")),
 }
-_MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what players can agree on"), N_("offers"))}
-_TALK = {
-    "match.talk": Command("c", N_("say something to the other players, mute or report one"), N_("talk"), minor=True)
+_MATCH = {
+    "match.menu": Command(
+        "x", N_("resign, draw, undo, rematch: what players can agree on"), N_("offers"), ask="agreement", line="match"
+    )
 }
-_NEXT = {"match.next": Command("greater_than_sign", N_("go to the next game that waits for you"))}
+_TALK = {
+    "match.talk": Command(
+        "c",
+        N_("say something to the other players, mute or report one"),
+        N_("talk"),
+        minor=True,
+        ask="talk",
+        line="say",
+    )
+}
+_NEXT = {"match.next": Command("greater_than_sign", N_("go to the next game that waits for you"), line="next")}
 _SCORE = {
-    "score.rematch": Command("n", N_("play again, with another player going first"), N_("rematch")),
+    "score.rematch": Command("n", N_("play again, with another player going first"), N_("rematch"), line="rematch"),
     "score.worst": Command("w", N_("the worst move of the game"), N_("worst move"), minor=True),
-    "score.replay": Command("r", N_("replay the game"), N_("replay")),
-    "score.analyse": Command("a", N_("analyse the game"), N_("analyse")),
+    "score.replay": Command("r", N_("replay the game"), N_("replay"), line="replay"),
+    "score.analyse": Command("a", N_("analyse the game"), N_("analyse"), line="analyse"),
 }
 _BOTS_WATCHED = {
     "watch.pause": Command(
@@ -227,29 +285,34 @@ _BOTS_WATCHED = {
         N_("pause the bots, or have them go on; at the end, count the points"),
         N_("pause"),
         like="choose",
+        line="pause",
     ),
-    "watch.step": Command("tab,shift+tab", N_("one action of the bots, while they are paused"), N_("step")),
+    "watch.step": Command(
+        "tab,shift+tab", N_("one action of the bots, while they are paused"), N_("step"), line="step"
+    ),
     "watch.hands": Command("m", N_("open both Hands, or one only"), like="memory"),
 }
-_WATCHING = {"watch.other_side": Command("v", N_("look from the other side"), N_("other side"))}
-_TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"))}
+_WATCHING = {"watch.other_side": Command("v", N_("look from the other side"), N_("other side"), line="side")}
+_TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"), line="quit")}
 _REPLAY = {
     "replay.play": Command("enter,space", N_("play the game, or stop; go to the round that was typed"), like="choose"),
     "replay.faster": Command("plus", N_("play the game faster"), N_("faster"), minor=True, rare=True, like="faster"),
     "replay.slower": Command("minus", N_("play the game slower"), N_("slower"), minor=True, rare=True, like="slower"),
-    "replay.hands": Command("m", N_("open both Hands, or one only"), like="memory"),
-    "replay.analyse": Command("a", N_("analyse the game"), N_("analyse"), like="advice"),
-    "replay.view_from": Command("v", N_("look from the other side"), N_("view")),
-    "replay.play_on": Command("p", N_("play on from here"), N_("play on")),
-    "replay.choices": Command("i", N_("the best actions at this moment, and the better line"), N_("best"), minor=True),
-    "replay.edit": Command("x", N_("edit the position"), N_("edit"), minor=True),
-    "replay.first": Command("home", N_("to the beginning")),
-    "replay.last": Command("end", N_("to the end")),
+    "replay.hands": Command("m", N_("open both Hands, or one only"), like="memory", line="both"),
+    "replay.analyse": Command("a", N_("analyse the game"), N_("analyse"), like="advice", line="analyse"),
+    "replay.view_from": Command("v", N_("look from the other side"), N_("view"), line="side"),
+    "replay.play_on": Command("p", N_("play on from here"), N_("play on"), line="play"),
+    "replay.choices": Command(
+        "i", N_("the best actions at this moment, and the better line"), N_("best"), minor=True, line="choices"
+    ),
+    "replay.edit": Command("x", N_("edit the position"), N_("edit"), minor=True, line="edit"),
+    "replay.first": Command("home", N_("to the beginning"), line="start"),
+    "replay.last": Command("end", N_("to the end"), line="finish"),
 }
 _TASKS = {
-    "task.skip": Command("n", N_("skip this task"), N_("skip")),
-    "task.again": Command("0", N_("begin this task again"), N_("again")),
-    "exercise.next_exercise": Command("n", N_("the next mistake"), N_("skip")),
+    "task.skip": Command("n", N_("skip this task"), N_("skip"), line="skip"),
+    "task.again": Command("0", N_("begin this task again"), N_("again"), line="again"),
+    "exercise.next_exercise": Command("n", N_("the next mistake"), N_("skip"), line="skip"),
 }
 _EDITOR = {
     "edit.row": Command("enter,space", N_("type the letters of the whole row or pile")),
@@ -259,18 +322,18 @@ _EDITOR = {
     "edit.swap": Command("w", N_("send an emissary of the nearer player to swap, or recall them from there")),
     "edit.discard": Command("d", N_("the same for discard")),
     "edit.decree": Command("c", N_("the same for the decree")),
-    "edit.turn": Command("e", N_("let the other player act")),
-    "edit.stage": Command("g", N_("how far the turn is: begun, developed, bonus, scoring, gifts")),
-    "edit.last": Command("l", N_("whether this is the last turn")),
-    "edit.ryokan": Command("q", N_("with the expansion: who has the Ryokan, and which side lies up")),
-    "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first")),
-    "edit.deal": Command("z", N_("deal the face-down cards anew from all that lie nowhere else")),
+    "edit.turn": Command("e", N_("let the other player act"), line="turn"),
+    "edit.stage": Command("g", N_("how far the turn is: begun, developed, bonus, scoring, gifts"), line="stage"),
+    "edit.last": Command("l", N_("whether this is the last turn"), line="ending"),
+    "edit.ryokan": Command("q", N_("with the expansion: who has the Ryokan, and which side lies up"), line="ryokan"),
+    "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first"), line="discards"),
+    "edit.deal": Command("z", N_("deal the face-down cards anew from all that lie nowhere else"), line="deal"),
     "edit.side": Command("v", N_("look from the other side")),
-    "edit.analyse": Command("i", N_("analyse: the best actions from here"), N_("analyse")),
-    "edit.play": Command("p", N_("play from here"), N_("play")),
-    "edit.text": Command("y", N_("the position as a text, to copy or to replace"), N_("text")),
-    "edit.undo": Command("u", N_("undo the last change"), N_("undo"), minor=True),
-    "edit.redo": Command("ctrl+r", N_("redo what was undone"), rare=True),
+    "edit.analyse": Command("i", N_("analyse: the best actions from here"), N_("analyse"), line="choices"),
+    "edit.play": Command("p", N_("play from here"), N_("play"), line="play"),
+    "edit.text": Command("y", N_("the position as a text, to copy or to replace"), N_("text"), line="position"),
+    "edit.undo": Command("u", N_("undo the last change"), N_("undo"), minor=True, line="undo"),
+    "edit.redo": Command("ctrl+r", N_("redo what was undone"), rare=True, line="redo"),
     "edit.explain": Command("question_mark", N_("explain the card under the cursor"), rare=True),
     "edit.help": Command("f1,f2", N_("all keys and letters"), N_("help")),
     "edit.back": Command("escape", N_("leave the editor"), N_("back"), rare=True),

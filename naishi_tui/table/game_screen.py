@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from inspect import isawaitable
@@ -116,23 +116,8 @@ class Following(Part):
             self.screen.post_message(ShowNextScreen())
 
 
-NEEDED: Mapping[str, Ask] = {
-    **dict.fromkeys(("choose", "swap", "discard", "bonus", "decree", "recall", "declare", "end"), Ask.PLAY),
-    "advice": Ask.ADVISE,
-    "faster": Ask.PACE,
-    "slower": Ask.PACE,
-}
-"""What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
-
-SOMETIMES = {
-    "retry": Ask.RETRY,
-    "replace_bot": Ask.REPLACE_BOT,
-    "faster": Ask.PACE,
-    "slower": Ask.PACE,
-    "undo": Ask.UNDO,
-    "redo": Ask.REDO,
-}
-"""Commands that there is a use for only at times, such as where a bot can't go on, or something was done."""
+ASKED = {"undo": "", "redo": "", "match.menu": "app.in_match('menu')", "match.talk": "app.in_match('talk')"}
+"""Commands that the key line of a game names while the participant allows them, with what a click gives."""
 
 
 class Requests:
@@ -144,15 +129,9 @@ class Requests:
 
     def hints(self) -> Iterator[KeyHint]:
         """Name the keys that undo and redo, while they do."""
-        allowed = self.screen.participant.allowed
-        if Ask.UNDO in allowed:
-            yield hint("undo")
-        if Ask.REDO in allowed:
-            yield hint("redo")
-        if Ask.AGREEMENT in allowed:
-            yield hint("match.menu", gives="app.in_match('menu')")
-        if Ask.TALK in allowed:
-            yield hint("match.talk", gives="app.in_match('talk')")
+        for command, gives in ASKED.items():
+            if COMMANDS[command].ask in self.screen.participant.allowed:
+                yield hint(command, gives=gives)
 
     async def undo(self) -> None:
         """Undo the last action, and say what that was."""
@@ -495,8 +474,8 @@ class GameScreen(SteadyScreen[None], Ground):
         """Run a command. One that the screen hasn't got is refused, in the words of the participant."""
         if name in self.handlers:
             await self._run(name)
-        elif (ask := NEEDED.get(name)) is not None:
-            self.refuse(self.participant.refusal(ask))
+        elif (ask := COMMANDS[name].ask) and (refusal := self.participant.refusal(Ask(ask))):
+            self.refuse(refusal)
 
     async def _run(self, name: str) -> None:
         if name in self.handlers and isawaitable(under_way := self.handlers[name]()):
@@ -514,11 +493,9 @@ class GameScreen(SteadyScreen[None], Ground):
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here, what matters most first: words, and a function that does it."""
         for command in sorted(self.listed(), key=lambda each: COMMANDS[each].rare):
-            if COMMANDS[command].unlisted or (
-                command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed
-            ):
-                continue
-            yield offered(command), partial(self.run_action, action_of(command))
+            declared = COMMANDS[command]
+            if not declared.unlisted and (not declared.at_times or declared.ask in self.participant.allowed):
+                yield offered(command), partial(self.run_action, action_of(command))
 
 
 def pace(screen: PartHost) -> Handlers:

@@ -14,7 +14,9 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
+import naishi.plain
 import naishi_tui
+from naishi.sessions import Ask
 from naishi.settings.key_table import COMMANDS, ON_A_SERVER, SCREENS
 from naishi.settings.keymap import KEYS
 from naishi_tui.app import NaishiApp
@@ -110,3 +112,20 @@ def test_what_the_key_line_names_without_words_has_a_label_in_the_table() -> Non
                     named.add(command)
     assert {"undo", "score.rematch"} <= named
     assert {command for command in named if not COMMANDS[command].label} == set()
+
+
+def test_what_a_command_needs_is_what_participants_allow() -> None:
+    asked = {command.ask for command in COMMANDS.values()} - {""}
+    assert {"play", "undo", "retry"} <= asked <= {*Ask}
+    assert all(command.ask for command in COMMANDS.values() if command.at_times)
+
+
+def test_the_word_of_a_command_in_line_mode_is_one_that_can_be_typed() -> None:
+    typed = set()
+    for path in Path(naishi.plain.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="alone" | "CommandWord"), args=[ast.Constant(value=str(word)), *_]):
+                    typed.add(word)
+    assert {"undo", "swap"} <= typed
+    assert {command.line for command in COMMANDS.values()} - {""} <= typed

@@ -233,7 +233,7 @@ class _Word:
 
     def __format__(self, command: str) -> str:
         known = by_id(looking(), acting(), undoing(), common())
-        return known[COMMANDS[command].line or command].word
+        return known[COMMANDS[command].line].word
 
 
 def in_words(text: str) -> str:
