@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.screen import Screen
 
 from naishi.common.errors import SaveInUseError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import keys, kind_of, sample_of
 from naishi_tui import messages
+from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.router import Route, Routes
 from naishi_tui.screen_stack import TeachesGame, above_home, go_home
 
@@ -23,7 +23,7 @@ PAIR = 2
 """The seats of a game for two, whose form asks who begins."""
 
 
-class RoutedApp(App[None]):
+class RoutedApp(GameApp):
     """What the routes need of the app."""
 
     context: AppContext

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on, work
 from textual.actions import ActionParseResult
-from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
-from textual.filter import LineFilter
 from textual.screen import Screen
+from typing_extensions import override
 
 from naishi.common import i18n
 from naishi.common.i18n import _, find_language
@@ -21,7 +20,7 @@ from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.palette import SystemCommands
+from naishi_tui.dialogs.palette import Offer
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import AccountScreen
@@ -29,16 +28,11 @@ from naishi_tui.lobby.lobby import LobbyScreen, WatchTv
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.people import PeopleScreen, PlayerPage
-from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
-from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize, true_pictures_of
-from naishi_tui.parts.input_guard import InputGuard, Typing
-from naishi_tui.parts.router import Router
+from naishi_tui.messages import ChangeSettings, LeaveGame
 from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.terminal.colours import without_environment
-from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.arrival import Arrival
 from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk, TvSet
 from naishi_tui.visit.driver import isolate
@@ -55,9 +49,7 @@ AT_ONCE = "app.", "page(", "scroll("
 class LobbyApp(RoutedLobbyApp):
     """What a visitor sees. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
 
-    TITLE = "Naishi"
     CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss"), stylesheet("lobby/lobby.tcss")]
-    COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
         Binding("ctrl+z", "no_shell", show=False),
@@ -84,41 +76,27 @@ class LobbyApp(RoutedLobbyApp):
         """
         super().__init__()
         isolate(self)
-        fire_late_timers(self)
         self.visitor, self.public, self.command = visitor, public, command
         self.layers = layers_of(visitor)
         self.plain_colours = plain_colours
-        self.only_ascii = False
-        """The terminal shows nothing else, whatever the settings say."""
-        self.guard = InputGuard(self)
-        self.typing = Typing(self)
         self.match = CurrentMatch(self, visitor, self.say)
         self.tv = TvSet(self, visitor, self.match)
         self.progress = KeptProgress(visitor.lobby.solved, visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
         self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
-        self.router = Router(self, self.guard, {**ROUTES, **routes_of_visits()}, self.say)
-        self.appearance = Appearance(self, lambda: self.settings)
-        self.pictures = true_pictures_of(self, lambda: self.settings)
-        self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii)
-        self.system_commands = SystemCommands(self, lambda: _("Leave; your games wait for you"), self.match.offers)
-        self.window_size = WindowSize(self)
+        self.add_parts({**ROUTES, **routes_of_visits()})
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""
         return LobbyScreen(self.visitor, self.public)
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what every line goes through that is drawn."""
-        return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
+    @override
+    def leaving(self) -> str:
+        return _("Leave; your games wait for you")
 
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Return what the command palette offers on a screen."""
-        return self.system_commands.on(screen)
-
-    def action_command_palette(self) -> None:
-        """Show the command palette."""
-        self.system_commands.show()
+    @override
+    def offers(self, screen: Screen[Any]) -> Iterable[Offer]:
+        return self.match.offers(screen)
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy nothing: what is copied here would be sent as a command to the terminal."""
@@ -127,13 +105,12 @@ class LobbyApp(RoutedLobbyApp):
         """Say that nothing is stopped: the program runs at the server."""
         self.say(_("There is no shell here to go back to."))
 
+    @override
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event, but for input that was meant for another screen."""
         if isinstance(event, events.Key | events.MouseDown):
             self.turn_watch.react()
             self.match.react()
-        if self.guard.admits(event):
-            await super().on_event(self.typing.understood(event))
+        await super().on_event(event)
 
     async def run_action(
         self,
@@ -155,7 +132,7 @@ class LobbyApp(RoutedLobbyApp):
     def on_load(self) -> None:
         """Speak the visitor's language before anything is drawn."""
         self.appearance.begin()
-        self._apply_settings()
+        self.apply_settings()
 
     def on_mount(self) -> None:
         """Begin what goes on beside the app."""
@@ -164,10 +141,6 @@ class LobbyApp(RoutedLobbyApp):
         self.run_worker(self.turn_watch.follow(), group="turns")
         self.run_worker(follow_plans(self.visitor, self.say), group="plans")
         self.run_worker(follow_tournaments(self.visitor, self._say_of_match, self.bell), group="tournaments")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Ask for a larger window where the table has no room."""
-        self.window_size.resized(event.size)
 
     @work
     async def _arrive(self) -> None:
@@ -187,24 +160,18 @@ class LobbyApp(RoutedLobbyApp):
                 self.say(words.format(key=KEY, game=kind_of(match.game).title()))
         self.show_announced()
 
-    @on(Routed)
-    async def show(self, message: Routed) -> None:
-        """Show the screen that a message asks for."""
-        await self.router.show(message)
-
     @on(ChangeSettings)
     async def _change_settings(self, event: ChangeSettings) -> None:
         def change() -> None:
             self.layers = event.layers
-            self._apply_settings()
+            self.apply_settings()
 
         await self.appearance.change(change, self.screen_stack)
 
-    def _apply_settings(self) -> None:
-        """Look, behave and speak as the settings say."""
+    @override
+    def apply_settings(self) -> None:
         i18n.switch(i18n.load(find_language(self.settings.language) or self.visitor.language))
-        self.appearance.apply()
-        self.pictures.settings_changed()
+        super().apply_settings()
 
     @on(AccountChanged)
     async def _account_changed(self) -> None:

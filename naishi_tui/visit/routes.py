@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from textual.app import App
 from textual.screen import Screen
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -38,7 +38,7 @@ from naishi_tui.messages import (
     ShowRules,
     ShowSettings,
 )
-from naishi_tui.parts.input_guard import InputGuard
+from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
 from naishi_tui.public_address import PublicAddress
@@ -52,24 +52,21 @@ from naishi_tui.visit.watches import FollowRematch
 AnyScreen = Screen[Any]
 
 
-class RoutedLobbyApp(App[None]):
+class RoutedLobbyApp(GameApp):
     """What the routes need of the app."""
 
     match: CurrentMatch
     tv: TvSet
-    guard: InputGuard
     visitor: Visitor
     public: PublicAddress
     progress: KeptProgress
     layers: Layers
-    plain_colours = False
-    """The terminal shows sixteen colours or fewer."""
     still = False
     """Nothing is to move on the screen."""
 
     @property
+    @override
     def settings(self) -> Settings:
-        """The visitor's settings, as far as the terminal can follow them."""
         settings = self.layers.effective
         if self.plain_colours:
             settings = replace(settings, theme="terminal")
