@@ -14,7 +14,8 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom
-from naishi.plain.session_room import PlayingRoom, SpectatingRoom, WatchingRoom
+from naishi.plain.room import Room
+from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
 from naishi.plain.table_answers import (
     TableAnswers,
     at_table,
@@ -34,7 +35,33 @@ from naishi.tabletop.kinds import Section
 from naishi.tabletop.players import Player
 
 
-class TableGame(PlayingRoom):
+class _OfAnyGame(Room):
+    """Room at a game of any kind."""
+
+    _answers: TableAnswers
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        return help_groups()
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self._answers.kind.rules()
+
+
+class _AtHome(_OfAnyGame, SessionRoom):
+    """Room at a game that is played or watched in this process."""
+
+    @override
+    def replay_room(self) -> ReplayRoom:
+        return TableReplay(self.context, Replay(self.session.game), of_its_own=False)
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return level_of(self._answers.kind, typed)
+
+
+class TableGame(_AtHome, PlayingRoom):
     """One person, or several who pass the keyboard on, at a game of any kind.
 
     Where a seat needn't be alone to act, nobody has checked who sits there: then only what everybody at the table may
@@ -57,14 +84,6 @@ class TableGame(PlayingRoom):
     @override
     def commands(self) -> Commands:
         return at_table()
-
-    @override
-    def help_groups(self) -> dict[str, tuple[str, ...]]:
-        return help_groups()
-
-    @override
-    def rules(self) -> Sequence[Section]:
-        return self._answers.kind.rules()
 
     @override
     def help_on(self, word: str) -> Iterator[str]:
@@ -134,14 +153,6 @@ class TableGame(PlayingRoom):
         self._secret = self._secret or bool(readers)
         self.look_away(readers)
 
-    @override
-    def replay_room(self) -> ReplayRoom:
-        return TableReplay(self.context, Replay(self.session.game), of_its_own=False)
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return level_of(self._answers.kind, typed)
-
     def _me(self) -> SeatParticipant:
         assert self._viewer is not None  # noqa: S101 - somebody has sat down
         return self._seats[self._viewer]
@@ -205,7 +216,29 @@ async def play_seen(console: Console, me: Participant, action: Any) -> bool:
             return True
 
 
-class TableWatching(WatchingRoom):
+class _Watched(_OfAnyGame):
+    """Room of somebody who watches a game of any kind."""
+
+    me: Any
+    """What they watch with: a participant."""
+
+    def narrator(self) -> TableTelling:
+        """Return what tells what happens."""
+        return TableTelling(self.context, self._answers, lambda me: me.view)
+
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer what is asked."""
+        match command.id:
+            case "view":
+                self.console.show(self.me.view, self.me)
+            case "why":
+                self.console.write(self._answers.why(self.me.view, words))
+            case _:
+                answers = self._answers.answer(self.me.view, self.me.view.legal_actions, command.id, words)
+                self.console.write(*answers)
+
+
+class TableWatching(_Watched, _AtHome, WatchingRoom):
     """Bots that play each other at a game of any kind."""
 
     def __init__(self, context: HomeContext, session: Session) -> None:
@@ -213,35 +246,11 @@ class TableWatching(WatchingRoom):
         super().__init__(context, session)
 
     @override
-    def narrator(self) -> TableTelling:
-        return TableTelling(self.context, self._answers, _view_of)
-
-    @override
     def commands(self) -> Commands:
         return watching_bots()
 
-    @override
-    def help_groups(self) -> dict[str, tuple[str, ...]]:
-        return help_groups()
 
-    @override
-    def rules(self) -> Sequence[Section]:
-        return self._answers.kind.rules()
-
-    @override
-    def replay_room(self) -> ReplayRoom:
-        return TableReplay(self.context, Replay(self.session.game), of_its_own=False)
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return level_of(self._answers.kind, typed)
-
-    @override
-    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
-        _answer(self._answers, self.console, self.me, command, words)
-
-
-class TableSpectating(SpectatingRoom):
+class TableSpectating(_Watched, SpectatingRoom):
     """A game of any kind that is open elsewhere."""
 
     def __init__(self, context: Context, spectator: Spectator, key: str, players: Sequence[Player]) -> None:
@@ -249,42 +258,10 @@ class TableSpectating(SpectatingRoom):
         super().__init__(context, spectator)
 
     @override
-    def narrator(self) -> TableTelling:
-        return TableTelling(self.context, self._answers, _view_of)
-
-    @override
     def commands(self) -> Commands:
         return watching_elsewhere()
-
-    @override
-    def help_groups(self) -> dict[str, tuple[str, ...]]:
-        return help_groups()
-
-    @override
-    def rules(self) -> Sequence[Section]:
-        return self._answers.kind.rules()
 
     @override
     def opened(self) -> None:
         kinds = tuple("" for _name in self.me.view.names)
         self.console.opened(self.me.id, kinds, self._answers.kind.key)
-
-    @override
-    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
-        _answer(self._answers, self.console, self.me, command, words)
-
-
-def _view_of(me: Participant) -> Any:
-    return me.view
-
-
-def _answer(
-    answers: TableAnswers, console: Console, me: Participant, command: CommandWord, words: Sequence[str]
-) -> None:
-    match command.id:
-        case "view":
-            console.show(me.view, me)
-        case "why":
-            console.write(answers.why(me.view, words))
-        case _:
-            console.write(*answers.answer(me.view, me.view.legal_actions, command.id, words))
