@@ -30,6 +30,13 @@ that you have chosen for that, until you choose another one for it.
 
 The last column is the word for the same in [line mode](line-mode.md). F1 shows the keys as you have chosen them.
 (`docs/scripts/keys.py` makes this file.)
+
+## By mouse
+
+A click does what the cursor and Enter do: it chooses a card, an option or a line of a list, and a click at a key that
+is named on the screen presses it. The wheel scrolls. The right button explains the card under it, as `?` does, and
+chooses nothing; nor does the middle one. Rest the mouse on a card or on a named key to read about it in a few words.
+Where a terminal is to select text itself, most do so while Shift is held.
 """
 
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.events import Event, InputEvent, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
-from textual.widgets import Static
+from textual.widgets import Static, Tooltip
 
 from naishi.common.i18n import _
 from naishi_tui.messages import Command, ShowRules
@@ -97,6 +97,11 @@ class SteadyScreen(Screen[ScreenResultType]):
         if isinstance(event, Resize | ScreenResume) and self._fitted != self.app.size and self.is_current:
             self._fitted = self.app.size
             self.fit(self._fitted)
+
+    def on_key(self) -> None:
+        """End what a resting mouse shows; Textual does that only where something has the focus."""
+        for tooltip in (each for each in self.children if isinstance(each, Tooltip)):
+            tooltip.display = False
 
     def action_back(self) -> None:
         """Go back to where one came from."""

@@ -7,12 +7,16 @@ from typing import Any, Protocol, runtime_checkable
 
 from textual import events
 from textual.app import App
+from textual.errors import NoWidget
 from textual.widgets import Input
 
 from naishi.settings.keymap import name_of
 from naishi_tui.screen_stack import SETTLED, painting_is_put_off
 from naishi_tui.terminal.backlog import QUIT_KEYS
 from naishi_tui.terminal.layouts import Keyboard
+
+RIGHT = 3
+"""The right button of a mouse; 2 is the middle one."""
 
 LONGEST_PAINT = 3.0
 """Seconds after which a screen is taken to be painted, whatever became of it."""
@@ -49,6 +53,8 @@ class InputGuard:
         """Return whether an event should be handled: it is no input, came in time, or quits."""
         if not isinstance(event, events.InputEvent) or (isinstance(event, events.Key) and event.key in QUIT_KEYS):
             return True
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.button > 1 and not self._explains(event):
+            return False
         return event.time >= self.open_from and self._screen_takes_input() and not self._is_hasty(event)
 
     def _is_hasty(self, event: events.InputEvent) -> bool:
@@ -65,6 +71,19 @@ class InputGuard:
         self._hasty_at = event.time
         screen.say_pause()
         return True
+
+    def _explains(self, event: events.MouseEvent) -> bool:
+        """Return whether a click of another button than the left one is a question about what lies there.
+
+        To all other widgets of Textual each button means the same: a click that pastes or asks would choose.
+        """
+        if event.button != RIGHT:
+            return False
+        try:
+            widget, _region = self.app.screen.get_widget_at(int(event.x), int(event.y))
+        except NoWidget:
+            return False
+        return any(isinstance(each, ExplainsItself) for each in (widget, self.app.screen))
 
     def _screen_takes_input(self) -> bool:
         """Whether the screen on top is complete; one that can't tell is once it is mounted."""
@@ -111,6 +130,13 @@ class WantsPause(Protocol):
 
     def say_pause(self) -> None:
         """Say that the last key came too soon."""
+
+
+@runtime_checkable
+class ExplainsItself(Protocol):
+    """A widget or a screen that does something else at a right click than at a left one."""
+
+    explains_itself: bool
 
 
 @runtime_checkable

@@ -654,6 +654,13 @@ class GameTable(BoardScreen):
         if self.acting and event.number < len(self.picker.options):
             await self._choose_at(event.number)
 
+    @on(BoardRows.Asked)
+    async def _place_asked(self, event: BoardRows.Asked) -> None:
+        """Explain what was clicked with the right button, as far as it can be chosen; else what can't be, and why."""
+        if self.acting and self.story.page is None and self.picker.point_at(event.place.words):
+            self.cursor_moved()
+        await self._run("explain")
+
     @on(BoardRows.Chosen)
     async def _place_clicked(self, event: BoardRows.Chosen) -> None:
         """Choose what was clicked, or say why that isn't possible."""

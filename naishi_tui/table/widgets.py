@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi_tui.drawing.cells import cut_off, shortened, wrap
+from naishi_tui.parts.input_guard import RIGHT
 from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
 from naishi_tui.terminal import partial_updates  # noqa: F401 - has the cells that differ written, and no others
 from naishi_tui.widgets.log import Log
@@ -25,6 +26,7 @@ from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 class BoardRows(TextRows):
     """A board; what is clicked on it is one of its places."""
 
+    explains_itself = True
     drawing = Drawing(())
     paint: Callable[[int, int], Drawing] | None = None
     """Draws the board for so many columns and lines."""
@@ -32,6 +34,12 @@ class BoardRows(TextRows):
     @dataclass
     class Chosen(Message):
         """A place was clicked."""
+
+        place: Place
+
+    @dataclass
+    class Asked(Message):
+        """A place was clicked with the right button."""
 
         place: Place
 
@@ -56,7 +64,7 @@ class BoardRows(TextRows):
     def on_click(self, event: events.Click) -> None:
         """Say which place was clicked, if one was."""
         if (place := self.drawing.at(event.x, event.y)) is not None:
-            self.post_message(self.Chosen(place))
+            self.post_message(self.Asked(place) if event.button == RIGHT else self.Chosen(place))
 
 
 SHORT_WAY = 6

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
+from textual.content import Content
 
 from naishi.common.i18n import _
 from naishi.settings.key_table import COMMANDS
@@ -131,6 +132,8 @@ class KeyHint(NamedTuple):
     does: str
     minor: bool = False
     """Left out where there is no room for all."""
+    about: str = ""
+    """The same in more words, for where the mouse rests."""
 
 
 PALETTE = "app.command_palette"
@@ -148,7 +151,9 @@ def hint(command: str, does: str = "", *, gives: str = "", minor: bool | None = 
     """
     declared = COMMANDS[command]
     less = declared.minor if minor is None else minor
-    return KeyHint(gives or command.rpartition(".")[2], shown(command), does or _(declared.label), less)
+    return KeyHint(
+        gives or command.rpartition(".")[2], shown(command), does or _(declared.label), less, _(declared.words)
+    )
 
 
 class KeyLine(TextRows):
@@ -177,14 +182,25 @@ class KeyLine(TextRows):
 
     def on_click(self, event: events.Click) -> None:
         """Give the command that was clicked."""
+        if (hint := self._at(event.x)) is not None and hint.id:
+            self.post_message(Command(hint.id))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Have the tooltip say what the key under the mouse does."""
+        hint = self._at(event.x)
+        about = Content(f"{hint.key}: {hint.about}") if hint is not None and hint.about else None
+        if about != self.tooltip:
+            self.tooltip = about
+
+    def _at(self, x: float) -> KeyHint | None:
+        """Return what is named at a column."""
         end = 0
-        spans = iter(self.rows[0])
+        spans = iter(self.rows[0] if self.rows else ())
         for hint in self.shown:
             end += cell_len(next(spans).text) + cell_len(next(spans).text)
-            if event.x < end:
-                if hint.id:
-                    self.post_message(Command(hint.id))
-                return
+            if x < end:
+                return hint
+        return None
 
 
 def fewer(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:

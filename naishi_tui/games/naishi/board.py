@@ -155,6 +155,10 @@ class Board(Horizontal, Ground):
         """A card was clicked; the cursor is there now."""
 
     @dataclass
+    class Asked(Message):
+        """What a card is was asked; the cursor is there now."""
+
+    @dataclass
     class Pointed(Message):
         """The mouse has moved the cursor."""
 
@@ -316,6 +320,13 @@ class Board(Horizontal, Ground):
         if event.row in self.rows:
             self.point_at(row=self.rows.index(event.row), position=event.position)
             self.post_message(self.Pointed())
+
+    @on(CardRow.Asked)
+    def _card_asked(self, event: CardRow.Asked) -> None:
+        event.stop()
+        if event.row in self.rows:
+            self.point_at(row=self.rows.index(event.row), position=event.position)
+            self.post_message(self.Asked())
 
     @on(CardRow.Picked)
     def _card_clicked(self, event: CardRow.Picked) -> None:

@@ -61,6 +61,17 @@ class CardScreen(GameScreen):
         self.cursor_moved()
         await self._run("card")
 
+    @on(Board.Asked)
+    async def _board_asked(self) -> None:
+        """Explain the card that was asked about; the board has moved the cursor there."""
+        self.cursor_moved()
+        await self._run("explain")
+
+    @on(CardRow.Asked)
+    async def _card_asked(self, event: CardRow.Asked) -> None:
+        self.cursor.pick(event.row, event.position)
+        await self._run("explain")
+
     @on(CardRow.Picked)
     async def _card_clicked(self, event: CardRow.Picked) -> None:
         if self.cursor.pick(event.row, event.position):

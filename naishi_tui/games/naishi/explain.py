@@ -34,6 +34,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     """One card explained; the arrows and the key that opened it go on to other cards, anything else closes it."""
 
     CSS_PATH = stylesheet("games/naishi/explain.tcss")
+    explains_itself = True
 
     def __init__(
         self,

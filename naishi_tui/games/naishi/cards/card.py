@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
@@ -22,6 +23,7 @@ from naishi_tui.drawing.roles import name_of_card
 from naishi_tui.games.naishi.cards.card_art import Canvas, canvas_for
 from naishi_tui.games.naishi.cards.card_picture import picture_of, scene_of, true_pictures
 from naishi_tui.games.naishi.cards.colours import card_styles
+from naishi_tui.parts.input_guard import RIGHT
 from naishi_tui.pictures.protocols import Picture, Scene
 from naishi_tui.pictures.terminal_pictures import PICTURED
 from naishi_tui.widgets.text_rows import Ground, Unscrolled
@@ -108,6 +110,13 @@ class CardRow(Horizontal, Ground, can_focus=False):
         for position, edge in enumerate([*self._cards, self._end]):
             edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
 
+    @dataclass
+    class Asked(Message):
+        """The person asked what the card at `position` (0-4) is."""
+
+        row: CardRow
+        position: int
+
     def on_card_slot_hovered(self, event: CardSlot.Hovered) -> None:
         """Say at which card the mouse is, once."""
         event.stop()
@@ -118,6 +127,8 @@ class CardRow(Horizontal, Ground, can_focus=False):
         """Have the cards painted with other pictures."""
         for each in self._cards:
             each.true_pictures = true
+            if true:
+                each.tooltip = None  # the terminal would draw the picture above it
             each.set_class(true, PICTURED, update=False)  # by which it is found: no style depends on it
             each.refresh()
 
@@ -129,6 +140,11 @@ class CardRow(Horizontal, Ground, can_focus=False):
         """Say which card was clicked."""
         event.stop()
         self.post_message(self.Picked(self, event.position, event.again))
+
+    def on_card_slot_asked(self, event: CardSlot.Asked) -> None:
+        """Say which card was asked about."""
+        event.stop()
+        self.post_message(self.Asked(self, event.position))
 
 
 class Edge(Unscrolled, can_focus=False):
@@ -167,6 +183,7 @@ class CardSlot(Edge):
 
     face: var[CardFace | None] = var(None)
     true_pictures = False
+    explains_itself = True
 
     @dataclass
     class Clicked(Message):
@@ -174,6 +191,12 @@ class CardSlot(Edge):
 
         position: int
         again: bool
+
+    @dataclass
+    class Asked(Message):
+        """The card was clicked with the right button."""
+
+        position: int
 
     @dataclass
     class Hovered(Message):
@@ -187,6 +210,7 @@ class CardSlot(Edge):
 
     def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
         """Repaint the lines that differ."""
+        self.tooltip = _tooltip(after) if after is not None and not self.true_pictures else None
         width, height = self.size
         width -= 1
         lines = (
@@ -208,8 +232,12 @@ class CardSlot(Edge):
             self.post_message(self.Hovered(self.position))
 
     def on_click(self, event: events.Click) -> None:
-        """Say that the card was clicked; the column before it belongs to neither neighbour."""
-        if self.face is not None and event.x > 0:
+        """Say that the card was clicked, by which button; the column before it belongs to neither neighbour."""
+        if self.face is None or event.x <= 0:
+            return
+        if event.button == RIGHT:
+            self.post_message(self.Asked(self.position))
+        else:
             self.post_message(self.Clicked(self.position, event.chain > 1))
 
     def _line(self, face: CardFace | None, y: int, width: int, height: int) -> Iterator[Segment]:
@@ -273,6 +301,13 @@ class CardSlot(Edge):
             yield Segment(mark, body + self.style_of("sign"))
         yield Segment(words if mark != " " else f" {words}", body + self.style_of("rule"))
         yield Segment(worth, body + colour if face.worth else _ground(body))
+
+
+def _tooltip(face: CardFace) -> Content | None:
+    """Return what is said of a card where the mouse rests; nothing of one that is face down."""
+    if face.look not in BY_NAME:
+        return None
+    return Content("\n".join((face.name, face.scoring, _("Right click: more about it."))))
 
 
 def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) -> int:
