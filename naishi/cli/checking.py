@@ -74,4 +74,4 @@ def _account(save_id: str, salvaged: Salvaged) -> Iterator[str]:
     if "options" in salvaged.defaulted:
         yield _("The options are lost, so undo is allowed.")
     if "chance" in salvaged.defaulted:
-        yield _("What was drawn is lost; it follows from the seed again.")
+        yield _("What was drawn is lost; it follows from the deal code again.")

@@ -79,7 +79,7 @@ def naishi(context: click.Context) -> None:
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to play.  [default: naishi]"))
 @option("--players", "seats", type=IntRange(1, 10), metavar="COUNT", help=N_("How many players."))
 @option("--player", "people", multiple=True, metavar="NAME", help=N_("The name of a person; repeat it for the next."))
-@option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
+@option("--seed", help=N_("Deal code: any number or word; the same code deals the same cards."))
 @option(
     "--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first. With --bot, yours and the bot's.")
 )

@@ -42,7 +42,7 @@ def at_home() -> Commands:
             CommandWord(
                 "new", _("new"), _("new Aiko strong"),
                 _(
-                    "Start a new game; a level stands for a bot. Behind both players: seed and a word, random, "
+                    "Start a new game; a level stands for a bot. Behind both players: seed and a deal code, random, "
                     "noundo, pin, expansion."
                 ),
             ),

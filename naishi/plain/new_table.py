@@ -169,7 +169,7 @@ def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
 
 
 def _options_help(kind: GameKind) -> str:
-    usual = _("Options are: seed and a word, shuffle (who sits where), noundo, pin.")
+    usual = _("Options are: seed and a deal code, shuffle (who sits where), noundo, pin.")
     return " ".join((usual, *option_lines(kind)))
 
 

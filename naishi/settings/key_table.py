@@ -145,7 +145,7 @@ _HOME = {
     ),
     "home.saves": Command("l", N_("saved games"), found_by=N_("load open replay analyse trash delete"), line="saves"),
     "home.mistakes": Command(
-        "m", N_("practise on your own mistakes"), found_by=N_("exercises practise train"), line="exercises"
+        "m", N_("learn from your mistakes"), found_by=N_("exercises practise train"), line="exercises"
     ),
     "home.statistics": Command(
         "i",
@@ -219,10 +219,10 @@ _SAVES = {
     "saves.analyse": Command("a", N_("analyse the game"), N_("analyse"), line="analyse"),
     "saves.rename": Command("n", N_("rename the game"), N_("rename"), minor=True, line="rename"),
     "saves.filter": Command("slash", N_("show only games with a word in their names"), N_("filter"), line="saves"),
-    "saves.learn": Command("m", N_("practise on your own mistakes"), N_("mistakes"), line="exercises"),
+    "saves.learn": Command("m", N_("learn from your mistakes"), N_("mistakes"), line="exercises"),
     "saves.statistics": Command("s", N_("statistics of all games"), N_("statistics"), line="statistics"),
     "saves.delete": Command("x,delete", N_("move the game to the trash"), line="delete"),
-    "saves.undelete": Command("u", N_("take the game out of the trash"), line="restore"),
+    "saves.undelete": Command("u", N_("restore the game from the trash"), line="restore"),
     "saves.trash": Command("t", N_("show the trash, or the games again"), N_("trash"), line="trash"),
 }
 _ACCOUNT = {
@@ -243,12 +243,12 @@ _ANALYSIS = {
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
     "analysis.deeper": Command("d", N_("analyse more deeply"), N_("deeper")),
     "analysis.moves": Command("l", N_("all moves, or only those that cost most"), minor=True, line="moves"),
-    "analysis.learn": Command("m", N_("practise on your own mistakes"), N_("learn"), line="exercises"),
+    "analysis.learn": Command("m", N_("learn from your mistakes"), N_("learn"), line="exercises"),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
     "screen.rules": Command("f1,question_mark", N_("the rules and all keys"), N_("help"), line="rules"),
-    "statistics.next": Command("v", N_("the next person"), N_("next player")),
+    "statistics.next": Command("v", N_("the next player"), N_("next player")),
     "statistics.rename": Command("n", N_("change the name"), N_("change the name")),
     "settings.keys": Command("t", N_("choose keys"), N_("keys")),
     "keys.usual": Command("d", N_("give the command its usual key again"), N_("usual key")),
@@ -274,7 +274,7 @@ _TALK = {
 }
 _NEXT = {"match.next": Command("greater_than_sign", N_("go to the next game that waits for you"), line="next")}
 _SCORE = {
-    "score.rematch": Command("n", N_("play again, with another player going first"), N_("rematch"), line="rematch"),
+    "score.rematch": Command("n", N_("rematch, with another player going first"), N_("rematch"), line="rematch"),
     "score.worst": Command("w", N_("the worst move of the game"), N_("worst move"), minor=True),
     "score.replay": Command("r", N_("replay the game"), N_("replay"), line="replay"),
     "score.analyse": Command("a", N_("analyse the game"), N_("analyse"), line="analyse"),
@@ -327,7 +327,7 @@ _EDITOR = {
     "edit.last": Command("l", N_("whether this is the last turn"), line="ending"),
     "edit.ryokan": Command("q", N_("with the expansion: who has the Ryokan, and which side lies up"), line="ryokan"),
     "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first"), line="discards"),
-    "edit.deal": Command("z", N_("deal the face-down cards anew from all that lie nowhere else"), line="deal"),
+    "edit.deal": Command("z", N_("deal the face-down cards again from all that lie nowhere else"), line="deal"),
     "edit.side": Command("v", N_("look from the other side")),
     "edit.analyse": Command("i", N_("analyse: the best actions from here"), N_("analyse"), line="choices"),
     "edit.play": Command("p", N_("play from here"), N_("play"), line="play"),

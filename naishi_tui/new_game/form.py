@@ -363,7 +363,7 @@ class GameForm(PlayersForm):
         yield form_row(_("Seats"), ChoiceRow(_("as above"), _("random"), id="order"))
         yield form_row(_("Undo"), ChoiceRow(_("allowed"), _("off"), id="undo"))
         seed = Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
-        yield form_row(_("Code"), seed)
+        yield form_row(_("Deal code"), seed)
 
     @property
     def count(self) -> int:

@@ -365,7 +365,7 @@ class SavedGames(SteadyScreen[None]):
 
     def _delete(self, entry: Summary | None) -> str:
         """Delete a game, or all in the trash; return what there is to say."""
-        said = _("Deleted {id}. {key:saves.undelete}: bring it back. It stays in the trash ({key:saves.trash}).")
+        said = _("Deleted {id}. {key:saves.undelete}: restore it. It stays in the trash ({key:saves.trash}).")
         try:
             if entry is None:
                 return self.changes.empty_trash()

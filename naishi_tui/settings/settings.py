@@ -48,7 +48,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
         "ascii": (_("ASCII only"), off_on),
         "pictures": (_("True pictures"), off_on),
         "animations": (_("Animations"), off_on),
-        "hints": (_("Score hints"), off_on),
+        "hints": (_("Card points"), off_on),
         "memory_aid": (_("Memory aid"), off_on),
         "advice": (_("Advice"), off_on),
         "nudges": (_("Nudges"), off_on),

@@ -184,6 +184,12 @@ def write_lines(canvas: Canvas, paragraphs: Sequence[str], x: int, y: int, width
         canvas.put(x, number, line, "", width)
 
 
+def who_is_awaited(view: Any) -> str:
+    """Say who is awaited, as the beginning of a sentence."""
+    words = waiting(view)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def waiting(view: Any, reader: int | None = None) -> str:
     """Say who is awaited; a reader at one of the seats is addressed."""
     names = [view.names[seat] for seat in view.awaited if seat != reader]
@@ -192,5 +198,5 @@ def waiting(view: Any, reader: int | None = None) -> str:
             return _("your turn")
         names.insert(0, _("you"))
     if len(names) == 1:
-        return _("{name} is to decide").format(name=names[0])
-    return _("{names} are to decide").format(names=listed(names)) if names else _("game over")
+        return _("waiting for {name}").format(name=names[0])
+    return _("waiting for {names}").format(names=listed(names)) if names else _("game over")

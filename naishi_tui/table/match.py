@@ -40,7 +40,7 @@ def ways_on(participant: MatchParticipant) -> str:
     if Ask.REMATCH in participant.allowed and participant.seat is None:
         return _("{key:score.rematch}: watch the rematch. {key:back}: lobby.").format(key=KEY)
     if Ask.REMATCH in participant.allowed:
-        return _("{key:score.rematch}: play again. {key:back}: lobby.").format(key=KEY)
+        return _("{key:score.rematch}: rematch. {key:back}: lobby.").format(key=KEY)
     return _("{key:back}: lobby.").format(key=KEY)
 
 

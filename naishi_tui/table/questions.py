@@ -53,7 +53,7 @@ class TypeOutcome(LineQuestion[Any]):
             yield Field(id="answer", compact=True, max_length=40)
             yield Static("", id="said")
             with Horizontal():
-                yield Button(_("That fell out (Enter)"), id="take", compact=True, variant="primary")
+                yield Button(_("That is the outcome (Enter)"), id="take", compact=True, variant="primary")
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
     async def accept(self, answer: str) -> Any:

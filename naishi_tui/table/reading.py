@@ -12,7 +12,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
-from naishi_tui.table.boards import waiting
+from naishi_tui.table.boards import who_is_awaited
 from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.rules import Rules
@@ -90,7 +90,7 @@ class TableReading:
         if view.public or view.seat not in view.awaited:
             if not last:
                 yield Content(
-                    _("{who}. What can't be done is explained when it is your turn.").format(who=waiting(view))
+                    _("{who}. What can't be done is explained when it is your turn.").format(who=who_is_awaited(view))
                 )
             return
         chosen = self.chosen()

@@ -190,7 +190,7 @@ class GameScore(BoardScreen):
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score by a key too many."""
-        words = _("{key:score.rematch}: play again. {key:back}: home.")
+        words = _("{key:score.rematch}: rematch. {key:back}: home.")
         self.show_prompt(PromptLine(words.format(key=KEY)))
 
     def replay(self) -> None:

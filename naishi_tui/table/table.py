@@ -21,7 +21,7 @@ from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame, WithdrawCovered
-from naishi_tui.table.boards import Board, waiting
+from naishi_tui.table.boards import Board, waiting, who_is_awaited
 from naishi_tui.table.canvas import Drawing
 from naishi_tui.table.game_screen import GameScreen, pace
 from naishi_tui.table.part import Handlers
@@ -334,12 +334,12 @@ class GameTable(BoardScreen):
             how = arrows(_("←: how it was scored.")) if self.story.pages else ""
             return f"{over} {how}".rstrip()
         if Ask.HAND_OVER in allowed:
-            return _("{key:choose}: pass the keyboard on. {who}.").format(key=KEY, who=waiting(self.view))
+            return _("{key:choose}: pass the keyboard on. {who}.").format(key=KEY, who=who_is_awaited(self.view))
         if Ask.TAKE_OVER in allowed:
             return _("Nobody has the game open any more. {key:choose}: play on.").format(key=KEY)
         if Ask.CONTINUE in allowed:
             return _("Paused. {key:choose}: go on. {key:next}: one action.").format(key=KEY)
-        return _("{who}.").format(who=waiting(self.view))
+        return _("{who}.").format(who=who_is_awaited(self.view))
 
     def _drawn_for_a_bot(self) -> str:
         """Say what has to be drawn on a real table for a bot; empty for nothing."""

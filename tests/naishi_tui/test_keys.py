@@ -137,7 +137,7 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
         await at.press("enter")
         assert "play again" not in at.prompt
         await at.press("ctrl+o")
-        assert "n: play again. ^B: home." in at.prompt
+        assert "n: rematch. ^B: home." in at.prompt
 
 
 async def test_no_name_is_taken_for_a_key(folder: Path) -> None:
@@ -202,7 +202,7 @@ async def test_the_editor_has_keys_of_its_own(folder: Path) -> None:
         draft = at.screen(EditScreen).draft
         before = draft.text
         await at.press("z")
-        assert draft.text != before, "dealt anew"
+        assert draft.text != before, "dealt again"
         await at.press("f6")
         assert draft.text == before
         assert "F6" in at.text_of("#keys")

@@ -52,7 +52,7 @@ def editing() -> Commands:
         ),
         CommandWord("add", pgettext("a command", "add"), _("add 2"), _("Slip a card of the box below a pile.")),
         CommandWord("drop", _("drop"), _("drop 2"), _("Take the lowest card of a pile away.")),
-        alone("deal", _("deal"), _("Deal the face-down cards anew from all that lie nowhere else.")),
+        alone("deal", _("deal"), _("Deal the face-down cards again from all that lie nowhere else.")),
         CommandWord("discards", _("discards"), _("discards rice fort"), _("The discard pile, the oldest card first.")),
         CommandWord(
             "send",

@@ -94,7 +94,7 @@ def _options(words: Sequence[str]) -> dict[str, str]:
     while rest:
         option = _option(rest.pop(0))
         if option is None or (option == "seed" and not rest):
-            raise NaishiError(_("Options are: seed and a word, random (who goes first), noundo, pin, expansion."))
+            raise NaishiError(_("Options are: seed and a deal code, random (who goes first), noundo, pin, expansion."))
         found[option] = rest.pop(0) if option == "seed" else option
     return found
 

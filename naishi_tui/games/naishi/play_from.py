@@ -104,7 +104,7 @@ class PlayFrom(AgainstWhom):
         yield Label(Content(_("Your seat")))
         yield ChoiceRow(*self.names, id="seat", chosen=self.position.turn)
         yield Label(Content(_("Hidden cards")))
-        yield ChoiceRow(_("as they were"), _("dealt anew"), id="cards", chosen=1)
+        yield ChoiceRow(_("as they were"), _("dealt again"), id="cards", chosen=1)
 
     def begin(self, kind: str) -> Game:
         """Return the game; who has set it up need not know what lies face down in it."""
@@ -132,9 +132,9 @@ class PlayOn(AgainstWhom):
         """Ask for the hidden cards; in an unfinished game they stay hidden."""
         yield Label(Content(_("Hidden cards")))
         if self.replay.revealed:
-            yield ChoiceRow(_("as they were"), _("dealt anew"), id="cards")
+            yield ChoiceRow(_("as they were"), _("dealt again"), id="cards")
         else:
-            yield Static(Content(_("dealt anew: the game isn't over")), id="anew")
+            yield Static(Content(_("dealt again: the game isn't over")), id="anew")
 
     def begin(self, kind: str) -> Game:
         """Return the game. PINs stay with the other one."""

@@ -42,7 +42,7 @@ def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[As
     """
     can_undo = Ask.UNDO in allowed
     if view.phase is Phase.COPY:
-        return _("The last turn is over. {key:choose}: open the Hands; ninjas copy.").format(key=KEY)
+        return _("The last turn is over. {key:choose}: reveal the Hands, then ninjas copy.").format(key=KEY)
     if view.phase is not Phase.PLAY:
         if can_undo:
             return _("The game is over. {key:choose}: count the points. {key:undo}: undo.").format(key=KEY)
@@ -78,8 +78,8 @@ def _free_choice(view: PlayerView) -> str:
     if view.developed:
         return _("Take a bonus ({key:swap} or {key:discard}), or end your turn ({key:end}).").format(key=KEY)
     if view.last == view.seat:
-        return _("Your last turn! Replace a card, or act at court.")
-    return _("Choose a card to replace, or act at court.")
+        return _("Your last turn! Develop, or act at court.")
+    return _("Develop (choose a card to replace), or act at court.")
 
 
 def way_on(view: PlayerView, partial: PartialAction, *, advice: bool) -> str:
@@ -109,11 +109,11 @@ def follow_advice() -> str:
 def watched(view: PlayerView, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is Phase.COPY:
-        return _("The last turn is over. {key:watch.pause}: open the Hands; ninjas copy.").format(key=KEY)
+        return _("The last turn is over. {key:watch.pause}: reveal the Hands, then ninjas copy.").format(key=KEY)
     if view.phase is not Phase.PLAY:
         return _("The game is over. {key:watch.pause}: count the points.").format(key=KEY)
     if paused:
-        return _("Paused. {key:watch.pause}: continue. {key:watch.step}: one step.").format(key=KEY)
+        return _("Paused. {key:watch.pause}: go on. {key:watch.step}: one action.").format(key=KEY)
     return _("{first} plays {second}. {key:watch.pause}: pause.").format(
         key=KEY, first=view.names[0], second=view.names[1]
     )

@@ -106,7 +106,11 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
         everybody = read
     if everybody:
         solved = puzzle_of(today()).id in app.context.progress.solved
-        words = _("The puzzle of today is solved.") if solved else _("The puzzle of today waits among the lessons.")
+        words = (
+            _("You have solved the puzzle of the day.")
+            if solved
+            else _("The puzzle of the day is at the top of the lessons.")
+        )
         played_last = app.context.last_played().people[:1]
         newest_first = sorted(everybody, key=lambda each: (each.name,) != played_last)
         return StatisticsScreen(newest_first, app.context.saves.own_names, words)

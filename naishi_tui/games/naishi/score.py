@@ -220,7 +220,7 @@ class ScoreCursor:
             seat: In whose column it was clicked; None beside both columns.
         """
         if self.screen.view.ryokan is not None and row is Card.NINJA:
-            self.screen.tell(_("A ninja's points stand in the row of the card it copies."))
+            self.screen.tell(_("A ninja's points are in the row of the card it copies."))
         elif row == RYOKAN:
             self.on_ryokan = True
             self.screen.draw()
@@ -462,7 +462,7 @@ class Score(CardScreen):
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""
-        words = _("{key:score.rematch}: play again. {key:back}: home.")
+        words = _("{key:score.rematch}: rematch. {key:back}: home.")
         self.show_prompt(PromptLine(words.format(key=KEY)))
 
     def replay(self) -> None:

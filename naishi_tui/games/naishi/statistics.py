@@ -76,7 +76,7 @@ class StatisticsScreen(ScrollText):
             renamed = names.change(shown_now.name, answer)
             self.everybody[self.number] = shown_now.model_copy(update={"name": renamed})
 
-        question = _("What is {name} called from now on?").format(name=shown_now.name)
+        question = _("What should {name} be called from now on?").format(name=shown_now.name)
         if await self.app.push_screen_wait(AskLine(question, take)):
             await self._draw()
 

@@ -96,7 +96,7 @@ def test_score_tells_points_and_reasons(run: Run) -> None:
     result = run("score", EXAMPLE)
     assert result.exit_code == 0
     assert "Points: 62. Colours: 7." in result.stdout
-    assert "+3 (at position 3), +4 (beside a naishi)" in result.stdout
+    assert "+3 (in column 3), +4 (beside a naishi)" in result.stdout
 
 
 def test_score_as_json_is_the_whole_sheet(run: Run) -> None:

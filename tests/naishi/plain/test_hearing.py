@@ -253,7 +253,7 @@ async def test_each_failure_of_a_bot_is_said_once(tmp_path: Path) -> None:
         ("53.0 ± 2.1", "53.0 plus or minus 2.1"),
         ("48% to 6 %", "48 percent to 6 percent"),
         ("at H4, not in R2-D2", "at Hand 4, not in R2-D2"),
-        ("Replace a card · 1/3", "Replace a card, 1 of 3"),
+        ("Develop a card · 1/3", "Develop a card, 1 of 3"),
         ("naishi resume k4m-2", "naishi resume k4m-2"),
         ("F1 and Q3", "F1 and Q3"),
     ],

@@ -181,7 +181,7 @@ def test_questions_are_answered_with_data(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("request_", "says"),
     [
-        ("lesson 1", "Lesson 1 of 8: Replace a card, 1 of 3"),
+        ("lesson 1", "Lesson 1 of 8: Develop a card, 1 of 3"),
         (
             "edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -",
             "River: Fort 3, Sentinel 2, Ninja 1, empty, Ronin 1.",

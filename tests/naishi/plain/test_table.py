@@ -283,9 +283,9 @@ def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
     [
         ("new unison Aiko Aiko", "Two players are called 'Aiko'."),
         ("new unison A B C D E F", "2 to 5 players"),
-        ("new unison A B seed", "Options are: seed and a word"),
+        ("new unison A B seed", "Options are: seed and a deal code"),
         ("new shogun A B C tower=sand", "Option: tower=published"),
-        ("new unison A B cards=1", "Options are: seed and a word"),
+        ("new unison A B cards=1", "Options are: seed and a deal code"),
         ("bot ninjato strong 0", "Ninjato is for 2 to 4 players."),
         ("bot ninjato 1", "Ninjato is for 2 to 4 players."),
         ("bot ninjato strong 99999", "Ninjato is for 2 to 4 players."),

@@ -196,5 +196,5 @@ async def test_why_not_says_what_was_refused_last(folder: Path) -> None:
 async def test_why_not_says_who_is_to_decide_where_that_is_another(folder: Path) -> None:
     async with desk(folder, toy(*PEOPLE)) as at:
         await at.press("2", "question_mark")
-        assert "Bruno is to decide. What can't be done is explained when it is your turn." in " ".join(at.text.split())
+        assert "Waiting for Bruno. What can't be done is explained when it is your turn." in " ".join(at.text.split())
         assert "Nothing is refused" not in at.text

@@ -108,7 +108,7 @@ async def test_the_game_is_not_over_while_a_ninja_has_a_choice(folder: Path) -> 
     async with desk(folder, game) as at:
         await at.act(last)
         assert "The game is over" not in at.text
-        assert "Enter: open the Hands; ninjas copy." in at.prompt or "copy?" in at.prompt
+        assert "Enter: reveal the Hands, then ninjas copy." in at.prompt or "copy?" in at.prompt
 
 
 @pytest.mark.ci
@@ -186,7 +186,7 @@ class TestLessonsAreQuiet:
     async def test_the_first_lesson_speaks_of_cards_alone(self, folder: Path) -> None:
         async with desk(folder) as at:
             await task("develop", 0)(at)
-            assert "Choose a card to replace." in at.prompt
+            assert "Develop: choose a card to replace." in at.prompt
             for words in ("court", "emissar", "points", "/8"):
                 assert words not in at.text
             for key in ("s", "d", "i", "r", "f"):
@@ -229,7 +229,7 @@ async def test_a_solved_puzzle_says_how_often_it_wins_and_why(folder: Path) -> N
     async with desk(folder) as at:
         await task(puzzle.id, 0)(at)
         await at.act(puzzle.tasks[0].answer)
-        assert "It wins 100 of 100 games, the next best action 20." in at.prompt
+        assert "It wins 100 of 100 games; the next best action wins 20." in at.prompt
         await until(lambda: "It brings +40 (mountain +10, torii +30)." in at.prompt, "the reason is found")
         assert "Enter: the next puzzle." in at.prompt
 

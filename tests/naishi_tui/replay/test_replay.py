@@ -182,7 +182,7 @@ async def test_from_an_unfinished_game_one_plays_on_with_cards_dealt_anew_only(f
     async with desk(folder) as at:
         await from_list(at)
         await at.press("v", "end", "p")
-        assert "dealt anew" in at.text
+        assert "dealt again" in at.text
         assert "as they were" not in at.text
         await at.press("enter")
         at.screen(Table)

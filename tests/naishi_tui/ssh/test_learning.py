@@ -19,7 +19,7 @@ async def test_the_list_knows_what_the_account_has_solved(server: Server) -> Non
     client = await server.visit(key)
     await client.see("Your games")
     await client.press_and_see("t", "7 lessons to go.")
-    await client.see("● The puzzle of today:")
+    await client.see("● Puzzle of the day:")
 
 
 @pytest.mark.ci

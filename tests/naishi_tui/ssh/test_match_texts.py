@@ -34,7 +34,7 @@ async def at_table(server: Server) -> Client:
     await table.play("give 1", "give 1")
     mine = keys[0] if table.match.names[0] == "Aiko" else keys[1]
     client = await server.visit(mine, command=f"join {table.match.id}")
-    await client.see("Choose a card to replace")
+    await client.see("(choose a card to replace)")
     return client
 
 

@@ -47,7 +47,7 @@ async def test_the_menu_stays_when_the_gifts_end_and_enter_is_for_it(server: Ser
     server.app.say("Something is said meanwhile.")
     client.press("enter", "enter", "enter")  # back to the game, and then for nobody
     await until(lambda: isinstance(server.app.screen, MatchTable), "the table")
-    await client.see("Choose a card to replace")
+    await client.see("(choose a card to replace)")
     assert len((await table.game()).actions) == 2
 
 

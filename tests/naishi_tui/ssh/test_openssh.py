@@ -78,7 +78,7 @@ def at_the_table(terminal: Terminal) -> bool:
 
 
 def my_turn(terminal: Terminal) -> bool:
-    return any(words in terminal.text for words in ("Choose a card to replace", "end your turn", "Your last turn"))
+    return any(words in terminal.text for words in ("(choose a card to replace)", "end your turn", "Your last turn"))
 
 
 def stored(server: ServerProcess) -> Game:
@@ -123,7 +123,7 @@ def test_two_clients_meet_play_and_are_restored(server: ServerProcess) -> None:
         assert not my_turn(second)
         first.insist("enter", lambda: "end your turn" in first.text)
         first.insist("e", lambda: not my_turn(first))
-        second.wait_for("Choose a card to replace")
+        second.wait_for("(choose a card to replace)")
         assert "Previous turn:" in second.text
         assert server.stop(signal.SIGTERM) == 0
         for each in (one, two):

@@ -60,7 +60,7 @@ class TestHandover:
             at.screen(Handover)
             assert len(at.actions) == 3
             assert "Aiko, it is your turn." in at.text
-            assert "Undone: turn ended." in at.text
+            assert "Undone: end of turn." in at.text
             await at.press("enter")
             at.screen(Table)
 

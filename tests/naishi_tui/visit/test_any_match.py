@@ -117,7 +117,7 @@ class TestNinjato:
             for letter, name in zip("ABCD", NAMES, strict=False):
                 assert f"{letter} {name}" in at.text
             (turn,) = at.me.view.awaited
-            assert f"{NAMES[turn]} is to decide" in at.text
+            assert f"waiting for {NAMES[turn]}" in at.text
             await seats.people[turn].detach(seats.at(turn))
             await at.see(f"{NAMES[turn]} is here, not at this table.")
             lobby.leave(seats.people[turn])
@@ -213,7 +213,7 @@ class TestShogun:
             assert len({plan for *_seen, plan in seen}) == 2, "they differ"
             assert (one, rest) == (other, others_rest)
             mine = await seats.act(0, at.me)
-            await at.see("Bruno and Chiyo are to decide.")
+            await at.see("aiting for Bruno and Chiyo.")
             assert "withdraw" in at.text
             await at.press("u")
             assert 0 in at.me.view.awaited
@@ -298,7 +298,7 @@ class TestShogun:
             await at.go_to(seats.match)
             assert "cards laid" in at.text
             assert "▸A" in at.text
-            assert "you, Bruno and Chiyo are to decide" in at.text
+            assert "waiting for you, Bruno and Chiyo" in at.text
             await resign(seats.at(1))
             await resign(seats.at(2))
             await at.see("Chiyo resigned; Aiko wins.")
@@ -310,7 +310,7 @@ class TestShogun:
         seats = await planning(lobby, 3, "10+5")
         async with terminal(seats.people[0], (120, 36)) as at:
             await at.go_to(seats.match)
-            assert "you, Bruno and Chiyo are to decide · 10 min left" in at.text
+            assert "waiting for you, Bruno and Chiyo · 10 min left" in at.text
             now.wait(9 * 60)
             await seats.act(0, at.me)
             await seats.act(1)

@@ -42,8 +42,8 @@ def explained() -> tuple[str, ...]:
             "to win. The figure after ± says how far off that may be: nineteen of twenty true values lie within it."
         ),
         _(
-            "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves it open, or the "
-            "advice at the table was the same, it is only perhaps one."
+            "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves room for doubt, "
+            "or the advice at the table was the same, it is uncertain: perhaps a mistake."
         ),
         _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),
     )
@@ -58,7 +58,7 @@ def summary(analysis: Analysis, seat: int) -> str:
         ngettext("{count} inaccuracy", "{count} inaccuracies", counts[Verdict.INACCURACY]),
     ]
     if unsure:
-        counted.append(ngettext("{count} perhaps one of these", "{count} perhaps one of these", unsure))
+        counted.append(ngettext("{count} uncertain", "{count} uncertain", unsure))
     if counts[Verdict.TOO_CLOSE]:
         counted.append(ngettext("{count} too close to call", "{count} too close to call", counts[Verdict.TOO_CLOSE]))
     name, accuracy = analysis.names[seat], analysis.accuracies[seat]
@@ -104,7 +104,7 @@ def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = Fa
     said = [_("With all cards open, in game points:"), ledger.sentences(analysis.names, you=you)]
     if (worst := ledger.costliest) is not None:
         said.append(
-            _("Round {round} cost most by this measure: {played} instead of {better}.").format(
+            _("Round {round} cost most by this measure: {played}; better: {better}.").format(
                 round=worst.round,
                 played=done(game, worst.ply, worst.played),
                 better=done(game, worst.ply, worst.better),
@@ -169,7 +169,7 @@ def decision(of: Decision, game: Game) -> str:
 
 def in_short(of: Decision, game: Game) -> str:
     """Say as briefly as possible what was played instead of what."""
-    return _("Round {round}: {played} instead of {better} ({verdict}, {loss} ± {error} percentage points)").format(
+    return _("Round {round}: {played} ({verdict}, {loss} ± {error} percentage points). Better: {better}.").format(
         round=of.round,
         better=done(game, of.ply, of.best),
         played=done(game, of.ply, of.played),

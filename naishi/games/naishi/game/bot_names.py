@@ -59,7 +59,7 @@ def titled(kind: str) -> str:
 def strength(kind: str) -> str:
     """Say how strong the bots of one of these kinds are, as games between them have shown (see the README)."""
     return {
-        "beginner": _("Good for a first game: it misjudges much."),
+        "beginner": _("Good for a first game: it often misjudges."),
         "apprentice": _("It wins {games} of 100 games against the beginner.").format(games=68),
         "improver": _("It wins {games} of 100 games against the apprentice.").format(games=70),
         "intermediate": _("It wins {games} of 100 games against the improver.").format(games=67),

@@ -138,9 +138,9 @@ def praise(place: Place, *, shown: bool = False) -> str:
     puzzle = place.exercise
     if isinstance(puzzle, Puzzle):
         words = (
-            _("Shown, not solved. It wins {games} of 100 games, the next best action {others}.")
+            _("Shown, not solved. It wins {games} of 100 games; the next best action wins {others}.")
             if shown
-            else _("Right! It wins {games} of 100 games, the next best action {others}.")
+            else _("Right! It wins {games} of 100 games; the next best action wins {others}.")
         )
         return words.format(games=number(100 * puzzle.chance), others=number(100 * (puzzle.chance - puzzle.lead)))
     return _(place.task.done)

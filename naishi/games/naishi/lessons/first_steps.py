@@ -14,13 +14,13 @@ ALL: frozenset[Panel] = COURT | {"turn", "log"}
 
 DEVELOP = Lesson(
     "develop",
-    N_("Replace a card"),
+    N_("Develop a card"),
     (
         Task(
             N_(
                 "These ten cards are your territory: the Line, open to all, above the Hand, which only you see. "
-                "On your turn you replace one of them with the River card of its column. A fort at either end is "
-                "worth 6: place it there."
+                "On your turn you develop: you replace one of them with the River card of its column. A fort at "
+                "either end is worth 6: place it there."
             ),
             Scores(Card.FORT, 6),
             answer="develop L1",
@@ -199,14 +199,14 @@ BONUS = Lesson(
     (
         Task(
             N_(
-                "You have two emissaries. Before or after replacing a card, you may send one to court for a bonus. "
+                "You have two emissaries. Before or after developing, you may send one to court for a bonus. "
                 "A swap ({key:swap}) exchanges two cards of your Line, for example. Move the fort to either end."
             ),
             Scores(Card.FORT, 6),
             answer="swap L1 L2",
             nudge=N_("Swap the fort with the card at an end of the Line ({key:swap})."),
             wrong=N_("The fort would not be in column 1 or 5."),
-            done=N_("Six points. In a game you would now replace a card as well: a swap comes in addition."),
+            done=N_("Six points. In a game you would now develop as well: a swap comes in addition."),
             position="SK/AO/NR/TB/BS MFMRM/KMMMS MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -232,7 +232,7 @@ BONUS = Lesson(
             answer="discard R2 R4",
             nudge=N_("Discard the torii of pile 2 and that of pile 4 ({key:discard})."),
             wrong=N_("Bruno could still take a torii."),
-            done=N_("Both are gone, and the next cards are turned up. In a game you would now replace a card as well."),
+            done=N_("Both are gone, and the next cards are turned up. In a game you would now develop as well."),
             position="SK/TO/NR/TB/FS FMMRM/KMMMS MTMMM/MMMMT 000:000 0 - - -",
             hides="opponent",
         ),
@@ -280,7 +280,7 @@ DECREE = Lesson(
     (
         Task(
             N_(
-                "Once in a game, one of you may send an emissary to impose the decree instead of replacing a card: "
+                "Once in a game, one of you may send an emissary to impose the decree instead of developing: "
                 "exchange your Line card with the one opposite. Take Bruno's naishi by decree ({key:decree})."
             ),
             Scores(Card.NAISHI, 12),

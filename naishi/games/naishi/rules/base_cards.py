@@ -75,7 +75,7 @@ def naishi(territory: Territory, at: Cell) -> Iterator[Part]:
 
 def advisor(territory: Territory, at: Cell) -> Iterator[Part]:
     """By position 2, 4, 3, 4, 2, and 4 for each naishi beside it. (Rulebook: the cards, advisor.)"""
-    yield Part((2, 4, 3, 4, 2)[at.position], _("at position {position}").format(position=at.position + 1))
+    yield Part((2, 4, 3, 4, 2)[at.position], _("in column {position}").format(position=at.position + 1))
     if beside := territory.beside(at, NAISHI):
         yield Part(4 * beside, ngettext("beside a naishi", "beside {count} naishi", beside))
 

@@ -156,7 +156,7 @@ def _draws(prefix: str, count: int) -> tuple[int, ...]:
     except UnicodeEncodeError:
         seed = prefix.split("/", 1)[1][:-1]
         raise InvalidPositionError(
-            _("{seed} can't be used as a seed: it contains an invalid character.").format(seed=quoted(seed))
+            _("{seed} can't be used as a deal code: it contains an invalid character.").format(seed=quoted(seed))
         ) from None
     counters, first_64_bits_of_each = _DRAWING[count]
     return first_64_bits_of_each(b"".join([sha256(beginning + counter).digest() for counter in counters]))

@@ -21,7 +21,7 @@ def explanation(card: Card, *, expansion: bool = False) -> str:
     return {
         Card.MOUNTAIN: _("One mountain in your territory is worth 5. Two or more cost you 5 in all."),
         Card.NAISHI: _("Scores only in the centre column: 12 in the Line, 8 in the Hand."),
-        Card.ADVISOR: _("2, 4, 3, 4, 2 by position, and 4 more for each naishi beside it."),
+        Card.ADVISOR: _("2, 4, 3, 4, 2 by column, and 4 more for each naishi beside it."),
         Card.SENTINEL: _("3 if no sentinel is beside it. 4 for each fort beside it, in any case."),
         Card.MONK: _("5 in the Hand. 2 for each torii beside it, wherever it is."),
         Card.HORSEMAN: _("3 in the Hand, and 10 more under a banner in the Line."),

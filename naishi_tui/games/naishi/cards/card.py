@@ -307,7 +307,8 @@ def _tooltip(face: CardFace) -> Content | None:
     """Return what is said of a card where the mouse rests; nothing of one that is face down."""
     if face.look not in BY_NAME:
         return None
-    return Content("\n".join((face.name, face.scoring, _("Right click: more about it."))))
+    lines = face.name, face.scoring, _("Right click: more about it.")
+    return Content("\n".join(lines))
 
 
 def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) -> int:

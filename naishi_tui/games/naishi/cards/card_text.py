@@ -68,7 +68,7 @@ def rule(card: Card) -> tuple[str, str]:
         Card.LEGENDARY_ADVISOR: (_("advisor 5"), _("naishi: 0")),
         Card.LEGENDARY_SENTINEL: (_("alone 5"), _("F/R row 3")),
         Card.LEGENDARY_MONK: (_("beside □"), _("2 each")),
-        Card.LEGENDARY_HORSEMAN: (_("beside ⬡"), _("4, flag 8")),
+        Card.LEGENDARY_HORSEMAN: (_("beside ⬡ 4"), _("banner 8")),
         Card.LEGENDARY_RONIN: (_("alike 3+"), _("8, 15, 25")),
         Card.LEGENDARY_NINJA: (_("copies"), pgettext("on a card", "theirs")),
         Card.UMBRELLA_LADY: (_("leaves:"), _("exchange")),
@@ -116,7 +116,7 @@ def short(card: Card) -> str:
     return {
         Card.MOUNTAIN: _("Only one: 5. Two or more: -5 in all."),
         Card.NAISHI: _("In the centre: 12 in the Line, 8 in the Hand."),
-        Card.ADVISOR: _("2 4 3 4 2 by position. 4 per naishi beside it."),
+        Card.ADVISOR: _("2 4 3 4 2 by column. 4 per naishi beside it."),
         Card.SENTINEL: _("3 with no sentinel beside it. 4 per fort beside it."),
         Card.MONK: _("5 in the Hand. 2 per torii beside it."),
         Card.HORSEMAN: _("3 in the Hand, 10 more under a banner."),

@@ -152,7 +152,8 @@ class TaskGuide(Part):
     def draw(self) -> None:
         """Draw what there is to say about the task, above what it is done with."""
         task = self.place.task
-        text = self._praise() if self.solved else " ".join(_(part) for part in (task.text, task.marks) if part)
+        parts = [self._praise()] if self.solved else [_(part) for part in (task.text, task.marks) if part]
+        text = " ".join(parts)
         self.text.show(text.format(key=KEY), good=self.solved)
         self.control.draw()
 
@@ -191,7 +192,7 @@ class TaskGuide(Part):
     def question(self) -> str:
         """Ask for the answer of a puzzle, or for a card where no lesson has told of the court; else say nothing."""
         if not self.is_puzzle:
-            return "" if "court" in self.panels else _("Choose a card to replace.")
+            return "" if "court" in self.panels else _("Develop: choose a card to replace.")
         question, view = _(self.place.task.text), self.screen.view
         return _("Your last turn! {question}").format(question=question) if view.last == view.seat else question
 

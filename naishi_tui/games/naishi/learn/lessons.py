@@ -89,11 +89,11 @@ class Lessons(SteadyScreen[None]):
         width = max(cell_len(title(each)) for each in self.exercises)
         if self.daily is not None:
             mark = SOLVED if self.daily.id in solved else UNSOLVED
-            words = _("{mark} The puzzle of today: {title}").format(mark=mark, title=title(self.daily))
+            words = _("{mark} Puzzle of the day: {title}").format(mark=mark, title=title(self.daily))
             menu.add_option(Option(Content(words), id=DAILY))
         for course in courses():
             if course.expansion:
-                words = _("With the expansion {name}").format(name=expansion.title())
+                words = _("With the expansion, {name}").format(name=expansion.title())
                 menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
             for exercise in course.exercises:
                 if exercise is course.puzzles[0]:

@@ -48,7 +48,7 @@ class EditHelp(ScrollText):
 def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
     yield Content(
         _(
-            "Here you set up any position, from a game on a real table for example. The letter of a card puts it under "
+            "Set up any position here, for example from a game at a real table. The letter of a card puts it under "
             "the cursor. In games and analyses from here, both players know each other's Hand; only the face-down "
             "cards of the River are unknown."
         )

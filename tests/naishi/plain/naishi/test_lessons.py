@@ -88,8 +88,8 @@ def test_a_puzzle_whose_answer_was_shown_is_not_solved() -> None:
 
 def test_a_task_can_be_skipped_repeated_and_told_again() -> None:
     said = learn("again", "task", "skip", "quit")
-    assert said.count("Lesson 1 of 8: Replace a card, 1 of 3") == 3
-    assert "Lesson 1 of 8: Replace a card, 2 of 3" in said
+    assert said.count("Lesson 1 of 8: Develop a card, 1 of 3") == 3
+    assert "Lesson 1 of 8: Develop a card, 2 of 3" in said
 
 
 def test_a_person_is_told_what_leads_nowhere_and_a_script_ends_there() -> None:

@@ -516,7 +516,7 @@ async def test_a_click_on_a_row_of_the_pad_explains_what_stands_there(folder: Pa
             ("Torii", 0, "Torii H2 H4: 2"),
             ("Torii", 1, "Torii H2: "),
             ("Torii", 2, "Torii H2 H4: 2"),
-            ("Ninja", 2, "A ninja's points stand in the row of the card it copies."),
+            ("Ninja", 2, "A ninja's points are in the row of the card it copies."),
             ("Ryokan", 2, "Ryokan: Aiko has it, worth 7."),
             ("Monk", 2, "Monk H1: "),
         ):

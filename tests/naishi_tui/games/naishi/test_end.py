@@ -378,7 +378,7 @@ class TestScore:
             at.screen(Score)
             await at.press("enter")
             at.screen(Score)
-            assert "n: play again. Esc: home." in at.prompt
+            assert "n: rematch. Esc: home." in at.prompt
             await at.press("escape")
             at.screen(Home)
 

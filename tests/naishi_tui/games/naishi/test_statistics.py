@@ -90,9 +90,9 @@ async def test_the_page_of_a_player_has_the_rating_the_series_and_the_puzzle_of_
         put(folder, f"game0{place}", game)
     async with desk(folder) as at:
         await at.press("i")
-        await until(lambda: "The puzzle of today" in at.text, "the statistics")
+        await until(lambda: "The puzzle of the day" in at.text, "the statistics")
         assert re.search(r"Rating against the bots: \d+ ± \d+, from 2 games\.", at.text)
-        assert "The puzzle of today waits among the lessons." in at.text
+        assert "The puzzle of the day is at the top of the lessons." in at.text
 
 
 @pytest.mark.parametrize("size", [COMPACT, STANDARD])

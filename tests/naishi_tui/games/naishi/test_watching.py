@@ -43,7 +43,7 @@ async def test_watched_bots_do_one_move_at_a_time(folder: Path, monkeypatch: pyt
         await at.press("tab")
         assert "No bots are paused" in at.prompt
         await at.press("enter")
-        assert "Tab: one step." in at.prompt
+        assert "Tab: one action." in at.prompt
         assert "Tab step" in at.lines[-1]
         assert "faster" not in at.lines[-1], "faster isn't possible"
 

@@ -167,7 +167,9 @@ def test_the_words_name_what_happened() -> None:
     assert said.startswith(f"{words.done(game(), first.ply, first.played)}: ")
     assert said.endswith(f" Better: {words.done(game(), first.ply, first.best)}.")
     assert " percentage points (" in said
-    assert f"{words.done(game(), first.ply, first.played)} instead of " in words.in_short(first, game())
+    in_short = words.in_short(first, game())
+    assert f": {words.done(game(), first.ply, first.played)} (" in in_short
+    assert in_short.endswith(f" Better: {words.done(game(), first.ply, first.best)}.")
 
 
 def test_only_what_lost_something_has_reasons() -> None:

@@ -75,7 +75,7 @@ def test_the_costliest_action_is_one_that_was_not_the_best() -> None:
     played, better = (
         in_words.done(game(), ledger.costliest.ply, each) for each in (ledger.costliest.played, ledger.costliest.better)
     )
-    assert f"{played} instead of {better}." in said
+    assert f"{played}; better: {better}." in said
 
 
 @given(st.lists(st.floats(-60, 60), min_size=3, max_size=3))

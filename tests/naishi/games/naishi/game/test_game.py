@@ -78,7 +78,7 @@ class TestNew:
             Game.new(**{"seed": 7, **wrong})
 
     def test_a_seed_that_cannot_be_encoded_is_refused_in_words(self) -> None:
-        with pytest.raises(NaishiError, match="can't be used as a seed"):
+        with pytest.raises(NaishiError, match="can't be used as a deal code"):
             Game.new(seed="a\udfff")
 
 

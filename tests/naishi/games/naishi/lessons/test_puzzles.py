@@ -196,6 +196,6 @@ def test_easy_puzzles_come_first_and_hard_ones_are_missed_by_most_bots() -> None
 
 def test_the_praise_says_how_often_the_answer_wins() -> None:
     for puzzle in ALL:
-        ((won, others),) = re.findall(r"(\d+) of 100 games, the next best action (\d+)\.", praise(Place(puzzle)))
+        ((won, others),) = re.findall(r"(\d+) of 100 games; the next best action wins (\d+)\.", praise(Place(puzzle)))
         assert 0 <= int(others) < int(won) <= 100
         assert abs(int(won) - int(others) - 100 * puzzle.lead) <= 1

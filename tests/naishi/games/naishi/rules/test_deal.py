@@ -48,7 +48,7 @@ def test_a_random_deal_is_a_valid_document() -> None:
 
 
 def test_a_seed_that_cannot_be_encoded_is_refused_in_words() -> None:
-    with pytest.raises(NaishiError, match=r"'\\ud800' can't be used as a seed"):
+    with pytest.raises(NaishiError, match=r"'\\ud800' can't be used as a deal code"):
         Deal.random("\ud800")
 
 

@@ -27,22 +27,22 @@ ROWS = [
     ("FNFFF/FFFNF", "naishi", 0, "not in the centre 0; not in the centre 0"),
     ("NFFFF/FFFFN", "naishi", 0, "not in the centre 0; not in the centre 0"),
     # advisor: by position 2, 4, 3, 4, 2 (Line or Hand), +4 for each adjacent naishi
-    ("AFFFF/FFFFF", "advisor", 2, "at position 1 2"),
-    ("FAFFF/FFFFF", "advisor", 4, "at position 2 4"),
-    ("FFAFF/FFFFF", "advisor", 3, "at position 3 3"),
-    ("FFFAF/FFFFF", "advisor", 4, "at position 4 4"),
-    ("FFFFA/FFFFF", "advisor", 2, "at position 5 2"),
-    ("FFFFF/AFFFF", "advisor", 2, "at position 1 2"),
-    ("FFFFF/FAFFF", "advisor", 4, "at position 2 4"),
-    ("FFFFF/FFAFF", "advisor", 3, "at position 3 3"),
-    ("FFFFF/FFFAF", "advisor", 4, "at position 4 4"),
-    ("FFFFF/FFFFA", "advisor", 2, "at position 5 2"),
-    ("FFAFF/FFNFF", "advisor", 7, "at position 3 3 + beside a naishi 4"),
-    ("FNANF/FFFFF", "advisor", 11, "at position 3 3 + beside 2 naishi 8"),
-    ("FNANF/FFNFF", "advisor", 15, "at position 3 3 + beside 3 naishi 12"),
-    ("FNFFF/AFFFF", "advisor", 2, "at position 1 2"),  # no diagonals
-    ("AFFFN/FFFFF", "advisor", 2, "at position 1 2"),  # the row doesn't go round
-    ("FFFFN/AFFFF", "advisor", 2, "at position 1 2"),
+    ("AFFFF/FFFFF", "advisor", 2, "in column 1 2"),
+    ("FAFFF/FFFFF", "advisor", 4, "in column 2 4"),
+    ("FFAFF/FFFFF", "advisor", 3, "in column 3 3"),
+    ("FFFAF/FFFFF", "advisor", 4, "in column 4 4"),
+    ("FFFFA/FFFFF", "advisor", 2, "in column 5 2"),
+    ("FFFFF/AFFFF", "advisor", 2, "in column 1 2"),
+    ("FFFFF/FAFFF", "advisor", 4, "in column 2 4"),
+    ("FFFFF/FFAFF", "advisor", 3, "in column 3 3"),
+    ("FFFFF/FFFAF", "advisor", 4, "in column 4 4"),
+    ("FFFFF/FFFFA", "advisor", 2, "in column 5 2"),
+    ("FFAFF/FFNFF", "advisor", 7, "in column 3 3 + beside a naishi 4"),
+    ("FNANF/FFFFF", "advisor", 11, "in column 3 3 + beside 2 naishi 8"),
+    ("FNANF/FFNFF", "advisor", 15, "in column 3 3 + beside 3 naishi 12"),
+    ("FNFFF/AFFFF", "advisor", 2, "in column 1 2"),  # no diagonals
+    ("AFFFN/FFFFF", "advisor", 2, "in column 1 2"),  # the row doesn't go round
+    ("FFFFN/AFFFF", "advisor", 2, "in column 1 2"),
     # fort: 6 for each in column 1 or 5
     ("FMMMM/MMMMM", "fort", 6, "at the edge 6"),
     ("FMMMF/FMMMF", "fort", 24, "at the edge 6; at the edge 6; at the edge 6; at the edge 6"),

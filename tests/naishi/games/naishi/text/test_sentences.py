@@ -134,7 +134,7 @@ SHORT = [
     ("swap H2 H3", "swap H2 and H3, face down"),
     ("discard R1 R5", "discard Fort, Ronin"),
     ("decree H1", "decree at H1, Ronin for Banner"),
-    ("recall", "emissaries recalled"),
+    ("recall", "recall of emissaries"),
 ]
 
 

@@ -113,7 +113,7 @@ class TestList:
         Progress().add(LESSONS[0].id)
         async with desk(folder) as at:
             await at.press("t")
-            assert "● 1  Replace a card" in at.text
+            assert "● 1  Develop a card" in at.text
             assert "○ 2  What lies beside what" in at.text
             await at.press("enter")
             assert task_of(at).place == Place(LESSONS[1])
@@ -156,7 +156,7 @@ class TestList:
         Progress().add(more.puzzles[0].id)
         async with desk(folder) as at:
             await at.press("t")
-            assert "With the expansion Legends & Travellers" in at.text
+            assert "With the expansion, Legends & Travellers" in at.text
             assert f"Puzzles solved: 40 of 40, with the expansion 1 of {len(more.puzzles)}." in at.text
             await at.press("enter")
             assert task_of(at).place == Place(more.lessons[1])

@@ -236,7 +236,7 @@ async def test_the_summary_is_readable_to_its_end_on_the_smallest_terminal(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     summary = (
-        "Maximilian Alexander: accuracy 61.2%, 11 blunders, 10 mistakes, 10 inaccuracies, 12 perhaps one of these and "
+        "Maximilian Alexander: accuracy 61.2%, 11 blunders, 10 mistakes, 10 inaccuracies, 12 uncertain and "
         "11 too close to call."
     )
     monkeypatch.setattr(words, "summary", lambda *_args: summary)
