@@ -30,6 +30,7 @@ class ScrollText(SteadyScreen[None]):
                 "list.back": "back",
                 "list.down": "scroll(1)",
                 "list.up": "scroll(-1)",
+                "screen.rules": "rules",
             }
         ),
     ]

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.settings.keymap import keymap
@@ -53,7 +54,7 @@ class Rules(ScrollText):
         for title, paragraphs in self.chapters:
             yield Static(Content.styled(title, "bold $accent"), classes="title")
             text = Content("\n\n").join(paragraphs)
-            of_keys = title in {_("Keys at the table"), _("Keys elsewhere")}
+            of_keys = title in {_("Keys at the table"), _("Keys elsewhere"), _("Keys on this screen")}
             yield HangingText(text.plain.split("\n"), COLUMN) if of_keys else Static(text)
 
     def _contents(self) -> Iterator[Content]:
@@ -76,6 +77,10 @@ class Rules(ScrollText):
     def action_jump(self, place: int) -> None:
         """Scroll a chapter to the top."""
         self._show_at_top(self.query(".title")[place])
+
+    @override
+    def action_rules(self) -> None:
+        self.action_contents()
 
     def action_contents(self) -> None:
         """Go back to the contents."""

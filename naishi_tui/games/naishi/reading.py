@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
@@ -63,6 +63,9 @@ class ReadScreen(PartHost, Protocol):
     def cursor(self) -> CardCursor:
         """Where the cursor is."""
 
+    def listed(self) -> Iterable[str]:
+        """Return the commands that the screen has keys for."""
+
 
 class Reading:
     """Shows texts above a screen of a game."""
@@ -101,7 +104,8 @@ class Reading:
     def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
         expansion = self.screen.view.module is not None
-        self.screen.app.push_screen(NaishiRules(playing=True, expansion=expansion))
+        rules = NaishiRules(playing=True, expansion=expansion, here=[*self.screen.listed()])
+        self.screen.app.push_screen(rules)
 
     def show_legend(self) -> None:
         """Show what the marks mean, and with the expansion what is in play."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from textual.content import Content
@@ -17,14 +18,15 @@ from naishi_tui.table.rules import Chapter, Rules, chapter, listed_keys
 class NaishiRules(Rules):
     """How to play Naishi."""
 
-    def __init__(self, *, playing: bool = False, expansion: bool = False) -> None:
+    def __init__(self, *, playing: bool = False, expansion: bool = False, here: Collection[str] = ()) -> None:
         """Show the rules.
 
         Args:
             playing: Whether keys and marks come first: one is at a table.
             expansion: Whether the marks of the expansion are among them.
+            here: The commands of the screen that one comes from; where not all are of the table, they come first.
         """
-        self.playing, self.expansion = playing, expansion
+        self.playing, self.expansion, self.here = playing, expansion, here
         super().__init__(kind_of("naishi"))
 
     @override
@@ -32,7 +34,15 @@ class NaishiRules(Rules):
         (table, others), game = _keys(), tuple(map(chapter, kind.rules()))
         on_the_table = (table, (_("Marks on the table"), (Content("\n").join(legend(expansion=self.expansion)),)))
         chapters = (*on_the_table, *game) if self.playing else (*game, *on_the_table)
-        return *chapters, others
+        return *_keys_here(self.here), *chapters, others
+
+
+def _keys_here(commands: Collection[str]) -> Iterator[Chapter]:
+    """Yield the keys of a screen, unless it is a table."""
+    of_the_table = {command for command, _key, _words in keymap().described()}
+    if own := [command for command in commands if command not in of_the_table]:
+        others = [command for command in commands if command in of_the_table]
+        yield _("Keys on this screen"), (Content(listed_keys(keymap().described(*own, *others))),)
 
 
 def _keys() -> tuple[Chapter, Chapter]:

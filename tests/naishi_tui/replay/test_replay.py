@@ -25,6 +25,7 @@ from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import ReplayCover
 from naishi_tui.saved.saved_games import SavedGames
+from naishi_tui.table.rules import Rules
 from tests.naishi.games.naishi.analysis.analysed import keep_made_up
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, Desk, desk, finished, still
@@ -336,3 +337,14 @@ async def test_hands_that_a_viewer_cannot_know_draw_the_same_replay(folder: Path
                     texts.append(at.text)
             drawn.append(texts)
     assert drawn[0] == drawn[1]
+
+
+async def test_f1_begins_with_the_keys_of_the_replay(folder: Path) -> None:
+    async with desk(folder, finished()) as at:
+        await at.press("r", "f1")
+        assert "a\u00a0Keys on this screen" in at.text_of("#contents")
+        title, (keys,) = at.screen(Rules).chapters[0]
+        assert title == "Keys on this screen"
+        assert "play the game, or stop" in keys.plain
+        assert "one step back" in keys.plain
+        assert "swap two cards" not in keys.plain

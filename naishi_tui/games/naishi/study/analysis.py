@@ -135,7 +135,12 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         seats = {0, 1} if self.study.reader is None else {self.study.reader}
         lost = [each for each in analysis.decisions if each.seat in seats and each.loss > 0]
         worst = max(lost, key=lambda each: each.loss, default=None)
-        return self._chosen(worst, analysis) if worst is not None else None
+        if worst is None:
+            return None
+        found = self._chosen(worst, analysis)
+        first, *rest = found.mistakes[worst.ply]
+        said = _("The worst move. {decision}") if self.study.reader is None else _("Your worst move. {decision}")
+        return found._replace(mistakes={**found.mistakes, worst.ply: (said.format(decision=first), *rest)})
 
     def _chosen(self, one: Decision, analysis: Analysis) -> Chosen:
         told = {each.ply: each for each in (*analysis.mistakes(), *analysis.costliest(one.seat), one)}

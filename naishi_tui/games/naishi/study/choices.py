@@ -25,6 +25,7 @@ from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.text.advised import advised
+from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
@@ -48,7 +49,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     AUTO_FOCUS = "#choices"
     BINDINGS: ClassVar[list[BindingType]] = [
         *back_bindings(),
-        *bindings({"analysis.deeper": "deeper"}),
+        *bindings({"analysis.deeper": "deeper", "analysis.help": "help"}),
     ]
 
     def __init__(self, game: Game, about: str, does: str) -> None:
@@ -152,7 +153,16 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
             yield KeyHint("choose", _("Enter"), self.does)
         if self.depth == "quick" and not self.weighing:
             yield hint("analysis.deeper")
+        yield hint("analysis.help", _("help"), gives="help", minor=True)
         yield KeyHint("back", _("Esc"), _("back"))
+
+    def action_help(self) -> None:
+        """Say what the numbers mean."""
+        said = _(
+            "Each line is a turn, how often it would win in percent, and how far that is behind the best one. The "
+            "turns are played on in many deals that look the same to the player."
+        )
+        self.app.push_screen(ScrollText(_("the chances"), map(Content, (said, self.about))))
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -315,6 +315,7 @@ class TestScore:
             replay = at.screen(ReplayScreen)
             assert replay.participant.ply == worst.ply
             assert replay.study.mistake
+            assert at.prompt.strip().startswith("The worst move. "), "both are people: it is nobody's own"
             await at.press("escape")
             at.screen(Score)
 

@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from naishi_tui.games.naishi.new_game import NewGameScreen
+from naishi_tui.games.naishi.statistics import StatisticsScreen
+from naishi_tui.games.naishi.study.choices import Choices
 from naishi_tui.home.home import Home
 from naishi_tui.table.rules import Rules
-from tests.naishi_tui.desk import COMPACT, desk, game_after
+from naishi_tui.widgets.menu import ChoiceRow, Field
+from tests.naishi_tui.desk import COMPACT, desk, finished, game_after
+from tests.naishi_tui.games import midgame
+from tests.naishi_tui.waiting import until
 
 pytestmark = pytest.mark.ci
 
@@ -42,6 +48,35 @@ class TestRules:
             assert "a\u00a0Keys at the table" in at.text_of("#contents")
             await at.press("b")
             assert "Marks on the table" in at.text
+
+    async def test_a_question_mark_helps_wherever_no_letters_are_typed(self, folder: Path) -> None:
+        async with desk(folder, finished()) as at:
+            for opens in ("g", "f2"):
+                await at.press(opens, "question_mark")
+                at.screen(Rules)
+                await at.press("question_mark", "escape", "escape")
+            await at.press("escape", "i")
+            at.screen(StatisticsScreen)
+            await at.press("question_mark")
+            at.screen(Rules)
+            await at.press("escape", "escape", "n")
+            await until(lambda: isinstance(at.app.screen, NewGameScreen), "the form")
+            at.app.screen.query(ChoiceRow).first().focus()
+            await at.press("question_mark")
+            at.screen(Rules)
+            await at.press("escape")
+            at.app.screen.query(Field).first().focus()
+            await at.press("f1")
+            at.screen(Rules)
+
+    async def test_what_the_chances_mean_is_said_where_they_are_listed(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
+            at.app.push_screen(Choices(midgame(), "As far as Aiko can know.", "look at it"))
+            await at.press("question_mark")
+            assert "how often it would win in percent" in " ".join(at.text.split())
+            assert "As far as Aiko can know." in at.text
+            await at.press("escape")
+            at.screen(Choices)
 
     @pytest.mark.parametrize("key", ["l", "s", "t"])
     async def test_f1_shows_them_above_a_list_too(self, folder: Path, key: str) -> None:
