@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -16,6 +18,8 @@ from pathlib import Path
 from naishi import Game
 from naishi.saves import Saves, document
 from naishi.tabletop import kind_of
+from naishi_tui.app import NaishiApp
+from naishi_tui.saved.saved_games import SavedGames
 
 SEED = 7
 HOUR = 3600
@@ -52,9 +56,35 @@ def fill(folder: Path, count: int) -> None:
 
 
 def run(folder: Path, *arguments: str) -> None:
-    """Run a command to its end."""
+    """Run a command in a terminal to its end; print when it showed something first."""
     command = [sys.executable, "-m", "naishi", *arguments, "--saves", str(folder)]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    controller, terminal = os.openpty()
+    began = time.perf_counter()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=terminal, stderr=terminal) as process:
+        os.close(terminal)
+        assert process.stdin is not None
+        process.stdin.write(b"quit\n")
+        process.stdin.close()
+        first = 0.0
+        with suppress(OSError):  # Linux says so that the other end is closed
+            while os.read(controller, 65536):
+                first = first or time.perf_counter() - began
+    os.close(controller)
+    print(f"{first:6.2f} s to the first letter of: naishi {' '.join(arguments)} ({process.returncode})")
+
+
+async def in_the_app(folder: Path) -> None:
+    """Open the list in the app; print when its first rows and its last ones were there."""
+    app = NaishiApp(folder)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        began, used, first = time.perf_counter(), cpu(), ""
+        app.simulate_key("l")
+        while not (isinstance(app.screen, SavedGames) and app.screen.entries and app.screen.is_read):
+            await asyncio.sleep(0.005)
+            if not first and isinstance(app.screen, SavedGames) and app.screen.entries:
+                first = f"{time.perf_counter() - began:.2f} s ({cpu() - used:.2f} s CPU)"
+        print(f"list in the app: first rows {first}, all {time.perf_counter() - began:.2f} s")
 
 
 def main(count: int) -> None:
@@ -65,14 +95,16 @@ def main(count: int) -> None:
         print(f"{count} games")
         timed("the game played last, without an index", Saves(folder).latest)
         timed("the newest forty, without an index", lambda: [*islice(Saves(folder).newest(), 40)])
-        timed("the whole list, without an index", Saves(folder).list)
+        timed("naishi saves, without an index", lambda: run(folder, "saves"))
         print(f"index: {sum(path.stat().st_size for path in folder.glob('.list-*')) / 1e6:.1f} MB")
         timed("the game played last", Saves(folder).latest)
         timed("home: what was played last", Saves(folder).last_played)
         timed("the whole list", Saves(folder).list)
         timed("naishi saves", lambda: run(folder, "saves"))
-        timed("naishi stats, first", lambda: run(folder, "stats"))
-        timed("naishi stats, again", lambda: run(folder, "stats"))
+        timed("naishi stats, without an index", lambda: run(folder, "stats"))
+        timed("naishi stats", lambda: run(folder, "stats"))
+        timed("naishi resume --plain", lambda: run(folder, "resume", "--plain"))
+        timed("list in the app", lambda: asyncio.run(in_the_app(folder)))
     finally:
         shutil.rmtree(folder)
 

@@ -24,6 +24,8 @@ from naishi.tabletop.kinds import keys
 
 FROM = 200
 """How many saves a folder has at least that gets an index; fewer are read in no time."""
+MANY = 2_000
+"""How many saves a folder has at least whose reading takes a moment even with an index."""
 LEFT_OUT = 10
 """How many saves may have changed before the index is written again; so many are read in no time, too."""
 SIZE_LIMIT = 50_000_000
@@ -67,11 +69,6 @@ class ListIndex:
                 found = _File.model_validate_json(text)
                 return found.files if found.version == __version__ else {}
         return {}
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there was none that can be used, so that all saves have to be read."""
-        return not self._known
 
     def find(self, path: Path) -> Summary | None:
         """Return what the list says of a save that hasn't changed since; None where it has to be read."""
@@ -185,7 +182,7 @@ def files(folder: Path) -> Iterator[Path]:
 Watch = Callable[[int, int], None]
 """Hears how many of how many files have been looked at; what it raises ends that, and what was read isn't lost.
 
-It hears of none at once where all of many have to be read.
+In a large folder it hears of none at once, and in the end of all.
 """
 
 
@@ -268,25 +265,25 @@ def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) 
         OSError: The folder can't be read.
     """
     paths = [*files(folder)]
-    index = ListIndex(folder) if len(paths) >= FROM else None
-    if index is None:
+    if len(paths) < FROM:
         yield from (summarize(path, id_of(path)) for path in paths)
         return
-    number = read = 0
+    if heard := watch is not None and len(paths) >= MANY:
+        watch(0, len(paths))
+    index, number = ListIndex(folder), 0
     try:
-        if watch is not None and index.is_empty:
-            watch(0, len(paths))
         for number, path in enumerate(paths, 1):
             if (known := index.find(path)) is not None:
                 yield known
                 continue
-            stamp, read = stamp_of(path), number
+            stamp = stamp_of(path)
             yield (found := summarize(path, id_of(path)))
             if isinstance(found, Summary):
                 index.add(path, stamp, found)
             if watch is not None:
+                heard = True
                 watch(number, len(paths))
-        if watch is not None and 0 < read < len(paths):
+        if watch is not None and heard:
             watch(len(paths), len(paths))
     finally:
         index.write(whole=number == len(paths))

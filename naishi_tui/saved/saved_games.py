@@ -117,7 +117,7 @@ class SavedGames(SteadyScreen[None]):
         self.entries: dict[str, Summary] = {}
         self._all_lines: tuple[int, Mapping[str, str]] | None = None
         """The room for lines, and the lines about all games, once they were filtered."""
-        self._is_read = False
+        self.is_read = False
         """Whether the whole list has been read, and not only the newest games of it."""
 
     def compose(self) -> ComposeResult:
@@ -135,7 +135,7 @@ class SavedGames(SteadyScreen[None]):
 
     def show(self, said: str = "") -> None:
         """Draw the games as they lie in the folder now, and a line below them; a long list is read beside the app."""
-        self._is_read = False
+        self.is_read = False
         if (self.saves.trash if self.in_trash else self.saves).has_at_most(AT_ONCE):
             self.workers.cancel_group(self, READING)
             self._show(self.saves.trash.list() if self.in_trash else self.saves.list(), said)
@@ -166,7 +166,7 @@ class SavedGames(SteadyScreen[None]):
         return found
 
     def _show_progress(self, words: str) -> None:
-        if not self._is_read and self.is_mounted:
+        if not self.is_read and self.is_mounted:
             self.query_one("#said", Static).update(Content(words))
 
     def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
@@ -180,7 +180,7 @@ class SavedGames(SteadyScreen[None]):
         games = (entry for entry in entries if isinstance(entry, Summary))
         problems = (entry for entry in entries if isinstance(entry, Problem))
         examples = self.saves.examples() if is_all and not self.in_trash else ()
-        self._is_read = is_all
+        self.is_read = is_all
         self.found = [*games, *examples, *problems]
         self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
         self._all_lines = None

@@ -23,7 +23,7 @@ from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves import disk
 from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
-from naishi.saves.listing import FROM, Watch, files, stem
+from naishi.saves.listing import FROM, MANY, Watch, files, stem
 from naishi.saves.lock import SaveLock
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
@@ -86,13 +86,13 @@ def results(folder: Path, watch: Watch | None = None) -> tuple[GameResult, ...]:
         folder: The folder.
         watch: Hears how many of how many files have been looked at, where they have to be read.
     """
+    paths = _saves(folder)
+    if heard := watch is not None and len(paths) >= MANY:
+        watch(0, len(paths))
     before = _read(folder).files
     now: dict[str, _KnownResult] = {}
-    paths = _saves(folder)
-    number = read = 0
+    number = 0
     try:
-        if watch is not None and not before and len(paths) >= FROM:
-            watch(0, len(paths))
         for number, path in enumerate(paths, 1):
             with suppress(OSError):
                 status = os.stat(path, follow_symlinks=False)
@@ -101,11 +101,11 @@ def results(folder: Path, watch: Watch | None = None) -> tuple[GameResult, ...]:
                 if known is not None and known.stamp == stamp:
                     now[path.name] = known
                 elif not _is_open(path):
-                    read = number
                     now[path.name] = _KnownResult(stamp=stamp, result=_result(path))
                     if watch is not None and len(paths) >= FROM:
+                        heard = True
                         watch(number, len(paths))
-        if watch is not None and len(paths) >= FROM and 0 < read < len(paths):
+        if watch is not None and heard:
             watch(len(paths), len(paths))
     finally:
         if now != before:

@@ -140,7 +140,7 @@ def statistics(
         counted=len(counted),
         mean_points=fmean(each.points[seat] for each, seat in counted) if counted else 0.0,
         best_points=max((each.points[seat] for each, seat in counted), default=0),
-        by_card={card: _card_points(counted, card) for card in BASE_CARDS} if counted else {},
+        by_card=_card_points(counted) if counted else {},
         ryokan=_ryokan_points(counted) if counted and expanded else None,
         accuracies=_accuracies(mine, accuracies),
         rating=_rating(mine),
@@ -202,11 +202,13 @@ def _share(mine: Sequence[_Mine]) -> Share:
     )
 
 
-def _card_points(mine: Sequence[_Mine], card: Card) -> CardPoints:
-    return CardPoints(
-        own=sum(each.by_card[seat].get(card, 0) for each, seat in mine) / len(mine),
-        others=sum(each.by_card[1 - seat].get(card, 0) for each, seat in mine) / len(mine),
-    )
+def _card_points(mine: Sequence[_Mine]) -> dict[Card, CardPoints]:
+    own, others = Counter[Card](), Counter[Card]()
+    for each, seat in mine:
+        own.update(each.by_card[seat])
+        others.update(each.by_card[1 - seat])
+    games = len(mine)
+    return {card: CardPoints(own=own[card] / games, others=others[card] / games) for card in BASE_CARDS}
 
 
 def _ryokan_points(mine: Sequence[_Mine]) -> CardPoints:

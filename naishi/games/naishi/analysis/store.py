@@ -6,15 +6,17 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from naishi.common.errors import SaveError
-from naishi.games.naishi.analysis.decisions import DEPTHS
 from naishi.games.naishi.analysis.digests import digest_of
-from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.saves import disk
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.report import Analysis
 
 FOLDER = ".analysis"
 NAME_LENGTH = 24
@@ -52,6 +54,9 @@ class AnalysisStore:
 
     def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
         """Read what claims to be an analysis of a game, the most thorough first."""
+        from naishi.games.naishi.analysis.decisions import DEPTHS  # noqa: PLC0415 - it needs numpy
+        from naishi.games.naishi.analysis.report import Analysis  # noqa: PLC0415
+
         depths = list(DEPTHS)
         for each in reversed(depths[depths.index(depth) :]):
             with suppress(OSError, SaveError, ValidationError):
