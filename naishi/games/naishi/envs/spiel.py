@@ -136,10 +136,10 @@ class NaishiState(pyspiel.State):
         return self._unfolding
 
     def current_player(self) -> int:
-        """Return the seat to act, chance, or that the game is over."""
-        if self._unfolding is None and self._start is None:
-            return CHANCE
-        return self.unfolding.player
+        """Return the seat to act, chance, or that the game is over. OpenSpiel asks six times an action."""
+        if (unfolding := self._unfolding) is not None:
+            return unfolding.player
+        return CHANCE if self._start is None else self.unfolding.player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -154,7 +154,7 @@ class NaishiState(pyspiel.State):
         return self.unfolding.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self.unfolding.apply(action, check=self._checks)
+        (self._unfolding or self.unfolding).apply(action, check=self._checks)
 
     def _action_to_string(self, player: int, action: int) -> str:
         draw = self.unfolding.draw()
