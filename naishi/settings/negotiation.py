@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from itertools import takewhile
 
 from naishi.common import i18n
 from naishi.common.i18n import _
@@ -12,6 +13,8 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language; the first that is set counts."""
 LIST = "LANGUAGE"
 """Where it lists those that are better still."""
+UNTRANSLATED = frozenset({"C", "POSIX"})
+"""Locales where nothing is translated, whatever the list says; in it, they end it."""
 
 _of_system: dict[str, str] = {}
 """What the list was before the command put its own choice there."""
@@ -31,8 +34,8 @@ def negotiate(wanted: str) -> str:
 def language_of(environment: Mapping[str, str]) -> str:
     """Return the code of the language that an environment asks for, in the way of gettext."""
     locale = next((environment[each] for each in LOCALE if environment.get(each)), "")
-    better = "" if locale in {"C", "POSIX"} else environment.get(LIST, "")  # there, nothing is translated
-    wishes = [*better.split(":"), locale]
+    better = "" if locale in UNTRANSLATED else environment.get(LIST, "")
+    wishes = takewhile(lambda wish: wish not in UNTRANSLATED, [*better.split(":"), locale])
     found = filter(None, (i18n.find_language(each[:32]) for each in wishes))
     return next((each for each in found if each in i18n.languages()), i18n.ENGLISH)
 

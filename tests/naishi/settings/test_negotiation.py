@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common import i18n
-from naishi.settings.negotiation import LOCALE, negotiate, unknown
+from naishi.settings.negotiation import LOCALE, language_of, negotiate, unknown
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +48,27 @@ def test_else_that_of_the_system_is_if_it_is_offered(
 def test_only_a_language_that_was_asked_for_and_is_not_here_is_worth_a_line() -> None:
     assert unknown("eo") == "There is no 'eo' translation yet; this is English."
     assert [unknown(wanted) for wanted in ("", "en", "fr")] == [""] * 3
+
+
+@pytest.mark.parametrize(
+    ("listed", "locale", "code"),
+    [
+        ("fr", "en_GB.UTF-8", "fr"),
+        ("fr", "de", "fr"),
+        ("pt_BR:pl:xx:fr:en", "de", "fr"),
+        ("fr_CA@euro", "de", "fr"),
+        (":fr", "de", "fr"),
+        ("", "de", "de"),
+        ("xx", "de_AT.UTF-8", "de"),
+        ("en", "de", "en"),
+        ("C:fr", "de", "en"),
+        ("xx:POSIX", "de", "en"),
+        ("fr", "C", "en"),
+        ("fr", "POSIX", "en"),
+        ("fr", "C.UTF-8", "fr"),
+        ("fr", "", "fr"),
+    ],
+)
+def test_the_list_of_languages_comes_before_the_locale(listed: str, locale: str, code: str) -> None:
+    """As gettext reads it: where nothing is translated, it doesn't count, and what says so ends it."""
+    assert language_of({"LANGUAGE": listed, "LANG": locale}) == code
