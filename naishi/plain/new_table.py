@@ -16,7 +16,7 @@ from naishi.saves import Saves
 from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
-from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.pins import check_new_pin, hash_pin
 from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, numbered_by_seat, typed_name
 
 NAISHI = "naishi"
@@ -266,6 +266,13 @@ def _bot(kind: GameKind, level: str, before: Sequence[Player]) -> Player:
 async def new_pin(name: str, console: Console) -> str:
     """Ask for a PIN, a person twice: of what isn't shown, nobody sees a slip of the finger."""
     while typed := await console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)):
+        try:
+            check_new_pin(typed)
+        except NaishiError as error:
+            if not console.interactive:
+                raise
+            console.write(str(error))
+            continue
         if not console.interactive or await console.ask_secret(_("Once more: ")) == typed:
             return typed
         console.write(_("These were two different PINs."))

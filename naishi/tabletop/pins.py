@@ -19,6 +19,8 @@ from naishi.common.i18n import _
 from naishi.common.tries import Patience, Tries
 
 PIN_LENGTH = 32
+SHORTEST = 4
+"""Characters that a new PIN needs; older ones may have fewer."""
 
 _COST, _BLOCK, _PARALLEL = 2**14, 8, 1
 """scrypt's measures: 16 MiB and about 50 ms a try."""
@@ -37,6 +39,16 @@ def hash_pin(pin: str) -> str:
     """
     salt = secrets.token_bytes(16)
     return f"scrypt:{_COST}:{_BLOCK}:{_PARALLEL}:{salt.hex()}:{_scrypt(_checked(pin), salt).hex()}"
+
+
+def check_new_pin(pin: str) -> None:
+    """Check that a PIN that someone chooses is no mere slip of the finger, and that it can be hashed.
+
+    Raises:
+        NaishiError: It is too short, too long, or has control characters.
+    """
+    if len(_checked(pin).decode()) < SHORTEST:
+        raise NaishiError(_("A PIN needs at least {count} letters, digits or symbols.").format(count=SHORTEST))
 
 
 def check_pin(pin: str, hashed: str) -> bool:

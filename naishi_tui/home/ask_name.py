@@ -20,11 +20,12 @@ class AskName(LineQuestion[str]):
     CSS_PATH = stylesheet("home/ask_name.tcss")
 
     def compose(self) -> ComposeResult:
-        """Lay out the question, in whose place is said what is wrong with a name."""
+        """Lay out the question."""
         asked = _("What is your name? It is shown at the table; you can change it among the statistics.")
         with Vertical(id="box"):
-            yield Static(Content(asked), id="said")
+            yield Static(Content(asked))
             yield Field(id="answer", compact=True, max_length=NAME_LENGTH)
+            yield Static("", id="said")
             with Horizontal():
                 yield Button(_("Play (Enter)"), id="take", compact=True, variant="primary")
                 yield Button(_("Back (Esc)"), id="back", compact=True)

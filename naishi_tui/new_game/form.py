@@ -21,7 +21,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level, OptionRow
-from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.pins import check_new_pin, hash_pin
 from naishi.tabletop.players import (
     NAME_LENGTH,
     Player,
@@ -80,7 +80,7 @@ class Form(SteadyScreen[Answer]):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""
-        yield KeyHint("", "↑↓", _("field"))
+        yield KeyHint("next_field", f"↑↓ {_('Tab')}", _("field"))
         yield KeyHint("", "←→", _("option"))
         yield KeyHint("begin", _("Enter"), _("begin"))
         yield hint("screen.rules")
@@ -109,6 +109,10 @@ class Form(SteadyScreen[Answer]):
     def explain(self, field: Widget) -> str:
         """Explain a field that doesn't explain itself."""
         return ""
+
+    def action_next_field(self) -> None:
+        """Go to the next field, which may stand in the same row."""
+        self.focus_next()
 
     def action_move(self, rows: int) -> None:
         """Go to the first field of the next row, or of the previous one; round at the ends."""
@@ -153,6 +157,11 @@ class Form(SteadyScreen[Answer]):
 def form_row(label: str, row: Widget) -> Horizontal:
     """Return a line of a form."""
     return Horizontal(Label(Content(label[:1].upper() + label[1:])), row, classes="field")
+
+
+def no_pin() -> str:
+    """Say in the field of a PIN that there is none."""
+    return _("no PIN")
 
 
 class KindFields:
@@ -210,6 +219,8 @@ class PlayersForm(Form[None]):
         self.typed_once: dict[int, str] = {}
         """PINs that have to be typed again, by seat: of what is masked, nobody sees a slip of the finger."""
         self.typed_twice: dict[int, str] = {}
+        self._is_short = False
+        """A PIN was left that is too short, and the form says so."""
 
     @override
     def take(self) -> None:
@@ -239,6 +250,8 @@ class PlayersForm(Form[None]):
     def explain(self, field: Widget) -> str:
         if field.has_class("pin"):
             return self.about_pin()
+        if field.has_class("name"):
+            return _("Tab: who plays here, a person or a bot, and a PIN.")
         if field.id == "seed":
             return _("The same code deals the same cards again.")
         if isinstance(field, ChoiceRow) and (field.id or "").startswith("kind-"):
@@ -251,8 +264,12 @@ class PlayersForm(Form[None]):
         Raises:
             NaishiError: The name or the PIN is invalid.
         """
-        pin = self.query_one(f"#pin-{seat}", Input).value
-        name = clean_name(self.query_one(f"#name-{seat}", Input).value)
+        pin, called = self.query_one(f"#pin-{seat}", Input).value, self.query_one(f"#name-{seat}", Input)
+        try:
+            name = clean_name(called.value)
+        except NaishiError:
+            called.focus()
+            raise
         level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         if level:
             return Player(name=name, kind=self.bots()[level - 1].kind)
@@ -265,17 +282,50 @@ class PlayersForm(Form[None]):
         Raises:
             NaishiError: That is still to be done, or it was another one.
         """
-        first = self.typed_once.pop(seat, "")
+        first, field = self.typed_once.pop(seat, ""), self.query_one(f"#pin-{seat}", Input)
+        field.placeholder = no_pin()
+        if pin and not first:
+            self._check_length(field)
         if pin in {first, self.typed_twice.get(seat)}:
             self.typed_twice[seat] = pin
             return
-        field = self.query_one(f"#pin-{seat}", Input)
         field.value = ""
         field.focus()
         if not (pin and first):
             self.typed_once[seat] = pin or first
+            field.placeholder = _("once more")
             raise NaishiError(_("{name}, type your PIN once more.").format(name=name))
         raise NaishiError(_("These were two different PINs. {name}, choose one again.").format(name=name))
+
+    def _check_length(self, field: Input) -> None:
+        """Have a PIN that is too short typed again.
+
+        Raises:
+            NaishiError: It is.
+        """
+        try:
+            check_new_pin(field.value)
+        except NaishiError:
+            field.value = ""
+            field.focus()
+            raise
+
+    @on(events.DescendantBlur)
+    def _pin_left(self, event: events.DescendantBlur) -> None:
+        """Say at once that a PIN is too short; it may be lengthened, or emptied."""
+        field = event.widget
+        if not (isinstance(field, Input) and field.has_class("pin")):
+            return
+        try:
+            if field.value:
+                check_new_pin(field.value)
+        except NaishiError as error:
+            self._is_short = True
+            self.tell(str(error))
+        else:
+            if self._is_short:
+                self.tell("")
+            self._is_short = False
 
     @on(ChoiceRow.Changed)
     def _name_the_bot(self, event: ChoiceRow.Changed) -> None:
@@ -357,7 +407,7 @@ class GameForm(PlayersForm):
                 words = [_("person"), *(each.words for each in self.levels)]
                 yield ChoiceRow(*words, id=f"kind-{seat}", chosen=level)
                 yield Field(
-                    password=True, placeholder=_("no PIN"), max_length=32, compact=True, classes="pin", id=f"pin-{seat}"
+                    password=True, placeholder=no_pin(), max_length=32, compact=True, classes="pin", id=f"pin-{seat}"
                 )
         yield from self.of_kind.option_fields()
         yield form_row(_("Seats"), ChoiceRow(_("as above"), _("random"), id="order"))

@@ -189,6 +189,15 @@ class ChoiceRow(TextRows, can_focus=True):
                 return
 
 
+EDITS = {
+    "backspace": "delete_left",
+    "delete": "delete_right",
+    "ctrl+u": "clear",
+    "ctrl+w": "delete_left_word",
+    "home": "home",
+    "end": "end",
+}
+"""What some keys do in a field at once, as they do at the line of a shell; an action each."""
 LONGEST = 1000
 """How much of what is pasted is looked at; no field takes as much."""
 
@@ -211,14 +220,22 @@ class Field(Input):
     async def on_key(self, event: events.Key) -> None:
         """Leave the cursor where it is from now on. Enter answers with what was typed before it.
 
-        As a binding it would wait until the app comes to it; whatever was typed behind it would be in the answer.
+        As a binding it would wait until the app comes to it; whatever was typed behind it would be in the answer. So it
+        is with the keys that delete: what was typed behind them would go with the rest.
         """
         self.untouched = False
+        if event.key in EDITS and not self.disabled:
+            event.stop().prevent_default()
+            getattr(self, f"action_{EDITS[event.key]}")()
         if event.key == "enter" or event.time < self._answered:
             event.stop().prevent_default()
         if event.key == "enter" and event.time >= self._answered:
             self._answered = events.Idle().time
             await self.action_submit()
+
+    def action_clear(self) -> None:
+        """Delete everything, wherever the cursor is."""
+        self.value = ""
 
     def on_click(self) -> None:
         """Select all at the click that gives the focus, as the key does: what is typed then replaces it."""

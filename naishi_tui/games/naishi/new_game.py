@@ -21,7 +21,7 @@ from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Level
 from naishi.tabletop.players import NAME_LENGTH, check_different
 from naishi_tui.messages import NewGame, Routed
-from naishi_tui.new_game.form import PlayersForm
+from naishi_tui.new_game.form import PlayersForm, no_pin
 from naishi_tui.widgets.menu import ChoiceRow, Field
 
 
@@ -60,7 +60,7 @@ class NewGameScreen(PlayersForm):
             yield Label(Content(_("PIN")), classes="pin-label")
             yield Field(
                 password=True,
-                placeholder=_("no PIN"),
+                placeholder=no_pin(),
                 max_length=32,
                 compact=True,
                 classes="pin",

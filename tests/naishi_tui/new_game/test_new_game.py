@@ -119,6 +119,48 @@ class TestNewGame:
             await at.press("enter", "1", "enter", "enter")
             assert [player.pin for player in at.game.players] == [None, None]
 
+    async def test_a_short_pin_is_refused_when_it_is_left_and_before_it_is_typed_again(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "tab", "1", "tab")
+            assert "A PIN needs at least 4 letters, digits or symbols." in at.text
+            await at.press("shift+tab", "ctrl+u", "tab")
+            assert "A PIN needs" not in at.text
+            await at.press("shift+tab", *"123", "enter")
+            assert "A PIN needs at least 4" in at.text
+            assert "once more" not in at.text
+            await at.press(*"1234", "enter")
+            assert "type your PIN once more" in at.text
+            assert "PIN once more" in " ".join(at.text.splitlines()[3].split()), (
+                "the field doesn't say that there is none"
+            )
+
+    async def test_a_name_that_is_missing_is_asked_for_where_it_is(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "backspace")
+            at.app.screen.query_one("#undo").focus()
+            await at.press("enter")
+            assert "A player needs a name." in at.text
+            assert at.app.focused is at.app.screen.query_one("#name-0")
+
+    async def test_the_row_that_has_the_focus_is_marked_by_shape_and_says_what_tab_does(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            assert "▌Player 1" in at.text
+            assert "Tab: who plays here" in at.text
+            assert "Tab field" in at.lines[-1]
+            await at.press("down", "down")
+            assert "▌Player 2" in at.text
+            assert "▌Player 1" not in at.text
+
+    async def test_what_is_typed_right_behind_a_key_that_deletes_stays(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            field = at.app.screen.query_one("#name-0", Input)
+            field.cursor_position = 3
+            await at.pilot.press("ctrl+u", *"Ana", "backspace", *"ne")
+            await settle(at.pilot)
+            assert field.value == "Anne"
+
     async def test_the_other_may_start_and_undo_be_off(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("n")
