@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from textual.screen import Screen
 from textual.widget import Widget
 
-from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.kinds import keys, kind_of
 
 if TYPE_CHECKING:
     from naishi.saves import LastPlayed
@@ -88,6 +88,8 @@ class Places(NamedTuple):
     """Where messages lead that only this kind has screens for."""
     visit_routes: str = ""
     """The same on a server."""
+    is_analysed: bool = False
+    """Whether there is an analysis of finished games."""
     past: str = "naishi_tui.any_game:past_screen"
     """Returns the screen on which a finished match on a server is looked at again."""
 
@@ -102,6 +104,7 @@ _PLACES: dict[str, Places] = {
         picture="naishi_tui.games.naishi.cards.home_picture:HomePicture",
         routes="naishi_tui.games.naishi.routes:ROUTES",
         visit_routes="naishi_tui.games.naishi.visit_routes:ROUTES",
+        is_analysed=True,
         past="naishi_tui.games.naishi.visit_routes:past_screen",
     ),
     "ninjato": Places("naishi_tui.games.ninjato.board:NinjatoBoard", "naishi_tui.games.ninjato.table:NinjatoTable"),
@@ -113,6 +116,20 @@ _PLACES: dict[str, Places] = {
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
     _PLACES[key] = Places(board=place)
+
+
+def is_analysed(key: str) -> bool:
+    """Return whether there is an analysis of finished games of a kind."""
+    return _of(key).is_analysed
+
+
+def brand(games: Iterable[str]) -> str:
+    """Name the kinds of the games in a list, as its heading does; the first kind where there are none."""
+    listed = {*games}
+    return (
+        " · ".join(kind_of(key).title().upper() for key in keys() if key in listed)
+        or kind_of(keys()[0]).title().upper()
+    )
 
 
 def picture_of(key: str) -> HomePicture:

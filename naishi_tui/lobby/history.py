@@ -7,18 +7,19 @@ from collections.abc import AsyncIterable, Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.match_lists import PastMatch
-from naishi.server.storage.rows import NAISHI
 from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
-from naishi_tui.widgets.prompt import KeyHint, hint
+from naishi_tui.registry import brand, is_analysed
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Span
 
 PLACE = re.compile(r"(\b\d\.) ")
@@ -60,6 +61,10 @@ class HistoryScreen(FollowedList):
         self.listed = [*first]
         self.is_whole = len(first) < PAGE
 
+    @override
+    def brand(self) -> str:
+        return brand(past.match.game for past in self.listed)
+
     def heading(self) -> tuple[Span, ...]:
         """Name the list."""
         words = _("finished games")
@@ -69,11 +74,27 @@ class HistoryScreen(FollowedList):
         """Yield what the key line names."""
         yield KeyHint("", "↑↓", _("choose"))
         yield hint("saves.replay")
-        if any(past.match.game == NAISHI for past in self.listed):
+        under_cursor = self._highlighted() if self.is_mounted else None
+        if any(is_analysed(past.match.game) for past in self.listed if past.match.id == under_cursor):
             yield hint("saves.analyse")
         yield hint("saves.learn")
         yield hint("saves.statistics")
         yield KeyHint("back", _("Esc"), _("back"))
+
+    @override
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.watch(self.shown, "cursor", self._show_keys, init=False)
+
+    @override
+    def draw(self) -> None:
+        super().draw()
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """Name the keys of what can be done with the game under the cursor."""
+        if self.can_draw:
+            self.query_one("#keys", KeyLine).show(self.key_hints())
 
     def changes(self) -> AsyncIterable[object]:
         """Return something each time that a game may have ended."""

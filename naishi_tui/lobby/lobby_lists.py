@@ -50,6 +50,10 @@ class FollowedList(SteadyScreen[None], Ground):
         yield Static("", id="said")
         yield KeyLine(self.key_hints(), id="keys")
 
+    def brand(self) -> str:
+        """Return the name that stands above the list first."""
+        return "NAISHI"
+
     def heading(self) -> tuple[Span, ...]:
         """Return what stands above the list, after the name of the game."""
         raise NotImplementedError
@@ -94,7 +98,7 @@ class FollowedList(SteadyScreen[None], Ground):
     def draw(self) -> None:
         """Draw the list."""
         if self.can_draw:
-            self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), *self.heading()),)
+            self.query_one("#heading", TextRows).rows = ((Span(f" {self.brand()} ", "title"), *self.heading()),)
             self.shown.rows = tuple(self.rows())
 
     @property

@@ -32,6 +32,7 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.menu import Field, Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -186,13 +187,15 @@ class SavedGames(SteadyScreen[None]):
         self._all_lines = None
         self.list_games()
         heading = _("deleted games") if self.in_trash else _("saved games")
-        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        title = Span(f" {brand(entry.game for entry in self.entries.values())} ", "title")
+        self.query_one("#heading", TextRows).rows = ((title, Span(f" {heading}")),)
         self._show_keys()
         nothing = trash_is_empty()
         if not self.in_trash:
             nothing = _("No saved games yet. Press Esc, then {key:home.new} to start one.").format(key=KEY)
         self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
 
+    @on(OptionList.OptionHighlighted)
     @on(events.DescendantFocus)
     def _show_keys(self) -> None:
         """Name the keys that work where the focus is: in the filter, letters are typed."""
@@ -222,7 +225,9 @@ class SavedGames(SteadyScreen[None]):
         if self.entries:
             yield KeyHint("resume", _("Enter"), pgettext("key", "resume"))
             yield hint("saves.replay", minor=True)
-            yield hint("saves.analyse", minor=True)
+            entry = self._highlighted()
+            if entry is not None and entry.finished and is_analysed(entry.game):
+                yield hint("saves.analyse", minor=True)
             yield hint("saves.rename")
         yield hint("saves.learn", minor=True)
         yield hint("saves.statistics", minor=True)

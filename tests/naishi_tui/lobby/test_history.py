@@ -80,6 +80,8 @@ async def test_a_game_of_two_is_said_as_ever(lobby: Lobby) -> None:
     async with terminal(people[0]) as at:
         await at.press("h")
         await at.see("Bruno (Ninjato): you won by resignation")
+        assert " NINJATO  finished games" in at.text
+        assert "analyse" not in at.text
 
 
 async def test_the_page_of_a_player_says_how_they_have_done_in_each_game(lobby: Lobby) -> None:

@@ -26,7 +26,7 @@ from naishi_tui.saved.saved_games import RenameGame, SavedGames
 from naishi_tui.table.cover import Handover
 from naishi_tui.widgets.menu import Field
 from tests.naishi.tabletop import unison
-from tests.naishi_tui.desk import COMPACT, ROOMY, desk
+from tests.naishi_tui.desk import COMPACT, ROOMY, desk, finished
 from tests.naishi_tui.games import MADE, put, some_saves
 from tests.naishi_tui.waiting import until
 
@@ -55,6 +55,8 @@ class TestAnotherGame:
     async def test_is_listed_with_its_name_and_replayed_but_not_analysed(self, folder: Path) -> None:
         async with desk(folder, size=ROOMY) as at:
             await at.press("l", "down")
+            assert at.lines[0].startswith(" NAISHI · UNISON  saved games")
+            assert "a analyse" not in at.lines[-1]
             assert re.search(r"card   Naishi   Chiyo – Daan +Chiyo is choosing a gift ", at.text)
             assert re.search(r"toy    Unison   Aiko – Bruno – Chika   round 1 of 3 ", at.text)
             await at.press("a")
@@ -63,6 +65,18 @@ class TestAnotherGame:
             at.screen(GameReplay)
             await at.press("escape")
             at.screen(SavedGames)
+
+    async def test_the_key_of_the_analysis_is_named_at_games_that_have_one(self, folder: Path) -> None:
+        Saves(folder).create(finished()).close()
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l")
+            named = dict[str, bool]()
+            for _entry in range(3):
+                row = at.app.screen.query_one(OptionList).highlighted_option
+                named[str(row.prompt) if row is not None else ""] = "a analyse" in at.lines[-1]
+                await at.press("down")
+            assert [("Naishi" in row and " won" in row) for row in named] == [*named.values()]
+            assert [*named.values()].count(True) == 1
 
     async def test_is_resumed_where_it_stood(self, folder: Path) -> None:
         async with desk(folder, size=ROOMY) as at:
