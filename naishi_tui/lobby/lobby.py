@@ -182,6 +182,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
         before = self.lists.own
+        await self.visitor.lobby.public.refresh()  # else games to watch may be a second old
         await self.lists.look()
         if not self.can_draw:
             return  # the lobby is being laid out again, or the app ends

@@ -75,6 +75,8 @@ class PlainLists:
 
         Where the words are the name of a player, that is all of theirs, also what the lists have no room for.
         """
+        await self._visitor.lobby.public.refresh()  # else it may be a second old
+        await self._visitor.refresh()
         more = await self.numbers.unlisted_of(" ".join(words)) if words else []
         found = [*self.lines(words), *map(self.numbers.line, more)]
         self._lobby.console.write(*found or (_("No game or table matches."),))

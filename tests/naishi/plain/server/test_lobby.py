@@ -435,3 +435,14 @@ async def test_two_who_type_pair_play_each_other(lobby: Lobby, aiko: Reader, bru
     await aiko.hears("Bruno has joined your table. Type go to go there.")
     await bruno.says("quit", "You are in the lobby.")
     await bruno.says("pair clock 3d", "a clock of minutes")
+
+
+async def test_the_lists_are_fresh_whenever_they_are_asked_for(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+    reader = Reader(await player(lobby, "Dora"))
+    await reader.hears("lobby> ")
+    await reader.says("games", "There is no game to watch.")
+    table = await Table.sit_down(lobby)
+    names = sorted(person.account.name for person in table.people)
+    await reader.says("games", "Games to watch:", f"{names[0]} and {names[1]}, round 1")
+    await reader.leave()
