@@ -23,11 +23,17 @@ def tree_of(texts: Sequence[str], whole: Mapping[str, int] | None = None) -> Tre
     def following(path: str) -> Sequence[str]:
         start = f"{path} " if path else ""
         within = [text for text in texts if text == path or text.startswith(start)]
-        if within == [path]:
+        if within == [path] or (path in within and _is_whole(path, whole)):
             return ()
         return tuple(dict.fromkeys(_to_next_word(text, len(start), whole) for text in within))
 
     return following
+
+
+def _is_whole(text: str, whole: Mapping[str, int]) -> bool:
+    """Return whether an action was one choice, beside longer ones that begin with the same words."""
+    verb, *words = text.split()
+    return len(words) + 1 > whole.get(verb, len(words) + 1)
 
 
 def _to_next_word(text: str, start: int, whole: Mapping[str, int]) -> str:

@@ -120,3 +120,9 @@ def test_what_is_no_action_any_more_is_recalled_as_far_as_it_leads() -> None:
     pick = picker()
     pick.recall("raid 3 strength")
     assert pick.path == "raid"
+
+
+def test_a_whole_choice_is_made_at_once_though_longer_ones_begin_with_its_words() -> None:
+    pick = Picker(tree_of(("play 2", "play 2 3", "play 4"), {"play": 0}))
+    assert pick.options == ("play 2", "play 2 3", "play 4")
+    assert pick.choose() == "play 2"
