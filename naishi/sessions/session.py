@@ -284,7 +284,7 @@ class Session:
         """Return what players should know of undoing now; empty for nothing."""
         if self.undo_refusal(0) or not self.game.revealed_since(self._ply_after_undo()):
             return ""
-        return _("What was seen stays seen; the same luck comes again.")
+        return _("The same luck comes again.")
 
     def _ply_after_undo(self) -> int:
         """Return how many actions an undo leaves: those before the last one of a person."""

@@ -143,7 +143,7 @@ class Requests:
         if undone and screen.is_current:
             said = _("Undone: {action}.").format(action=screen.in_short(undone[0]))
             redo = _("{key:redo}: redo.").format(key=KEY) if Ask.REDO in screen.participant.allowed else ""
-            screen.tell(" ".join(filter(None, (notice, said, redo))))  # the end of what is too long is cut
+            screen.tell(" ".join(filter(None, (said, redo, notice))))  # the end of what is too long is cut
 
     async def redo(self) -> None:
         """Redo what was undone last."""

@@ -429,7 +429,8 @@ class GameTable(BoardScreen):
         if Ask.PACE in allowed and self.view.awaited and not self.acting:
             yield hint("faster")
             yield hint("slower")
-        yield hint("back", _("back") if self.picker.begun else _("leave"))
+        leave = _("leave game") if {*self._shortcuts()} else _("leave")  # a shortcut may leave something else
+        yield hint("back", _("back") if self.picker.begun else leave)
         if self.can_withdraw:
             yield hint("undo", _("withdraw"))
         for command in ("score.rematch", "watch.other_side"):

@@ -249,7 +249,8 @@ def _ready(position: Position, seat: int, *tiles: str) -> str | None:
         if player.ready.count(tile) < tiles.count(tile):
             if player.tiles.count(tile) >= tiles.count(tile):
                 return _("{skill} is used up for this round.").format(skill=names.skill(tile))
-            return _("You don't own {skill} that often.").format(skill=names.skill(tile))
+            words = _("You don't own {skill} that often.") if tile in player.tiles else _("You don't own {skill}.")
+            return words.format(skill=names.skill(tile))
     return None
 
 

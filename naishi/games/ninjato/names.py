@@ -52,6 +52,13 @@ _KINDS = {
     "master": N_("Master of the Secret Art"),
     "dishonour": N_("Dishonourable Opponents"),
 }
+_KINDS_IN_SHORT = {
+    "warrior": N_("Warrior"),
+    "goodwill": N_("Goodwill"),
+    "friends": N_("Friends"),
+    "master": N_("Master"),
+    "dishonour": N_("Dishonour"),
+}
 _REWARDS = {
     "warrior": N_("beaten elite guards"),
     "goodwill": N_("rumours"),
@@ -125,6 +132,11 @@ def envoy(code: str) -> str:
 def rumour(code: str) -> str:
     """Return the name of a rumour by its code or its kind."""
     return _(_KINDS[code.partition(":")[0]])
+
+
+def rumour_in_short(code: str) -> str:
+    """Return what tells the kind of a rumour from the others, where there is little room."""
+    return _(_KINDS_IN_SHORT[code.partition(":")[0]])
 
 
 def reward(kind: str) -> str:

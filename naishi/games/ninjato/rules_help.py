@@ -9,6 +9,8 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import CLANS, KINDS, SKILLS, TREASURES, components
+from naishi.games.ninjato.legal import worth as honour
+from naishi.games.ninjato.scoring import multiplier
 from naishi.tabletop.kinds import Section
 
 
@@ -91,6 +93,11 @@ def _raids() -> Section:
                 "neutral treasure turns red. The alarm of a sentry does nothing."
             ),
             _(
+                "Examples. Against a 4 by strength, a 5 wins; so does a 4 with an added 3, which counts 5, or any card "
+                "with Kenjutsu; another 4 loses. Against a 4 by stealth, a 3 wins. A 1 with an added 3 counts 0 by "
+                "stealth and beats even a 1."
+            ),
+            _(
                 "If you can't or won't beat a guard, the raid fails: keep one treasure and lose the others. After a "
                 "failure, and when you leave, a new treasure comes to the house; it can be raided again."
             ),
@@ -114,8 +121,24 @@ def _prices() -> Section:
                 "A price of 1 to 4 of one kind takes one to four alike; any one and 3 of one kind may also be four "
                 "alike. Gold scores as the kind that brings most honour."
             ),
+            *(
+                _("Examples for {price}: {payments}.").format(
+                    price=names.price(price),
+                    payments="; ".join(
+                        _("{treasures} score {points}").format(
+                            treasures=names.treasures(paid.split()), points=honour(price, tuple(paid.split()))
+                        )
+                        for paid in payments
+                    ),
+                )
+                for price, payments in EXAMPLES.items()
+            ),
         ),
     )
+
+
+EXAMPLES = {"any+same3": ("v j j j", "s v v v", "f v v g"), "same1-4": ("f f f f", "s s", "j")}
+"""Prices, each with treasures that meet it."""
 
 
 def _skills() -> Section:
@@ -209,6 +232,9 @@ def _end() -> Section:
             _("{rumour}: each card 6 if only one player holds any, 4 if two do, 2 if three or more do.").format(
                 rumour=names.rumour("dishonour")
             ),
+            _(
+                "Example: with three cards of {rumour} and five envoys you score {points}; with four cards, {more}."
+            ).format(rumour=names.rumour("friends"), points=5 * multiplier(3), more=5 * multiplier(4)),
             _("Each treasure left is 1; each beaten elite guard 1 or 2, by its flags."),
             _("The most honour wins; then the most envoys, then the oldest envoy."),
         ),

@@ -43,7 +43,7 @@ def _settled(over: int, ended: Mapping[str, Any], called: Sequence[str]) -> Iter
     if len(pile) == 1:
         yield _("Order of turns: {names}. Alone at the dojo: {first}.").format(names=", ".join(order), first=pile[0])
     elif pile:
-        yield _("Order of turns: {names}. At the dojo, the last came first: {pile}.").format(
+        yield _("Order of turns: {names}. Who was at the dojo last goes first: {pile}.").format(
             names=", ".join(order), pile=", ".join(pile)
         )
     else:
@@ -67,7 +67,9 @@ def _opened(over: int, ended: Mapping[str, Any]) -> Iterator[str]:
         yield _("New in the pavilion: {rumours}.").format(rumours=listed(map(of.rumour, ended["pavilion"])))
     if over in SCORINGS:
         clans = ", ".join(map(of.clan, components().scoring[over]))
-        yield _("Now the scoring: {clans}; first who is first in each, then who is second.").format(clans=clans)
+        yield _(
+            "Now the scoring: {clans}. In this order those who are first choose, then those who are second."
+        ).format(clans=clans)
 
 
 def _new_skills(ended: Mapping[str, Any]) -> Iterator[str]:

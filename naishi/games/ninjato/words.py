@@ -120,7 +120,7 @@ def play(action: Action) -> str:
         if played.base.startswith("boryaku")
         else _("a {value}").format(value=played.base)
     )
-    threes = [ngettext("{count} added 3", "{count} added 3s", played.threes)] if played.threes else []
+    threes = [ngettext("an added 3", "{count} added 3s", played.threes)] if played.threes else []
     skills = [
         of.skill(tile) if count == 1 else _("{skill} {count} times").format(skill=of.skill(tile), count=count)
         for tile, count in Counter(played.skills).items()
@@ -129,22 +129,24 @@ def play(action: Action) -> str:
 
 
 def _play(action: Action, facts: Facts) -> tuple[str, str]:
-    gaps = {"played": play(action), "guard": of.guard(facts.get("guard", "?"))}
+    gaps = {"played": play(action), "guard": facts.get("guard", "?").rstrip("!")}
     if "elite" in facts:
         gaps |= {"treasure": of.treasure(facts["treasure"])}
         return (
-            _("You beat {guard} with {played}, take the card, and win {treasure}.").format(**gaps),
-            _filled(_("{name} beats {guard} with {played}, takes the card, and wins {treasure}."), **gaps),
+            _("You beat the elite guard {guard} with {played}, take the card, and win {treasure}.").format(**gaps),
+            _filled(
+                _("{name} beats the elite guard {guard} with {played}, takes the card, and wins {treasure}."), **gaps
+            ),
         )
     if "treasure" in facts:
         gaps |= {"treasure": of.treasure(facts["treasure"])}
         return (
-            _("You beat {guard} with {played} and win {treasure}.").format(**gaps),
-            _filled(_("{name} beats {guard} with {played} and wins {treasure}."), **gaps),
+            _("You beat the {guard} with {played} and win {treasure}.").format(**gaps),
+            _filled(_("{name} beats the {guard} with {played} and wins {treasure}."), **gaps),
         )
     return (
-        _("You beat {guard} with {played}; one more guard is left.").format(**gaps),
-        _filled(_("{name} beats {guard} with {played}; one more guard is left."), **gaps),
+        _("You beat the {guard} with {played}; one more guard is left.").format(**gaps),
+        _filled(_("{name} beats the {guard} with {played}; one more guard is left."), **gaps),
     )
 
 
@@ -160,14 +162,15 @@ def _switch(_action: Action, _facts: Facts) -> tuple[str, str]:
 
 
 def _banzai(_action: Action, facts: Facts) -> tuple[str, str]:
-    gaps = {"guard": of.guard(facts.get("guard") or "?")}
+    card = facts.get("guard") or "?"
+    gaps = {"guard": of.guard(card) if card.endswith("!") else card}
     if facts.get("source") == "elite":
         found = (
             _("You call banzai: the elite guard {guard} appears."),
             _("{name} calls banzai: the elite guard {guard} appears."),
         )
     else:
-        found = _("You call banzai: {guard} appears."), _("{name} calls banzai: {guard} appears.")
+        found = _("You call banzai: a {guard} appears."), _("{name} calls banzai: a {guard} appears.")
     yours, theirs = found[0].format(**gaps), _filled(found[1], **gaps)
     alarm = []
     if "came" in facts:

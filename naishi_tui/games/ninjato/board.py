@@ -131,7 +131,7 @@ class NinjatoBoard(Board):
 
     @override
     def shortcut_label(self, command: str) -> str:
-        return _("leave the house") if command == "raid.retreat" else _(VERBS[self.shortcuts[command]])
+        return _("leave house") if command == "raid.retreat" else _(VERBS[self.shortcuts[command]])
 
     @override
     def explained(self, view: NinjatoView, option: str) -> Sequence[Section]:

@@ -119,7 +119,7 @@ def _guards(table: Position) -> Section:
     """Explain the guard that is faced, and what is known of those that may come."""
     raid, lines = table.raid, list[str]()
     if raid is not None and raid.card is not None:
-        lines.append(_("You face {guard}.").format(guard=of.guard(raid.card)))
+        lines.append(_("The guard that you face: {guard}.").format(guard=of.guard(raid.card)))
     lines.append(_("Giving up: {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
     lines.append(_("An alarm brings a treasure to the house, and the dearest neutral one turns red."))
     return Section(_("Guards"), (*filter(None, lines), *assumed("guards", "elite")))

@@ -143,9 +143,8 @@ def _raid_rows(scene: Scene, raid: Raid) -> Iterator[Row]:
     yield Row(pgettext("treasures", "won"), (Bit(won, "good"),), fails)
     if house.loot:
         red = house.loot[0].endswith("*")
-        guard = _("elite guard") if red else _("guard")
-        following = _("next: {treasure}, from an {guard}") if red else _("next: {treasure}, from a {guard}")
-        aside = following.format(treasure=of.treasure(house.loot[0]), guard=guard)
+        following = _("next: {treasure} (elite guard)") if red else _("next: {treasure} (guard)")
+        aside = following.format(treasure=of.treasure(house.loot[0]))
         named = of.treasures(house.loot)
         if cell_len(named) > MOST_NAMED:
             neutral = tuple(each for each in house.loot if not each.endswith("*"))

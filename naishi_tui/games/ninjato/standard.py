@@ -177,6 +177,8 @@ def _draw_own(scene: Scene, y: int, lines: int) -> None:
     if player is None:
         return
     x = canvas.put(1, y, _("hand"), "quiet")
+    if not player.hand:
+        x = canvas.put(x + 1, y, "-", "off")
     x += 1
     verb = "drop" if scene.table.stage == "drop" else "play"
     for card in sorted(player.hand):
@@ -188,14 +190,16 @@ def _draw_own(scene: Scene, y: int, lines: int) -> None:
     if rumours:
         if cell_len(rumours) > canvas.width - x - 14:
             kinds = Counter(code.partition(":")[0] for code in player.rumours)
-            rumours = " ".join(f"{of.rumour(kind)[:8]}. {count}" for kind, count in kinds.items())
+            rumours = " ".join(f"{of.rumour_in_short(kind)} {count}" for kind, count in kinds.items())
         texts.append(_("rumours: {rumours}").format(rumours=rumours))
     if lines > 1:
         canvas.put(1, y + 1, "   ".join(texts), "quiet", canvas.width - 2)
         texts = []
     legend = _("{mark} changed since your last turn").format(mark=CHANGED) if scene.marked else ""
     if texts:
-        canvas.put(x + 2, y, texts[-1], "quiet", canvas.width - x - 2)
+        both = "   ".join(texts)
+        fits = cell_len(both) <= canvas.width - x - 2
+        canvas.put(x + 2, y, both if fits else texts[-1], "quiet", canvas.width - x - 2)
     elif legend and canvas.width - x - 3 > cell_len(legend):
         canvas.put(canvas.width - cell_len(legend) - 1, y, legend, "quieter")
 

@@ -90,7 +90,7 @@ def test_undo_and_redo_go_over_the_bots(tmp_path: Path) -> None:
     players = (Player("Aiko"), Player("Hiro", "highest"))
     lines = hear_game(tmp_path, kept(tmp_path, "unison", *players), "1", "undo", "redo", "quit")
     assert "Undone: Aiko has chosen 1." in lines
-    assert "What was seen stays seen; the same luck comes again." in lines
+    assert "The same luck comes again." in lines
     assert lines.count("Aiko has chosen 1.") == 2
 
 

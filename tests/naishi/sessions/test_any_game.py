@@ -548,7 +548,7 @@ async def test_bots_of_every_kind_choose_in_a_process_as_they_do_here() -> None:
                 game.play(action, seat)
 
 
-NOTICE = "What was seen stays seen; the same luck comes again."
+NOTICE = "The same luck comes again."
 
 
 async def test_undo_says_so_where_something_hidden_was_seen_since() -> None:

@@ -12,6 +12,7 @@ from naishi.common.errors import IllegalActionError, NaishiError, UnknownBotErro
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
+from naishi.games.ninjato.legal import winning_plays
 from naishi.games.ninjato.rules_help import FILE
 from naishi.games.ninjato.words import score_lines
 
@@ -100,6 +101,27 @@ def test_the_rules_list_every_card_and_say_which_values_are_assumed() -> None:
     assert len(reasons) == len(box.assumed)
     assert all(any(reason.rstrip(".") in said for said in reasons) for reason in box.assumed.values())
     assert (Path(naishi.__file__).parent.parent / FILE).is_file()
+
+
+def test_the_examples_of_the_rules_are_true() -> None:
+    sections = {section.title: " ".join(section.paragraphs) for section in NINJATO.rules()}
+
+    def beats(guard: str, mode: str, hand: str, *tiles: str) -> set[str]:
+        return {play.text for play in winning_plays(tuple(hand.split()), tiles, mode, (guard,))}
+
+    assert "Against a 4 by strength, a 5 wins; so does a 4 with an added 3, which counts 5" in sections["Raids"]
+    assert beats("4", "strength", "3 4 5") >= {"play 5", "play 4 3"}
+    assert "play 4" not in beats("4", "strength", "3 4 5")
+    assert "play 1 kenjutsu" in beats("4", "strength", "1", "kenjutsu")
+    assert "play 3" in beats("4", "stealth", "3")
+    assert beats("1", "stealth", "1 3") == {"play 1 3"}
+    assert (
+        "vase, jade, jade and jade score 19; scroll, vase, vase and vase score 15" in sections["Treasures and prices"]
+    )
+    assert "fan, vase, vase and gold score 14" in sections["Treasures and prices"]
+    assert (
+        "with three cards of Powerful Friends and five envoys you score 20; with four cards, 25" in sections["The end"]
+    )
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 card ×1 for 1 rumour"), (2, "2 cards ×2 for 2 rumours")])

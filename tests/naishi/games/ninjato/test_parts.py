@@ -146,9 +146,9 @@ class TestRefusals:
             ((), "bribe G47 v v", "isn't in the palace"),
             (("raid 1 strength",), "play 4", "4 doesn't beat 5: by strength it has to be higher."),
             (("raid 1 strength",), "play 5", "You don't have that many cards of value 5."),
-            (("raid 1 stealth",), "switch", "You don't own Seishin-teki that often."),
+            (("raid 1 stealth",), "switch", "You don't own Seishin-teki."),
             (("raid 1 stealth",), "play 4 @5", "only one guard"),
-            (("raid 1 stealth", "play 4"), "swap s v", "You don't own Choho that often."),
+            (("raid 1 stealth", "play 4"), "swap s v", "You don't own Choho."),
             (("dojo",), "draw 5", "No 5 lies open"),
         ],
     )
@@ -185,13 +185,13 @@ class TestSentences:
             ),
             (
                 ("raid 1 stealth", "play 4"),
-                "You beat 5 with a 4 and win scroll.",
-                "Aiko beats 5 with a 4 and wins scroll.",
+                "You beat the 5 with a 4 and win scroll.",
+                "Aiko beats the 5 with a 4 and wins scroll.",
             ),
             (
                 ("raid 1 stealth", "play 4 3"),
-                "You beat 5 with a 4 and 1 added 3 and win scroll.",
-                "Aiko beats 5 with a 4 and 1 added 3 and wins scroll.",
+                "You beat the 5 with a 4 and an added 3 and win scroll.",
+                "Aiko beats the 5 with a 4 and an added 3 and wins scroll.",
             ),
             (
                 ("raid 1 stealth", "play 4", "leave"),
@@ -217,7 +217,7 @@ class TestSentences:
         before.decks["guards"] = ("3!", *before.decks["guards"])
         after = RULES.play(before, 0, action("banzai"), Chance(""))
         said = words.sentence(action("banzai"), events.facts(before, action("banzai"), after), 0, ("Aiko", "Bruno"))
-        assert said == "Aiko calls banzai: 3 with an alarm appears. Jade comes to the house. Gold turns red."
+        assert said == "Aiko calls banzai: a 3 with an alarm appears. Jade comes to the house. Gold turns red."
 
 
 def test_every_play_listed_beats_its_guard_and_every_other_loses() -> None:

@@ -89,7 +89,7 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
     before = now.copy()
     advance(now, action("fail"), chance)
     (_over, new, *settled) = telling.story(events.facts(before, action("fail"), now), NAMES)
-    assert new.paragraphs[-1].startswith("Now the scoring: Go-Shirakawa, Taira, Minamoto;")
+    assert new.paragraphs[-1].startswith("Now the scoring: Go-Shirakawa, Taira, Minamoto.")
     assert [each.title for each in settled] == ["Go-Shirakawa: the first"]
     assert settled[0].paragraphs[-1] == "Nobody has an envoy of Go-Shirakawa: nobody is first."
     taira = next(line for line in telling.influence(now, NAMES, 0) if line.startswith("Taira"))
