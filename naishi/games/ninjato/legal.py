@@ -32,7 +32,7 @@ _VERBS = {
     "over": (),
 }
 QUESTIONS = {
-    "act": N_("Choose a place for your shuriken: dojo, sensei, a house, palace or pavilion."),
+    "act": N_("Choose a place for your shuriken."),
     "draw": N_("Take a dojo card: an open one, or one from the deck."),
     "drop": N_("Discard dojo cards until you have seven."),
     "fight": N_("Beat the guard, or give up."),
