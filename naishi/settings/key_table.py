@@ -123,7 +123,8 @@ _MAP = {
     "plan.again": Command(
         "r", N_("lay the plan of last season again, as far as it fits"), N_("as last season"), like="recall"
     ),
-    "plan.clear": Command("delete,backspace", N_("take the card off a space of the plan"), N_("take off"), minor=True),
+    "plan.clear": Command("delete,backspace", N_("take the card off a space of the plan"), N_("take off")),
+    "plan.bid": Command("b", N_("in a plan, choose the bid"), N_("bid"), minor=True, like="bonus"),
     "plan.ready": Command("e", N_("look at the plan once more, to be ready"), N_("ready"), like="end"),
 }
 _LISTS = {

@@ -236,7 +236,14 @@ class Home(SteadyScreen[None], Ground):
                 key=KEY, first=", ".join(first), second=second, when=when
             )
             if self.latest.game != FIRST:
-                words = _("{what} ({note})").format(what=words, note=self.latest.game.capitalize())
+                kind = kind_of(self.latest.game)
+                words = _("{key:home.continue}  Continue: {first} and {second}, {when} ({game})").format(
+                    key=KEY,
+                    first=", ".join(first),
+                    second=second,
+                    when=kind.when(self.latest.round),
+                    game=kind.title(),
+                )
             options.insert(0, Option(Content(with_options(words, self.latest, in_short=True)), id="go-on"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")

@@ -108,6 +108,10 @@ class Board:
         """
         return option[len(path) :].strip() or _("that is all")
 
+    def first_option(self, view: Any, options: Sequence[str], path: str) -> int:
+        """Return the place of the option on which the cursor is at first."""
+        return 0
+
     def trail(self, view: Any, path: str) -> str:
         """Return the words that are chosen already, as they are called."""
         words = path.split()
@@ -126,8 +130,14 @@ class Board:
         """Say what an action would lose that a key too many shouldn't lose; empty for most."""
         return ""
 
-    def about(self, view: Any, option: str) -> str:
-        """Say what an option would do, in a sentence; empty where its label says it all."""
+    def about(self, view: Any, option: str, path: str = "") -> str:
+        """Say what an option would do, what matters most first; empty where its label says it all.
+
+        Args:
+            view: The game.
+            option: The words of the option, from the first.
+            path: The words that are chosen already.
+        """
         return ""
 
     def explained(self, view: Any, option: str) -> Sequence[Section]:
@@ -136,6 +146,10 @@ class Board:
 
     def overview(self, view: Any) -> Sequence[Section]:
         """Return what everybody has, and what it is worth, where the board has no room for all of it."""
+        return ()
+
+    def legend(self, view: Any) -> Sequence[Section]:
+        """Explain the marks and the letters on the board, where it has some."""
         return ()
 
     def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:

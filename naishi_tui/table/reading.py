@@ -53,6 +53,7 @@ class TableReading:
         self.handlers: Handlers = {
             "explain": self.explain,
             "overview": self.show_overview,
+            "legend": self.show_legend,
             "log": self.show_log,
             "rules": self.show_rules,
         }
@@ -62,6 +63,8 @@ class TableReading:
         yield hint("explain", _("why not"))
         if self.board.overview(self.screen.view):
             yield hint("table.overview")
+        if self.board.legend(self.screen.view):
+            yield hint("legend")
         yield hint("log")
         yield hint("rules")
 
@@ -81,6 +84,12 @@ class TableReading:
         sections = map(_written, overview)
         text = (*sections,) or (Content(_("The board shows everything.")),)
         self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))
+
+    def show_legend(self) -> None:
+        """Explain the marks on the board."""
+        sections = (*map(_written, self.board.legend(self.screen.view)),)
+        text = sections or (Content(_("The board shows everything.")),)
+        self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.title()))
 
     def _refused(self) -> Iterator[Content]:
         """Yield what was refused last, and what belongs to the choice so far, each once and in a line of its own."""

@@ -63,7 +63,7 @@ class BoardScreen(GameScreen):
 
     CSS_PATH = stylesheet("table/table.tcss")
     DEFAULT_CLASSES = "-any-board"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("left", "right", "up", "down")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("left", "right", "up", "down", "legend")]
 
     prompt: ChoicePrompt
     header: TableHeader
@@ -245,12 +245,22 @@ class GameTable(BoardScreen):
             words = self._drafts.find(self.view.seat, moment_of(self.view))
         if words and not picker.retrace(words):
             picker.recall(words)  # a whole action that was undone, or withdrawn
+        picker.cursor = self.board.first_option(self.view, picker.options, picker.path)
         return picker
+
+    def point_first(self) -> None:
+        """Move the cursor to the option that is the likeliest of those to which the last choice has led."""
+        self.picker.cursor = self.board.first_option(self.view, self.picker.options, self.picker.path)
 
     def _keep(self, words: str) -> None:
         """Keep what is half chosen."""
         if self._drafts is not None:
             self._drafts.keep(self.view.seat, moment_of(self.view), words)
+
+    @property
+    def keeps_drafts(self) -> bool:
+        """Whether what is half chosen is still there after leaving."""
+        return self._drafts is not None
 
     @property
     def note(self) -> str:
@@ -372,7 +382,7 @@ class GameTable(BoardScreen):
         """Say what Enter would do."""
         if (draw := self.participant.bots.draw) is not None:
             return PromptLine(str(draw.needed))
-        return PromptLine(self.board.about(self.view, self.picker.option) if self.pointed else "")
+        return PromptLine(self.board.about(self.view, self.picker.option, self.picker.path) if self.pointed else "")
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt with the options, and the key line."""
@@ -386,7 +396,7 @@ class GameTable(BoardScreen):
             self.instruction(),
             self.cursor_help().text,
             self.menu_options(),
-            self.picker.cursor,
+            self.picker.cursor if self.pointed == self.picker.option else 0,
             said=here.text,
             refused=here.refused,
         )
@@ -571,6 +581,7 @@ class GameTable(BoardScreen):
         """Play an action that is complete; else draw the next choice."""
         self._typed = ""
         if action is None:
+            self.point_first()
             self.cursor_moved()
             return
         await self._play_seen(self.board.action(action))
@@ -614,7 +625,7 @@ class GameTable(BoardScreen):
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Offer to leave from the middle of a choice that is kept, where the key to leave goes a step back."""
-        if self._drafts is not None and self.acting and self.picker.begun:
+        if self.keeps_drafts and self.acting and self.picker.begun:
             yield _("Leave the game; what you have chosen so far is kept"), partial(self.run_action, action_of("leave"))
         yield from super().commands()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -107,7 +108,7 @@ class NewsLine(TextRows):
             return ((Span("─", "quieter", fill=True),),)
         lead = f"{self.lead} · " if self.lead else ""
         room = max(self.size.width - 7 - cell_len(lead), 8)
-        said = self.sentence if cell_len(self.sentence) <= room else shortened(self.sentence, room)
+        said = digest(self.sentence, room)
         start = (Span("─ ", "quieter"), Span(lead, "quiet"), Span(LETTERS[self.seat], seat_role(self.seat)))
         return ((*start, Span(f" {said} ", "quiet"), Span("─", "quieter", fill=True)),)
 
@@ -264,19 +265,28 @@ class ChoicePrompt(Prompt):
             for line in lines if len(lines) <= height else cut_off(lines, height, width):
                 yield (Span(f" {line}", self.told.role),)
             return
-        both = f"{self.question.text}  {self.about}"
-        if self.about and height == 1 and cell_len(both) > width:
-            if self.cursor or self.question.text.endswith("▸"):
-                yield (Span(f" {shortened(self.about, width).rstrip()}", "quiet"),)
-            else:
-                yield (Span(f" {shortened(self.question.text, width).rstrip()}", self.question.role),)
-        elif self.about and (height == 1 or cell_len(both) <= width):
-            yield (Span(f" {self.question.text}", self.question.role), Span(f"  {self.about}", "quiet"))
+        asked = whole_sentences(self.question.text, width, height)
+        if not self.about:
+            yield from _rows(asked, self.question.role, height, width)
+            return
+        beside = _sentences(self.about, width - cell_len(self.question.text) - 2, 1)
+        if beside == self.about or (height == 1 and beside and not self._begun):
+            yield (Span(f" {self.question.text}", self.question.role), Span(f"  {beside}", "quiet"))
+            return
+        about = whole_sentences(self.about, width, height)
+        below = height - len(asked)
+        if below > 0 and (len(about) <= below or not self._begun):
+            yield from _rows(asked, self.question.role, height, width)
+            yield from _rows(whole_sentences(self.about, width, below), "quiet", below, width)
+        elif self._begun:
+            yield from _rows(about, "quiet", height, width)
         else:
-            yield (Span(f" {shortened(self.question.text, width).rstrip()}", self.question.role),)
-            lines = wrap(self.about, width) if self.about else ()
-            for line in lines if len(lines) < height else cut_off(lines, height - 1, width):
-                yield (Span(f" {line}", "quiet"),)
+            yield from _rows(asked, self.question.role, height, width)
+
+    @property
+    def _begun(self) -> bool:
+        """Whether the person has begun to choose: then what an option does counts more than the question."""
+        return self.question.text.endswith("▸") or self.cursor > 0
 
     def _options(self, lines: int) -> Iterator[TextRow]:
         """Yield the lines of the options, as many as there are, with the cursor among them."""
@@ -332,6 +342,39 @@ class ChoicePrompt(Prompt):
         here = next(n for n, row in enumerate(rows) if self.cursor in row)
         first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
         return rows[first + y - above] if 0 <= y - above < lines and first + y - above < len(rows) else []
+
+
+def _rows(lines: Sequence[str], role: str, height: int, width: int) -> Iterator[TextRow]:
+    """Yield lines, cut off where there is no room for all of them."""
+    for line in lines if len(lines) <= height else cut_off(lines, height, width):
+        yield (Span(f" {line}", role),)
+
+
+def whole_sentences(text: str, width: int, height: int) -> tuple[str, ...]:
+    """Wrap a text into lines, without the parts at its end for which there is no room; the first one stays."""
+    return wrap(_sentences(text, width, height) or _parts(text)[0], width)
+
+
+def _parts(text: str) -> list[str]:
+    """Split a text behind full stops and semicolons."""
+    return re.split(r"(?<=[.;!?]) +", text)
+
+
+def _sentences(text: str, width: int, height: int) -> str:
+    """Return a text without the parts at its end for which there is no room in some lines; empty where none fits."""
+    parts = _parts(text)
+    for count in range(len(parts), 0, -1):
+        kept = " ".join(parts[:count]).rstrip(";")
+        if width > 0 and len(wrap(kept, width)) <= height:
+            return kept
+    return ""
+
+
+def digest(sentences: str, width: int) -> str:
+    """Return some sentences as far as they fit into a line: all, the first and the last, or one of them, else cut."""
+    parts = re.split(r"(?<=\.) +(?=[^\d\W])", sentences)
+    forms = (sentences, f"{parts[0]} {parts[-1]}", parts[-1], parts[0])
+    return next((form for form in forms if cell_len(form) <= width), shortened(sentences, width).rstrip())
 
 
 def _width(row: TextRow) -> int:

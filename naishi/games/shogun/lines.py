@@ -67,7 +67,7 @@ def _table(view: ShogunView) -> Iterator[str]:
     if view.event:
         yield _("Event: {text}.").format(text=words.event_text(event_indexes()[view.event]))
     for code in view.open_events:
-        yield _("An event to come: {text}.").format(text=words.event_text(event_indexes()[code]))
+        yield _("An event that may come: {text}.").format(text=words.event_text(event_indexes()[code]))
     for special, taker in view.places:
         name = view.names[taker] if taker >= 0 else pgettext("a card", "free")
         yield _("Special card {code}: {name}.").format(code=special, name=name)
@@ -76,7 +76,7 @@ def _table(view: ShogunView) -> Iterator[str]:
     if view.open_cards:
         yield _("Open cards: {provinces}.").format(provinces=_listed(map(_name, view.open_cards)))
     yield _("In the tower: {cubes}.").format(cubes=words.cubes_words(view.inside, view.names))
-    yield _("In the tray: {cubes}.").format(cubes=words.cubes_words(view.tray, view.names))
+    yield _("On the tray: {cubes}.").format(cubes=words.cubes_words(view.tray, view.names))
     for seat in range(len(view.names)):
         yield from seat_lines(view, seat)
     yield _("Neutral: {provinces}.").format(provinces=_listed(_land(each) for each in view.land if each.owner < 0))

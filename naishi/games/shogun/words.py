@@ -24,7 +24,7 @@ _ACTION_NAMES = (
     N_("build a castle"),
     N_("build a temple"),
     N_("build a Noh theatre"),
-    N_("confiscate rice"),
+    N_("collect rice"),
     N_("collect taxes"),
     N_("raise 5 armies"),
     N_("raise 3 armies"),
@@ -33,25 +33,40 @@ _ACTION_NAMES = (
     N_("battle or move B"),
 )
 
+_ACTION_TEXTS = (
+    N_("Build a castle for 3 chests: it needs a free slot and no castle there yet."),
+    N_("Build a temple for 2 chests: it needs a free slot and no temple there yet."),
+    N_("Build a Noh theatre for 1 chest: it needs a free slot and no theatre there yet."),
+    N_("Collect the rice of the card; then a revolt marker is put there."),
+    N_("Collect the taxes of the card in chests; then a revolt marker is put there."),
+    N_("Raise 5 armies for 3 chests."),
+    N_("Raise 3 armies for 2 chests."),
+    N_("Raise 1 army for 1 chest; then armies may go on to one neighbour of your own."),
+    N_("Armies go to one neighbour, once a season: one of your own, or an attack."),
+    N_("Armies go to one neighbour, a second time in the season."),
+)
+
 _BUILDING_NAMES = (N_("a castle"), N_("a temple"), N_("a Noh theatre"))
 
+_BUILDINGS = (N_("castle"), N_("temple"), N_("Noh theatre"))
+
 _SPECIAL_TEXTS = (
-    N_("1 chest more from your tax action"),
-    N_("1 rice more from your rice action"),
+    N_("1 more chest from your tax action"),
+    N_("1 more rice from your rice action"),
     N_("your raise5 raises 6 armies"),
-    N_("throw in 1 more army from your reserve when you attack"),
-    N_("throw in 1 more army from your reserve when another player attacks you"),
+    N_("1 more army from your reserve when you attack"),
+    N_("1 more army from your reserve when a player attacks you"),
 )
 
 _EFFECTS: Mapping[str, str] = {
-    "theatre": N_("a Noh theatre built takes 1 revolt marker off its province"),
-    "neutral": N_("2 farmers defend a neutral province"),
-    "castle": N_("a province with a castle is defended by 1 more army from the reserve"),
-    "temple": N_("no attack on provinces with a temple"),
-    "taxmax": N_("taxes at most 5"),
-    "taxmin": N_("taxes at least 6"),
-    "ricemin": N_("rice at least 4"),
-    "ricemax": N_("rice at most 3"),
+    "theatre": N_("building a Noh theatre takes 1 revolt marker off its province"),
+    "neutral": N_("2 farmers defend each neutral province"),
+    "castle": N_("1 more army from the reserve defends a province with a castle"),
+    "temple": N_("provinces with a temple can't be attacked"),
+    "taxmax": N_("a tax action brings at most 5"),
+    "taxmin": N_("a tax action brings at least 6"),
+    "ricemin": N_("a rice action brings at least 4"),
+    "ricemax": N_("a rice action brings at most 3"),
     "raise": N_("raise5 raises 3 armies, raise3 raises 2"),
 }
 
@@ -75,15 +90,20 @@ def action_name(action: int) -> str:
     return _(_ACTION_NAMES[action])
 
 
+def action_text(action: int) -> str:
+    """Return what an action does and costs, in a sentence."""
+    return _(_ACTION_TEXTS[action])
+
+
 def special_text(special: int) -> str:
     """Return what a special card does."""
     return _(_SPECIAL_TEXTS[special])
 
 
 def event_text(event: int) -> str:
-    """Return what an event does in a season and in winter: "taxes at most 5 (rice loss 0)"."""
+    """Return what an event does in a season, and what it does in winter instead."""
     card = board().events[event]
-    return _("{effect} (rice loss {loss})").format(effect=_(_EFFECTS[card.effect]), loss=card.loss)
+    return _("{effect} (winter: {loss} rice lost)").format(effect=_(_EFFECTS[card.effect]), loss=card.loss)
 
 
 def region_name(region: int) -> str:
@@ -168,12 +188,12 @@ def cubes_words(cubes: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _opening(event: Happening, _who: str, names: Sequence[str]) -> str:
-    return _("The tower is filled. Falls out again: {cubes}.").format(cubes=cubes_words(event.fell, names))
+    return _("The tower is filled. Cubes that fell out again: {cubes}.").format(cubes=cubes_words(event.fell, names))
 
 
 def _season(event: Happening, _who: str, _names: Sequence[str]) -> str:
     year, time = divmod(event.number - 1, 3)
-    return _("Now it is {time}.").format(time=time_text(year + 1, time + 1))
+    return _("A new season: {time}.").format(time=time_text(year + 1, time + 1))
 
 
 def _skipped(event: Happening, who: str, _names: Sequence[str]) -> str:
@@ -184,7 +204,7 @@ def _skipped(event: Happening, who: str, _names: Sequence[str]) -> str:
 
 def _gained(event: Happening, who: str, _names: Sequence[str]) -> str:
     if ACTIONS[event.item] == "rice":
-        text = _("{who} confiscates {number} rice in {province}.")
+        text = _("{who} collects {number} rice in {province}.")
         return text.format(who=who, number=event.number, province=_name(event.province))
     return ngettext(
         "{who} collects {count} chest in {province}.",
@@ -208,14 +228,14 @@ def throw_texts(event: Happening, names: Sequence[str]) -> tuple[str, str]:
             return begin, _holds(who, event.number)
         return begin, _("{who} loses {province}; it is neutral now.").format(who=who, province=start)
     begin = (
-        _("{who} attacks {target} of {other} from {start}.")
+        _("{who} attacks {target}, held by {other}, from {start}.")
         if event.other >= 0
         else _("{who} attacks {target}, which is neutral, from {start}.")
     ).format(who=who, target=target, start=start, other=names[event.other] if event.other >= 0 else "")
     if event.word == "attacker":
         end = ngettext("{who} takes it with {count} army.", "{who} takes it with {count} armies.", event.item, who=who)
         if event.item > event.number:
-            more = _("That is more than attacked: cubes of the tray and the tower count.")
+            more = _("That is more than attacked: cubes from the tray and the tower count too.")
             end = f"{end} {more}"
     elif event.word == "defender":
         end = _holds(names[event.other], event.item)
@@ -228,7 +248,7 @@ def throw_texts(event: Happening, names: Sequence[str]) -> tuple[str, str]:
 
 def _thrown(event: Happening, _who: str, names: Sequence[str]) -> str:
     begin, end = throw_texts(event, names)
-    thrown = _("Thrown in: {cubes}; out fell {fell}.").format(
+    thrown = _("Thrown in: {cubes}. Fell out: {fell}.").format(
         cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
     )
     return f"{begin} {thrown} {end}"
@@ -236,7 +256,7 @@ def _thrown(event: Happening, _who: str, names: Sequence[str]) -> str:
 
 def _card(event: Happening, who: str, _names: Sequence[str]) -> str:
     space = (*ACTIONS, _("bid"))[event.item]
-    return _("The card of {province} leaves {who}'s plan, space {space}.").format(
+    return _("The card of {province} leaves {who}'s plan, where it lay on {space}.").format(
         province=_name(event.province), who=who, space=space
     )
 
@@ -265,9 +285,7 @@ def _fed(event: Happening, who: str, _names: Sequence[str]) -> str:
 
 def _choosers(event: Happening, _who: str, names: Sequence[str]) -> str:
     order = ", ".join(names[seat] for seat in event.cubes)
-    return _("They choose special cards in this order: {names}; higher bids first, equal ones by chance.").format(
-        names=order
-    )
+    return _("Equal bids are ordered by chance. Order of choosing: {names}.").format(names=order)
 
 
 def _points(event: Happening, who: str, _names: Sequence[str]) -> str:
@@ -304,7 +322,7 @@ def most_text(event: Happening) -> list[str]:
 
 def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
     points = ", ".join(f"{who} {number}" for who, number in zip(names, event.cubes, strict=True))
-    return _("Points of year {year}: {points}.").format(year=event.number, points=points)
+    return _("Points for year {year}: {points}.").format(year=event.number, points=points)
 
 
 SCORED = ("castle", "temple", "theatre")
@@ -350,7 +368,7 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
     "revolt": _thrown,
     "card": _card,
     "winter": lambda event, _who, _names: _(
-        "Winter: each seat loses {loss} rice, by the last event; then each province needs one."
+        "Winter: everyone loses {loss} rice, as the last event says; then each province needs 1 rice."
     ).format(loss=board().events[event.item].loss),
     "missing": _missing,
     "fed": _fed,
@@ -397,7 +415,7 @@ def won(result: Result, names: Sequence[str]) -> str:
     """Return who won a finished game, and by what."""
     points = result.points[result.winners[0]]
     if result.winner is None:
-        return _("{names} share the victory with {points} points and as many chests.").format(
+        return _("{names} share the victory with {points} points and equally many chests.").format(
             names=listed([names[seat] for seat in result.winners]), points=points
         )
     text = _("{name} wins with {points} points.")
@@ -437,27 +455,28 @@ def province_text(table: Position, at: int, names: Sequence[str]) -> str:
     printed, owner = board().provinces[at], table.owner[at]
     if owner == OUT:
         return _("{province} isn't in the game with three players.").format(province=printed.name)
-    built = [_(_BUILDING_NAMES[kind]) for kind, bit in enumerate(BUILDINGS) if table.buildings[at] & bit]
-    text = _("{province} ({region}): rice {rice}, taxes {tax}, slots {slots}; {owner}, {armies}; {built}; {markers}")
-    return text.format(
+    built = [_(_BUILDINGS[kind]) for kind, bit in enumerate(BUILDINGS) if table.buildings[at] & bit]
+    markers = table.markers[at]
+    text = _("{province} ({region}): rice {rice}, taxes {tax}, slots {slots}").format(
         province=printed.name,
         region=region_name(printed.region),
         rice=printed.rice,
         tax=printed.tax,
         slots=printed.slots,
-        owner=names[owner] if owner >= 0 else _("neutral"),
-        armies=ngettext("{count} army", "{count} armies", table.armies[at]),
-        built=listed(built) if built else _("nothing built"),
-        markers=ngettext("{count} revolt marker", "{count} revolt markers", table.markers[at]),
     )
+    armies = ngettext("{count} army", "{count} armies", table.armies[at])
+    holds = f"{names[owner]}, {armies}" if owner >= 0 else _("neutral")
+    marked = [ngettext("{count} revolt marker", "{count} revolt markers", markers)] if markers else []
+    return "; ".join((text, holds, *([", ".join(built)] if built else []), *marked))
 
 
-def neighbours_text(at: int, in_game: Collection[str] = ()) -> str:
+def neighbours_text(at: int, in_game: Collection[str] = (), between: str = ", ") -> str:
     """Return a province's neighbours in the order of the map's digits: "1 Izu (by sea), 2 Suruga".
 
     Args:
         at: The province.
         in_game: The codes of those that are played with; by default of all.
+        between: What stands between two of them.
     """
     printed, provinces = board().provinces[at], board().provinces
     near = [indexes()[code] for code in map_layout()["keys"][printed.code] if not in_game or code in in_game]
@@ -465,13 +484,25 @@ def neighbours_text(at: int, in_game: Collection[str] = ()) -> str:
     for number, to in enumerate(near, 1):
         route = _("{number} {province} (by sea)") if to in printed.sea else "{number} {province}"
         texts.append(route.format(number=number, province=provinces[to].name))
-    return ", ".join(texts)
+    return between.join(texts)
 
 
-def odds_text(odds: AttackOdds) -> str:
-    """Return how an attack may end; these are figures of a model."""
-    text = _("you take it in {win} %, it is held in {hold} %, nobody keeps it in {nobody} % (model).")
-    return text.format(win=round(100 * odds.win), hold=round(100 * odds.hold), nobody=round(100 * odds.nobody))
+def odds_text(odds: AttackOdds, *, neutral: bool = False) -> str:
+    """Return how an attack may end; these are figures of a model.
+
+    Args:
+        odds: How likely each end is.
+        neutral: Whether nobody holds the province.
+    """
+    text = _("{win}% taken (model); {hold}% held, {nobody}% left neutral")
+    if neutral:
+        text = _("{win}% taken (model); {hold}% still neutral")
+    return text.format(win=percent(odds.win), hold=percent(odds.hold), nobody=percent(odds.nobody))
+
+
+def percent(chance: float) -> int:
+    """Return a probability as it is written."""
+    return round(100 * chance)
 
 
 def skip_text(skip: Skip) -> str:
@@ -493,21 +524,22 @@ def revolts(missing: int) -> int:
 
 def forecast_text(forecast: Forecast) -> str:
     """Return what a plan leaves if all goes well: chests, and rice against provinces in winter."""
-    low, high = forecast.winter
-    text = _(
-        "Afterwards {chests} chests and {rice} rice; in winter {low} to {high} rice are lost, and {provinces} "
-        "provinces want to be fed: {best} to {worst} missing."
-    )
     best, worst = forecast.missing()
-    return text.format(
-        chests=forecast.chests,
+    left = ngettext(
+        "If all goes well, you will have {count} chest and {rice} rice.",
+        "If all goes well, you will have {count} chests and {rice} rice.",
+        forecast.chests,
         rice=forecast.rice,
-        low=low,
-        high=high,
-        provinces=forecast.provinces,
-        best=best,
-        worst=worst,
     )
+    lost = _("Winter takes {rice} rice; then {provinces} provinces need 1 each:").format(
+        rice=_span(*forecast.winter), provinces=forecast.provinces
+    )
+    short = _("{rice} short, unless more comes in.").format(rice=_span(best, worst)) if worst else _("that is enough.")
+    return f"{left} {lost} {short}"
+
+
+def _span(low: int, high: int) -> str:
+    return f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
 def score_text(line: ScoreLine) -> str:

@@ -150,7 +150,7 @@ class NinjatoBoard(Board):
             return ""
         return _("The raid would fail: {cost}.").format(cost=telling.failure(raid))
 
-    def about(self, view: NinjatoView, option: str) -> str:
+    def about(self, view: NinjatoView, option: str, path: str = "") -> str:
         """Say what an option would do."""
         verb, *words = option.split() or [""]
         if not words:

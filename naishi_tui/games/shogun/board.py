@@ -10,22 +10,24 @@ from rich.cells import cell_len
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import parse
-from naishi.games.shogun.data import ACTIONS, board, event_indexes, indexes
+from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import ScoreLine, score
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import seat_lines, winter_now
-from naishi.games.shogun.odds import attack_odds
+from naishi.games.shogun.odds import AttackOdds, attack_odds
 from naishi.games.shogun.view import ShogunView
+from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Section
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun import plan as plans
 from naishi_tui.games.shogun.battle import Frame, draw_frame
+from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import LOOK, Marks
 from naishi_tui.games.shogun.plan import Half, name_of
 from naishi_tui.table.boards import Board, ScoreRow
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
-from naishi_tui.table.picker import Tree
+from naishi_tui.table.picker import Tree, tree_of
 
 if TYPE_CHECKING:
     from naishi_tui.table.cover import CoverWords
@@ -37,13 +39,19 @@ QUESTIONS = {
     "take": N_("Take a province: one of the open cards, or an unseen one."),
     "place": N_("Place a group of armies in {province}."),
     "plan": N_("Plan the season: choose a space, then the card for it."),
-    "choose": N_("Choose a special card, and with it your turn."),
+    "choose": N_("Choose a special card."),
     "fightA": N_("Battle or move A: from {province} to where?"),
     "fightB": N_("Battle or move B: from {province} to where?"),
     "raise1": N_("Raise and move: from {province} to where?"),
     "revolt": N_("Provinces revolt: choose the one to settle first."),
     "end": N_("The game is over."),
 }
+PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"))
+"""Places in the order of turns."""
+
+ENOUGH = 0.8
+"""How likely an attack succeeds with the number of armies that is offered first, if so many are there."""
+
 VERBS = {
     "take": N_("take"),
     "draw": N_("an unseen card"),
@@ -148,6 +156,9 @@ class ShogunBoard(Board):
         if plans.is_planning(view):
             return lambda path: plans.choices(view, path)
         tree = super().tree(view)
+        if view.ask == "choose":
+            texts = (f"choose {card}" for card, taker in view.places if taker < 0)  # by the place they bring
+            return tree_of([*texts] if view.legal_actions else ())
         if view.ask in {"fightA", "fightB", "raise1"}:
             return lambda path: _clockwise(view, tree(path))
         return tree
@@ -178,9 +189,26 @@ class ShogunBoard(Board):
         if not words:
             return _(VERBS[verb])
         if verb == "choose":
-            place = next(number for number, (card, _taker) in enumerate(view.places, 1) if card == words[0])
-            return _("{card} (turn {place})").format(card=words[0], place=place)
+            return _("{card} ({place})").format(card=words[0], place=_place(view, words[0]))
+        if verb == "move" and len(words) == 3 and _is_attack(view, words[1]):
+            return f"({say.percent(_odds(view, words).win)}%)"
         return words[-1]
+
+    def first_option(self, view: ShogunView, options: Sequence[str], path: str) -> int:
+        """Return the place of the next card or space of a plan; of the armies that are enough, or all, of a move."""
+        if plans.is_planning(view):
+            return plans.next_option(view, options, plans.read(path))
+        if not path.startswith("move") or len(path.split()) < 3:
+            return 0
+        likely = (
+            _is_attack(view, words[2]) and _odds(view, words[1:]).win >= ENOUGH for words in map(str.split, options)
+        )
+        return next((place for place, enough in enumerate(likely) if enough), len(options) - 1)
+
+    def subject(self, view: ShogunView, text: str) -> str:
+        """Return what the refusal of an action is about: of a move, where it would go."""
+        words = text.split()
+        return words[2] if words[0] == "move" else super().subject(view, text)
 
     def trail(self, view: ShogunView, path: str) -> str:
         """Return what is chosen already; of a plan, how far it is."""
@@ -197,20 +225,38 @@ class ShogunBoard(Board):
         """Return the text of an action, without what only says that a plan is ready."""
         return plans.action_of(option)
 
-    def about(self, view: ShogunView, option: str) -> str:
+    def about(self, view: ShogunView, option: str, path: str = "") -> str:
         """Say what an option would do, or what is known of its province."""
         verb, *words = option.split() or [""]
         if verb == "plan":
-            return plans.about(view, option) if words else ""
+            return plans.about(view, option, path) if words else ""
         if verb == LOOK:
             return about_province(view, indexes()[words[0]])
         if verb == "choose" and words:
-            return say.special_text(parse(option).number)
+            text = say.special_text(parse(option).number)
+            return _("{text}; {place} in the order of turns.").format(place=_place(view, words[0]), text=text)
         if verb == "move" and len(words) > 1:
             return _about_move(view, words)
         if words and words[-1] in indexes():
             return say.province_text(view.table, indexes()[words[-1]], view.names)
         return ""
+
+    def explained(self, view: ShogunView, option: str) -> Sequence[Section]:
+        """Explain all special cards where one is chosen."""
+        if view.ask != "choose":
+            return ()
+        texts = tuple(
+            _("{card} ({place}): {text}").format(
+                card=code, place=_place(view, code), text=say.special_text(SPECIALS.index(code))
+            )
+            for code, taker in view.places
+            if taker < 0
+        )
+        return (Section(_("Special cards, with the place in the order of turns that each brings"), texts),)
+
+    def legend(self, view: ShogunView) -> Sequence[Section]:
+        """Explain the marks of the map and of the lines below it, and the codes of the events."""
+        return legend(view)
 
     def sentences(self, view: ShogunView, event: Any, reader: int | None) -> Sequence[str]:
         """Say the decision and each thing that followed from it."""
@@ -247,18 +293,31 @@ class ShogunBoard(Board):
         return [f"move {name_of(view.at)} {name} 1" for name in near]
 
 
+def _place(view: ShogunView, card: str) -> str:
+    """Return the place in the order of turns that a special card brings."""
+    return _(PLACES[[special for special, _taker in view.places].index(card)])
+
+
+def _is_attack(view: ShogunView, target: str) -> bool:
+    return view.table.owner[indexes()[target]] != view.seat
+
+
+def _odds(view: ShogunView, words: Sequence[str]) -> AttackOdds:
+    """Return how an attack ends, by its start, its target and the armies."""
+    return attack_odds(view.table, view.seat, indexes()[words[1]], int(words[2]))
+
+
 def _about_move(view: ShogunView, words: Sequence[str]) -> str:
     """Say what is known of the target, and how an attack with so many armies would end."""
     target = indexes()[words[1]]
-    known = say.province_text(view.table, target, view.names)
-    if view.table.owner[target] == view.seat:
+    known = f"{say.province_text(view.table, target, view.names)}."
+    owner = view.table.owner[target]
+    if owner == view.seat:
         return known
     free = view.table.armies[indexes()[words[0]]] - 1
     armies = int(words[2]) if len(words) > 2 else free
-    odds = say.odds_text(attack_odds(view.table, view.seat, target, armies))
-    if len(words) > 2:
-        return odds
-    best = ngettext("With {count} army: {odds}", "With {count} armies: {odds}", armies, odds=odds)
+    odds = say.odds_text(attack_odds(view.table, view.seat, target, armies), neutral=owner < 0)
+    best = ngettext("{count} army: {odds}.", "{count} armies: {odds}.", armies, odds=odds)
     return f"{best} {known}"
 
 
@@ -331,9 +390,9 @@ def _draw_list(canvas: Canvas, view: ShogunView, marks: Marks, words: Mapping[st
         role = seat_role(land.owner) if land.owner >= 0 else "quiet"
         canvas.put(x + 3, y, f"{owner}{land.armies or '':>2}", under or role)
         if key:
-            maps.draw_built_in_short(canvas, land, canvas.put(x + 7, y, key, "key"), y, width - 11, "")
+            maps.draw_keyed(canvas, land, key, x + 7, y, width - 11, "")
         elif width < 14:
-            maps.draw_built_in_short(canvas, land, x + 7, y, width - 8, "")
+            maps.draw_keyed(canvas, land, "", x + 7, y, width - 8, "")
         else:
             canvas.put(x + 7, y, f"{land.buildings:<3}", "quiet")
             canvas.put(x + 10, y, region[0], maps.TONES[region])
@@ -416,13 +475,17 @@ def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> int:
         x = _put_cubes(canvas, x + 1, y, view.tray)
     events = [view.event] if view.event else [*view.open_events]
     if events:
-        text = _("event {event}") if view.event else _("one of {event}")
-        x = canvas.put(x + 1, y, text.format(event=", ".join(events)), "quiet", canvas.width - x - 2)
+        named = (_("event {event}") if view.event else _("one of {event}")).format(event=", ".join(events))
+        fits = x + 1 + cell_len(named) < canvas.width
+        canvas.put(x + 1, y, named if fits else _("{key:legend}: the events").format(key=KEY), "quiet")
     return x
 
 
 def _put_cubes(canvas: Canvas, x: int, y: int, cubes: Sequence[int]) -> int:
+    """Draw cubes by colour; on the narrowest screens without colours of which there are none."""
     for seat, count in enumerate(cubes):
+        if not count and canvas.width < 80:
+            continue
         farmers = seat == len(cubes) - 1
         role = "quiet" if farmers else seat_role(seat)
         x = canvas.put(x, y, f"{'f' if farmers else LETTERS[seat]}{count}", role if count else "off") + 1
@@ -459,7 +522,7 @@ def _draw_planning(canvas: Canvas, view: ShogunView, half: Half, marks: Marks, w
         y += 1
         _draw_cards_of_season(canvas, view, y, canvas.width)
     y += 1
-    column = canvas.width * 9 // 20
+    column = max(canvas.width * 9 // 20, 30)
     bottom = plans.draw_spaces(canvas, view, half, 0, y, column - 2)
     room = canvas.height - y
     if half.ready:

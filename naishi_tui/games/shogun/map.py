@@ -135,11 +135,10 @@ def _draw_cell(canvas: Canvas, land: Land, x: int, y: int, layout: Mapping[str, 
         canvas.put(x, y, land.code, name)
         canvas.put(x + 3, y, armies, owned)
         if key:
-            end = canvas.put(x, y + 1, key, under or "key")
-            draw_built_in_short(canvas, land, end, y + 1, 3, under)
-        else:
-            _draw_built(canvas, land, x, y + 1, under)
-            canvas.put(x + 3, y + 1, region_of(land.code)[0], under or TONES[region_of(land.code)])
+            draw_keyed(canvas, land, key, x, y + 1, 3, under)
+        else:  # in one colour: a step of the cursor draws it anew for many cells
+            region = region_of(land.code)
+            _draw_built(canvas, land, x, y + 1, under or TONES[region], region[0])
     else:
         canvas.put(x, y, printed.name if len(printed.name) <= width else land.code, name)
         canvas.put(x, y + 1, armies, owned)
@@ -148,7 +147,7 @@ def _draw_cell(canvas: Canvas, land: Land, x: int, y: int, layout: Mapping[str, 
         else:
             region = region_of(land.code)
             canvas.put(x + 5, y + 1, region if width > 10 else region[0], under or TONES[region], width - 5)
-        _draw_built(canvas, land, x, y + 2, under)
+        _draw_built(canvas, land, x, y + 2, under or "quiet")
     if here:
         canvas.put(x - 1, y, "[", "key")
         canvas.put(x + width, y, "]", "key")
@@ -162,17 +161,17 @@ def region_of(code: str) -> str:
     return str(board().regions[board().provinces[indexes()[code]].region])
 
 
-def _draw_built(canvas: Canvas, land: Land, x: int, y: int, under: str = "") -> None:
-    """Draw the buildings with a dot for each free slot, and the revolt markers behind them."""
+def _draw_built(canvas: Canvas, land: Land, x: int, y: int, role: str, region: str = "") -> None:
+    """Draw the buildings with a dot for each free slot, the letter of the region, and the revolt markers."""
     slots = board().provinces[indexes()[land.code]].slots
-    canvas.put(x, y, f"{land.buildings}{'.' * (slots - len(land.buildings))}", under or "quiet")
+    canvas.put(x, y, f"{land.buildings}{'.' * (slots - len(land.buildings))}".ljust(3) + region, role)
     if land.markers:
-        canvas.put(x + 4, y, f"!{land.markers}", under or "bad")
+        canvas.put(x + 4, y, f"!{land.markers}", role if role == "cursor-row" else "bad")
 
 
-def draw_built_in_short(canvas: Canvas, land: Land, x: int, y: int, room: int, under: str) -> None:
-    """Draw the buildings and the markers behind the key to a province; without the number of markers, if need be."""
-    x = canvas.put(x, y, land.buildings, under or "quiet")
+def draw_keyed(canvas: Canvas, land: Land, key: str, x: int, y: int, room: int, under: str) -> None:
+    """Draw the key to a province, its buildings and its markers; without the number of markers, if need be."""
+    x = canvas.put(x, y, f"{key}{land.buildings or ' '}", under or "key") - (not land.buildings)
     if land.markers:
         canvas.put(x, y, f"!{land.markers}"[: max(room - len(land.buildings), 1)], under or "bad")
 

@@ -12,6 +12,7 @@ from naishi.games.shogun.data import ACTIONS, board, indexes
 from naishi.games.shogun.legal import MUST_LAY
 from naishi.games.shogun.odds import Forecast, forecast
 from naishi.games.shogun.view import Land, ShogunView
+from naishi.settings.keymap import KEY, shown
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.table.canvas import Canvas
 
@@ -107,8 +108,8 @@ def bids(view: ShogunView) -> list[int]:
 
 
 def option_of(half: Half, space: str) -> str:
-    """Return the words that choose a space; a card that lies there is taken off."""
-    return f"{half.without(space).text} {space}"
+    """Return the words that choose a space; a card that lies there stays until another is laid."""
+    return f"{half.text} {space}"
 
 
 def card_option(half: Half, card: str) -> str:
@@ -132,8 +133,10 @@ def last_plan(view: ShogunView) -> str:
 
 
 def next_option(view: ShogunView, options: Sequence[str], half: Half) -> int:
-    """Return the place of the option to go on with: a card or a space that is free, else the last."""
+    """Return the place of the option to go on with: the card that lies there, or what is free, else the last."""
     laid = half.laid.values()
+    if there := half.laid.get(half.asked):
+        return options.index(card_option(half, there)) if card_option(half, there) in options else 0
     if half.asked:
         return next((at for at, each in enumerate(options) if each.rpartition(":")[2] not in laid), len(options) - 1)
     cards = any(name_of(land.code) not in laid for land in hand(view))
@@ -174,54 +177,74 @@ def expected(view: ShogunView, half: Half) -> Forecast:
     return forecast(view.table, view.seat, parse(half.text).plan)
 
 
-def about(view: ShogunView, option: str) -> str:
-    """Say what a space does, what a card is worth, or what the whole plan brings."""
-    half, last = read(option), option.rsplit(maxsplit=1)[-1]
-    if half.ready or not half.asked:
-        return _in_words(view, half, last)
-    so_far = say.forecast_text(expected(view, half.without(half.asked)))
-    if half.asked == "bid":
-        what = _("Chests for the order of turns; a province card bids nothing, but keeps the card.")
-        return f"{what} {so_far}"
-    at = SPACES.index(half.asked)
-    cost = board().costs[at]
-    what = f"{say.action_name(at)} ({-cost:+})" if cost else say.action_name(at)
-    return f"{what}. {so_far}"
+def about(view: ShogunView, option: str, path: str) -> str:
+    """Say what a space does, what a card is worth there, or what else an option does to the plan.
 
-
-def _in_words(view: ShogunView, half: Half, last: str) -> str:
-    seen = expected(view, half)
+    What the plan brings stands on the board.
+    """
+    half, before, last = read(option), read(path), option.rsplit(maxsplit=1)[-1]
     space, _colon, card = last.partition(":")
-    if card in indexes():
-        skip = next((each for each in seen.skips if ACTIONS[each.action] == space), None)
-        known = say.province_text(view.table, indexes()[card], view.names)
-        return f"{say.skip_text(skip)} {known}" if skip else known
-    return " ".join([*map(say.skip_text, seen.skips), say.forecast_text(seen)])
+    if last == YES:
+        return ""
+    if half.ready:
+        return _("{key:choose}: a last look before your plan counts.").format(key=KEY)
+    if half.asked:
+        return bid_rule() if half.asked == "bid" else say.action_text(SPACES.index(half.asked))
+    if before.asked and half == before.without(before.asked):
+        return _("{key:choose}: leave {space} empty.").format(key=KEY, space=space_name(before.asked))
+    if not before.asked:
+        return _("{key:choose}: lay last season's plan again, as far as it fits.").format(key=KEY)
+    if space == "bid":
+        return bid_rule()
+    skip = next((each for each in expected(view, half).skips if ACTIONS[each.action] == space), None)
+    known = say.province_text(view.table, indexes()[card], view.names)
+    return f"{say.skip_text(skip)} {known}" if skip else f"{known}."
+
+
+def bid_rule() -> str:
+    """Say what a bid is good for."""
+    return _(
+        "The highest bid picks first among the special cards, and so in the order of turns: "
+        "4 to 1 chests (paid), then province cards (free), then 0."
+    )
+
+
+def after(path: str, option: str) -> str:
+    """Say what lies where since the last step, and where the cursor went."""
+    half, next_space = read(path), option.rsplit(maxsplit=1)[-1] if option else ""
+    space, card = next(reversed([*half.laid.items()]), ("", ""))
+    if not space or half.asked:
+        return ""
+    what = {"space": space_name(space), "card": card}
+    if next_space in SPACES:
+        return _("{space}: {card}. Next: {next} ▸").format(**what, next=space_name(next_space))
+    return _("{space}: {card}. The plan is complete ▸").format(**what)
 
 
 # --- Spaces beside the hand ---
+
+
+def key_of(space: str) -> str:
+    """Return the key that chooses a space."""
+    return shown("plan.bid") if space == "bid" else str((SPACES.index(space) + 1) % 10)
 
 
 def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int) -> int:
     """Draw the spaces with their cards, and why an action will be skipped; return the line below them."""
     skips = {ACTIONS[each.action]: say.reason_text(each) for each in expected(view, half).skips}
     chests = view.seats[view.seat].chests
-    for number, space in enumerate(SPACES, 1):
-        line = y + number - 1
-        canvas.put(x, line, "▸" if space == half.asked else str(number % 10) if number < 11 else "·", "key")
-        card = half.laid.get(space, "")
+    for line, space in enumerate(SPACES, y):
+        canvas.put(x, line, "▸" if space == half.asked else key_of(space), "key", 1)
+        card, cost = half.laid.get(space, ""), board().costs[line - y] if space != "bid" else 0
         canvas.put(x + 2, line, space_name(space), "quiet" if card else "strong", 8)
-        cost = f"{-board().costs[number - 1]:+}" if number <= len(ACTIONS) and board().costs[number - 1] else ""
-        canvas.put(x + 10, line, cost, "quiet")
-        end = canvas.put(x + 13, line, card or "·", "good" if card and space not in skips else "off", width - 13)
+        canvas.put(x + 10, line, f"{-cost:+}" if cost else "", "quiet")
+        role = "bad" if space in skips else "good" if card else "off"
+        end = canvas.put(x + 13, line, card or "·", role, width - 13)
+        room = max(x + width - end - 1, 0)
         if space in skips:
-            canvas.put(x + 13, line, card, "bad", width - 13)
-            canvas.put(end + 1, line, skips[space], "bad", max(x + width - end - 1, 0))
-        elif space == "bid" == half.asked:
-            keys = " ".join(f"{key}={number}" for key, number in enumerate(bids(view), 1))
-            canvas.put(end + 1, line, keys, "key", max(x + width - end - 1, 0))
+            canvas.put(end + 1, line, skips[space], "bad", room)
         elif space == "bid" and card.isdecimal():
-            canvas.put(end + 1, line, _("of {chests}").format(chests=chests), "quiet", max(x + width - end - 1, 0))
+            canvas.put(end + 1, line, _("of {chests}").format(chests=chests), "quiet", room)
         canvas.place(x, line, width, option_of(half, space))
     return y + len(SPACES)
 
@@ -235,25 +258,42 @@ def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, widt
 
     Where the room is wide, they lie in columns.
     """
+    if half.asked == "bid":
+        _draw_bids(canvas, view, half, x, y, width)
+        y, height = y + 1, height - 1
     cards, rows = hand(view), height - 1
     columns = max(width // COLUMN, 1)
     pointed = read(canvas.pointed).laid.get(half.asked, "")
     at = next((place for place, land in enumerate(cards) if name_of(land.code) == pointed), 0)
     room = rows * columns
     first = max(min(at - room // 2, len(cards) - room), 0)
-    before = len(bids(view)) if half.asked == "bid" else 0
+    keys = CARD_KEYS_OF_BID if half.asked == "bid" else CARD_KEYS
     for column in range(columns):
         left, start = x + column * COLUMN, first + column * rows
         if start >= len(cards) and column:
             break
         wide = width if columns == 1 else COLUMN - 2
         _draw_heads(canvas, left, y, wide)
-        for line, land in enumerate(cards[start : start + rows], 1):
-            _draw_card(canvas, half, land, start + line + before, left, y + line, wide)
+        for line, land in enumerate(cards[start : start + rows]):
+            key = keys[start + line : start + line + 1] or "·"
+            _draw_card(canvas, half, land, key, left, y + 1 + line, wide)
     if first + room < len(cards):
         canvas.put(x + width - 1, y + height - 1, "↓", "key")
     if first:
         canvas.put(x + width - 1, y + 1, "↑", "key")
+
+
+CARD_KEYS, CARD_KEYS_OF_BID = "1234567890", "56789"
+"""The digits that lay the cards of a hand in their order; on the bid, 0 to 4 are chests."""
+
+
+def _draw_bids(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int) -> None:
+    """Draw the chests that can be bid, each with its digit."""
+    end = canvas.put(x, y, _("chests"), "quiet", width)
+    for number in bids(view):
+        canvas.place(end + 1, y, 3, card_option(half, str(number)))
+        end = canvas.put(end + 1, y, f" {number}", "key")
+    canvas.put(end + 2, y, _("or a card"), "quiet", max(x + width - end - 2, 0))
 
 
 def _columns(x: int, width: int) -> tuple[int, int, list[int]]:
@@ -270,14 +310,14 @@ def _draw_heads(canvas: Canvas, x: int, y: int, width: int) -> None:
         canvas.put(column, y, right(head[: step - 1], step), "quiet")
 
 
-def _draw_card(canvas: Canvas, half: Half, land: Land, number: int, x: int, y: int, width: int) -> None:
+def _draw_card(canvas: Canvas, half: Half, land: Land, key: str, x: int, y: int, width: int) -> None:
     """Draw what a card is worth, what stands there, and where it lies."""
     printed = board().provinces[indexes()[land.code]]
     name, step, columns = _columns(x, width)
     space = next((space for space, card in half.laid.items() if card == printed.name), "")
     role = "quiet" if space else ""
     if half.asked:
-        canvas.put(x, y, str(number % 10) if number < 11 else "·", "key")
+        canvas.put(x, y, key, "key")
         canvas.place(x, y, width, card_option(half, printed.name))
     canvas.put(x + 2, y, printed.name, role or "strong", name)
     free = printed.slots - len(land.buildings)
@@ -288,40 +328,49 @@ def _draw_card(canvas: Canvas, half: Half, land: Land, number: int, x: int, y: i
     canvas.put(columns[4] + 4, y, space_name(space) if space else "", "good", max(x + width - columns[4] - 4, 0))
 
 
-def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
-    """Draw how far the plan is, and what it brings if all goes well."""
-    seen, me = expected(view, half), view.seats[view.seat]
-    least = min(MUST_LAY, me.provinces)
+def missing(view: ShogunView, half: Half) -> str:
+    """Say what a plan still lacks; empty where it can be given."""
+    held = view.seats[view.seat].provinces
     cards = sum(not card.isdecimal() for card in half.laid.values())
+    more, bid = max(min(MUST_LAY, held) - cards, 0), "bid" not in half.laid and held >= MUST_LAY
+    if more and bid:
+        return ngettext(
+            "still missing: {count} card and the bid", "still missing: {count} cards and the bid", more
+        )  # fmt: skip
+    if more:
+        return ngettext("still missing: {count} card", "still missing: {count} cards", more)
+    return _("still missing: the bid") if bid else ""
+
+
+def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
+    """Draw what the plan lacks, and what it brings if all goes well; in three lines, without what winter needs."""
+    seen, me = expected(view, half), view.seats[view.seat]
     best, worst = seen.missing()
     low, high = seen.winter
-    enough = cards >= least
+    lacks = missing(view, half)
     rows = [
-        (_("cards laid: {laid}, at least {least}").format(laid=cards, least=least), "good" if enough else "mark"),
+        (lacks or _("complete; {key:plan.ready}: last look").format(key=KEY), "mark" if lacks else "good"),
         (_("chests {now}→{then}  rice {rice}→{fed}").format(
             now=me.chests, then=seen.chests, rice=me.rice, fed=seen.rice), ""),
-        (_("winter: {provinces} to feed, {low} to {high} lost").format(
+        (_("winter: {low}–{high} rice lost, {provinces} to feed").format(
             provinces=seen.provinces, low=low, high=high), ""),
-        (missing_text(best, worst), "bad" if worst else "good"),
+        (short_of_rice(best, worst), "bad" if worst else "good"),
     ]  # fmt: skip
+    if height < len(rows):
+        del rows[2]
     for line, (text, role) in enumerate(rows[:height]):
         canvas.put(x, y + line, text, role, width)
 
 
-def missing_text(best: int, worst: int) -> str:
-    """Say how much rice will be missing, and how many revolts that means."""
-    if best == worst:
-        return ngettext(
-            "missing {rice}: {count} revolt", "missing {rice}: {count} revolts", say.revolts(best), rice=best
-        )
-    if say.revolts(best) == say.revolts(worst):
-        return ngettext(
-            "missing {best} to {worst}: {count} revolt", "missing {best} to {worst}: {count} revolts",
-            say.revolts(best), best=best, worst=worst,
-        )  # fmt: skip
-    return _("missing {best} to {worst}: revolts {fewest} to {most}").format(
-        best=best, worst=worst, fewest=say.revolts(best), most=say.revolts(worst)
-    )
+def short_of_rice(best: int, worst: int) -> str:
+    """Say how much rice will be short in winter, and how many revolts that means."""
+    fewest, most = say.revolts(best), say.revolts(worst)
+    if not worst:
+        return _("enough rice for winter")
+    rice = f"{best}" if best == worst else f"{best}–{worst}"
+    if fewest == most:
+        return ngettext("{rice} rice short: {count} revolt", "{rice} rice short: {count} revolts", most, rice=rice)
+    return _("{rice} rice short: {fewest}–{most} revolts").format(rice=rice, fewest=fewest, most=most)
 
 
 def draw_summary(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
@@ -331,7 +380,10 @@ def draw_summary(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, w
     texts += [(say.skip_text(each), "bad") for each in seen.skips] or [
         (_("Nothing will be skipped as things stand."), "good")
     ]
-    texts += [(say.forecast_text(seen), ""), (_("Enter: it counts. Esc: change it."), "key")]
+    texts += [
+        (say.forecast_text(seen), ""),
+        (_("{key:choose}: it counts. {key:back}: change it.").format(key=KEY), "key"),
+    ]
     line = y
     for text, role in texts:
         for part in wrap(text, width):

@@ -42,7 +42,7 @@ class ShogunTable(GameTable):
 
     CSS_PATH = stylesheet("table/table.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of("map.look", "map.find", "plan.again", "plan.clear", "plan.ready"),
+        *bindings_of("map.look", "map.find", "plan.again", "plan.clear", "plan.bid", "plan.ready"),
     ]
     board: ShogunBoard
     view: ShogunView
@@ -62,6 +62,8 @@ class ShogunTable(GameTable):
         """The code of the province that is looked at; empty where the cursor is on what can be chosen."""
         self.frames: list[Frame] = []
         """What is still to be shown of the last throws, the frame of now first."""
+        self._laid = ""
+        """What the last key laid in a plan, and where the cursor went; empty for nothing."""
         self._timer: Timer | None = None
         super().__init__(participant, settings, kind, board, is_covered, must_cover, drafts)
         self._drawn = len(self.view.events)
@@ -72,6 +74,7 @@ class ShogunTable(GameTable):
                 "find": self.find,
                 "again": self.lay_last,
                 "clear": self.clear,
+                "bid": self.choose_bid,
                 "ready": self.get_ready,
             }
         )
@@ -144,7 +147,6 @@ class ShogunTable(GameTable):
     # --- Keys ---
 
     @override
-    @override
     def moves(self) -> dict[str, Any]:
         arrows = {direction: partial(self.go, direction) for direction in ("left", "right", "up", "down")}
         return {**super().moves(), **arrows}
@@ -175,9 +177,7 @@ class ShogunTable(GameTable):
         elif direction == "left" and asked:
             self.back()
         elif direction == "right" and not asked and self.picker.option.split()[-1] in plans.SPACES:
-            self.picker.choose()
-            self.picker.cursor = plans.next_option(self.view, self.picker.options, plans.read(self.picker.path))
-            self.cursor_moved()
+            self._choose_card()
 
     def _go_to_target(self, direction: str) -> None:
         codes = {
@@ -200,10 +200,19 @@ class ShogunTable(GameTable):
         else:
             super().next_or_step(step)
 
+    def _choose_card(self) -> None:
+        """Choose the space under the cursor, and go to a card for it."""
+        self.picker.choose()
+        self.point_first()
+        self.cursor_moved()
+
     @override
     async def type_digit(self, digit: str) -> None:
         if not self.looking:
-            await super().type_digit(digit)
+            if self.acting and plans.read(self.picker.path).asked == "bid":
+                await self._bid(digit)
+            else:
+                await super().type_digit(digit)
             return
         near = [code for code in maps.neighbours(self.looking) if code in self._in_game]
         if 0 < int(digit) <= len(near):
@@ -234,25 +243,43 @@ class ShogunTable(GameTable):
 
     @override
     def back(self) -> None:
+        """As elsewhere; but no card leaves a plan so: it leads from the hand to the spaces, and from there away."""
+        half = plans.read(self.picker.path)
         if self.looking:
             self.look_at("")
-        else:
+        elif not (self.acting and plans.is_planning(self.view)):
             super().back()
+        elif half.asked or half.ready:
+            self._show(half.text, half.asked)
+        else:
+            self.ask_to_leave(_("Your plan so far is kept.") if half.laid and self.keeps_drafts else "")
+
+    @override
+    async def undo(self) -> None:
+        """As elsewhere; in a plan, go back to before the card that was laid, moved or taken off last."""
+        if self.acting and plans.is_planning(self.view) and self.picker.begun:
+            laid = plans.read(self.picker.path).laid
+            while self.picker.back() and plans.read(self.picker.path).laid == laid:
+                pass
+            self.looking = self._laid = ""
+            self.cursor_moved()
+        else:
+            await super().undo()
 
     @override
     def on_key(self, event: events.Key) -> None:
         self._end_frames()
+        self._laid = ""
         super().on_key(event)
 
     # --- A plan ---
 
     @override
-    @override
     async def play_chosen(self, action: str | None) -> None:
         self.looking = ""
-        half = plans.read(self.picker.path)
         if action is None and plans.is_planning(self.view):
-            self.picker.cursor = plans.next_option(self.view, self.picker.options, half)
+            self.point_first()
+            self._laid = plans.after(self.picker.path, self.picker.option)
         await super().play_chosen(action)
 
     def lay_last(self) -> None:
@@ -263,17 +290,46 @@ class ShogunTable(GameTable):
         """Take the card off the space under the cursor."""
         half = plans.read(self.picker.path)
         space = half.asked or (self.picker.option.split() or [""])[-1]
-        if plans.is_planning(self.view) and (space in half.laid or half.asked):
-            self.picker.show(half.without(space).text)
-            self.picker.point_at(plans.option_of(half.without(space), space))
-            self.cursor_moved()
+        if plans.is_planning(self.view) and space in half.laid:
+            self._show(half.without(space).text, space)
         else:
-            self.refuse(_("No card lies there."))
+            self.refuse(_("There is no card to take off."))
+
+    def _show(self, path: str, space: str) -> None:
+        """Go to a plan as far as it is laid, with the cursor on a space."""
+        self.picker.show(path)
+        self.picker.point_at(plans.option_of(plans.read(path), space))
+        self.cursor_moved()
+
+    def choose_bid(self) -> None:
+        """Go to what can be bid, from wherever the plan stands."""
+        if not plans.is_planning(self.view):
+            self.refuse(_("You aren't planning now."))
+            return
+        self.looking = ""
+        self._show(plans.read(self.picker.path).text, "bid")
+        self._choose_card()
+
+    async def _bid(self, digit: str) -> None:
+        """Bid as many chests as a digit says, or the card that has it as its key."""
+        half = plans.read(self.picker.path)
+        option = plans.card_option(half, digit)
+        if digit in plans.CARD_KEYS_OF_BID:
+            cards = plans.hand(self.view)
+            place = plans.CARD_KEYS_OF_BID.index(digit)
+            option = plans.card_option(half, name_of(cards[place].code)) if place < len(cards) else ""
+        if option in self.picker.options:
+            await self._choose_at(self.picker.options.index(option))
+        elif digit in plans.CARD_KEYS_OF_BID:
+            self.refuse(_("There is no {number} to choose.").format(number=digit))
+        else:
+            chests = self.view.seats[self.view.seat].chests
+            self.refuse(_("You can't bid {number}: you have {chests} chests.").format(number=digit, chests=chests))
 
     def get_ready(self) -> None:
         """Go to the last look at a plan, or say why it isn't complete."""
         if not plans.is_planning(self.view):
-            self.refuse(_("You don't plan now."))
+            self.refuse(_("You aren't planning now."))
             return
         text = plans.read(self.picker.path).text
         if why := self.view.refusal(text):
@@ -283,11 +339,11 @@ class ShogunTable(GameTable):
 
     def _lay(self, path: str, why_not: str) -> None:
         if not plans.is_planning(self.view) or not path:
-            self.refuse(why_not or _("You don't plan now."))
+            self.refuse(why_not or _("You aren't planning now."))
             return
         self.looking = ""
         self.picker.show(path)
-        self.picker.cursor = plans.next_option(self.view, self.picker.options, plans.read(path))
+        self.point_first()
         self.cursor_moved()
 
     # --- Prompt ---
@@ -296,15 +352,14 @@ class ShogunTable(GameTable):
     def instruction(self) -> str:
         if self.looking:
             return say.province_text(self.view.table, indexes()[self.looking], self.view.names)
-        return super().instruction()
+        return self._laid or super().instruction()
 
     @override
     def cursor_help(self) -> PromptLine:
         if self.looking:
-            return PromptLine(say.neighbours_text(indexes()[self.looking], self._in_game))
+            return PromptLine(say.neighbours_text(indexes()[self.looking], self._in_game, between=" "))
         return super().cursor_help()
 
-    @override
     @override
     def menu_options(self) -> Iterator[MenuOption]:
         in_plan = self.acting and plans.is_planning(self.view) and not plans.read(self.picker.path).ready
@@ -316,12 +371,15 @@ class ShogunTable(GameTable):
         if plans.is_planning(self.view) and self.acting and not self.looking:
             yield KeyHint("", arrows("←↑↓→"), _("move"))
             yield hint("choose", _("lay"))
-            yield hint("plan.clear")
+            half = plans.read(self.picker.path)
+            if half.laid and not half.ready:
+                yield hint("plan.clear")
+            yield hint("plan.bid")
             yield hint("plan.ready")
-            if not plans.read(self.picker.path).laid and plans.last_plan(self.view):
+            if not half.laid and plans.last_plan(self.view):
                 yield hint("plan.again")
             yield hint("map.look")
-            yield hint("back", _("back") if self.picker.begun else _("leave"))
+            yield hint("back", _("back") if half.asked or half.ready else _("leave"))
             yield from (hint for hint in self.requests.hints() if hint.id not in {"undo", "redo"})
             yield from self.reading.hints()
             return
@@ -359,7 +417,7 @@ class ShogunTable(GameTable):
             await self._choose_at(self.picker.options.index(words))
         elif plans.read(words).laid and self.view.table.owner[indexes()[words.rpartition(":")[2]]] == self.view.seat:
             self.picker.show(words)
-            self.picker.cursor = plans.next_option(self.view, self.picker.options, plans.read(words))
+            self.point_first()
             self.cursor_moved()
         else:
             self.refuse(_("{province} isn't yours.").format(province=words.rpartition(":")[2]))
@@ -407,7 +465,6 @@ class ShogunTable(GameTable):
     def view_changed(self, before: Any) -> None:
         super().view_changed(before)
         if plans.is_planning(self.view) and before.ask == self.view.ask and not plans.is_planning(before):
-            half = plans.read(self.picker.path)  # withdrawn, the plan lies there again
-            self.picker.cursor = plans.next_option(self.view, self.picker.options, half)
+            self.point_first()  # withdrawn, the plan lies there again
         if self.looking not in self._in_game or before.ask != self.view.ask:
             self.looking = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
-from naishi_tui.games.shogun.plan import bids, missing_text
+from naishi_tui.games.shogun.plan import Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
 from naishi_tui.games.shogun.table import ShogunTable
+from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.score import GameScore
@@ -95,15 +97,47 @@ async def test_one_who_has_planned_takes_it_out_again(folder: Path) -> None:
         assert at.screen(GameTable).acting
 
 
-async def test_a_half_made_plan_goes_back_card_by_card(folder: Path) -> None:
+async def test_escape_never_takes_a_card_off_a_plan_and_leaves_with_it_kept(folder: Path) -> None:
     async with desk(folder, planning()) as at:
         table = at.screen(GameTable)
-        await at.press("1", "2", "2", "1")
-        assert table.picker.path.count(":") == 2
-        await at.press("escape", "escape")
-        assert table.picker.path.count(":") == 1
-        await at.press("escape", "escape")
-        assert table.picker.path == "plan"
+        await at.press("1", "2", "2", "1", "3")
+        laid = read(table.picker.path).laid
+        assert len(laid) == 2
+        assert "Esc back" in at.text
+        await at.press("escape")
+        assert read(table.picker.path) == Half(laid)
+        assert table.picker.option.endswith(" theatre")
+        assert "Esc leave" in at.text
+        await at.press("escape")
+        assert "Esc again: leave the game. Your plan so far is kept." in at.prompt
+        assert read(table.picker.path) == Half(laid)
+        await at.press("escape")
+        at.screen(Home)
+        await at.press("c")
+        await at.uncover()
+        assert read(at.screen(GameTable).picker.path).laid == laid
+
+
+async def test_the_key_line_names_the_key_that_takes_a_card_off(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        assert "take off" not in at.text
+        await at.press("1", "2", "up")
+        assert "Del take off" in at.text
+        await at.press("backspace")
+        assert read(at.screen(GameTable).picker.path).laid == {}
+
+
+async def test_choosing_a_space_again_leaves_its_card_there(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(GameTable)
+        await at.press("1", "2")
+        card = read(table.picker.path).laid["castle"]
+        await at.press("1")
+        assert read(table.picker.path) == Half({"castle": card}, "castle")
+        assert table.picker.option.endswith(f"castle:{card}")
+        await at.press("3")
+        assert len(read(table.picker.path).laid) == 1
+        assert read(table.picker.path).laid["castle"] != card
 
 
 async def test_undo_goes_back_in_a_half_made_plan_before_it_undoes(folder: Path) -> None:
@@ -111,10 +145,10 @@ async def test_undo_goes_back_in_a_half_made_plan_before_it_undoes(folder: Path)
     async with desk(folder, game) as at:
         table, done = at.screen(GameTable), len(game.actions)
         await at.press("1", "2", "2", "1")
-        await at.press("u", "u")
+        await at.press("u")
         assert table.picker.path.count(":") == 1
-        await at.press("u", "u")
-        assert table.picker.path == "plan"
+        await at.press("u")
+        assert read(table.picker.path).laid == {}
         assert len(game.actions) == done
 
 
@@ -254,15 +288,78 @@ def test_the_overview_names_the_letters_of_the_board() -> None:
     ]
 
 
-def test_the_bid_names_the_keys_of_its_chests() -> None:
-    view = planning().view(0)
-    text = "\n".join(
-        "".join(span.text for span in row)
-        for row in ShogunBoard("shogun").draw(view, 80, 20, "plan bid", path="plan bid").rows
-    )
-    assert " ".join(f"{key}={number}" for key, number in enumerate(bids(view), 1)) in text
+async def test_a_digit_bids_as_many_chests(folder: Path) -> None:
+    game = planning()
+    game.position.chests[0] = 3
+    async with desk(folder, game) as at:
+        table = at.screen(GameTable)
+        for number in range(4):
+            await at.press("b", str(number))
+            assert read(table.picker.path).laid == {"bid": str(number)}
+        await at.press("b", "4")
+        assert "You can't bid 4: you have 3 chests." in at.prompt
+        await at.press("5")
+        assert read(table.picker.path).laid == {"bid": name_of(hand(table.view)[0].code)}
 
 
-@pytest.mark.parametrize(("best", "worst", "said"), [(4, 5, "missing 4 to 5: 2 revolts"), (4, 8, "revolts 2 to 3")])
+async def test_the_rule_of_bids_stands_where_the_bid_is_chosen(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        await at.press("b")
+        assert bid_rule() in " ".join(at.prompt.split())
+        assert "chests  0  1  2  3  4  or a card" in at.text_of("#board")
+
+
+@pytest.mark.parametrize(
+    ("best", "worst", "said"),
+    [
+        (4, 4, "4 rice short: 2 revolts"),
+        (4, 5, "4–5 rice short: 2 revolts"),
+        (4, 8, "4–8 rice short: 2–3 revolts"),
+        (0, 0, "enough rice for winter"),
+    ],
+)
 def test_as_many_revolts_either_way_are_one_number(best: int, worst: int, said: str) -> None:
-    assert said in missing_text(best, worst)
+    assert short_of_rice(best, worst) == said
+
+
+async def test_the_panel_says_what_a_plan_lacks_until_it_can_be_given(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(GameTable)
+        assert "still missing: 6 cards and the bid" in at.text_of("#board")
+        for cards in range(1, 7):
+            await at.press("enter", "enter")
+            assert (f"still missing: {6 - cards} card" in at.text_of("#board")) == (cards < 6)
+        assert "still missing: the bid" in at.text_of("#board")
+        assert table.view.refusal(read(table.picker.path).text)
+        await at.press("b", "0")
+        assert missing(table.view, read(table.picker.path)) == ""
+        assert table.view.refusal(read(table.picker.path).text) is None
+        assert "complete; e: last look" in at.text_of("#board")
+
+
+async def test_a_plan_that_earns_something_has_one_forecast(folder: Path) -> None:
+    """On the space of a card that is laid, the lines below the board say nothing else than the board."""
+    game = planning()
+    async with desk(folder, game) as at:
+        table = at.screen(ShogunTable)
+        await at.press("4", "2", "5", "3")
+        half = read(table.picker.path)
+        seen = expected(table.view, half)
+        await at.press("up")
+        while not table.picker.option.endswith(" tax"):
+            await at.press("up")
+        for _key in range(2):
+            board = at.text_of("#board")
+            assert f"chests 18→{seen.chests}  rice 0→{seen.rice}" in board
+            assert not re.search(r"\d+ chests|\d+ rice|chests \d", at.prompt)
+            await at.press("enter")
+
+
+async def test_a_key_that_lays_a_card_says_so_and_where_the_cursor_goes(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(ShogunTable)
+        await at.press("1", "2")
+        card = read(table.picker.path).laid["castle"]
+        assert f"castle: {card}. Next: temple ▸" in at.prompt
+        await at.press("down")
+        assert "Next:" not in at.prompt

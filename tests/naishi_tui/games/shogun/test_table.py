@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 
+from naishi.games.shogun import words as say
 from naishi.games.shogun.bots import make
-from naishi.games.shogun.data import board, indexes, map_layout
+from naishi.games.shogun.data import SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.odds import attack_odds
 from naishi.games.shogun.position import cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
-from naishi_tui.games.shogun.board import ShogunBoard
+from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
+from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
 from naishi_tui.games.shogun.plan import last_plan, name_of, read
 from naishi_tui.games.shogun.questions import FindProvince
@@ -38,7 +41,8 @@ def fighting(seed: int = 1) -> Any:
     game = played(5, 80, seed)
     while not game.view().ask.startswith("fight"):
         seat = game.awaited[0]
-        game.play(game.view(seat).legal_actions[0], seat)
+        actions = game.view(seat).legal_actions
+        game.play(actions[0] if actions else planning_text(game), seat)
     return game
 
 
@@ -121,8 +125,8 @@ async def test_an_attack_is_made_by_mouse_at_120x36(folder: Path) -> None:
         table = at.screen(ShogunTable)
         assert table.picker.path == f"move {name_of(start)} {name_of(target)}"
         assert "model" in at.prompt
-        row = next(n for n, line in enumerate(at.text_of("#prompt").splitlines()) if " 1 " in line)
-        await at.click("#prompt", (at.text_of("#prompt").splitlines()[row].index(" 1 ") + 1, row))
+        row = next(n for n, line in enumerate(at.text_of("#prompt").splitlines()) if " 1 (" in line)
+        await at.click("#prompt", (at.text_of("#prompt").splitlines()[row].index(" 1 (") + 1, row))
         assert len(game.actions) == before + 1
 
 
@@ -158,7 +162,7 @@ async def test_a_card_is_moved_taken_off_and_laid_again(folder: Path) -> None:
         await at.press("5", "delete")
         assert read(table.picker.path).laid == {}
         await at.press("delete")
-        assert "No card lies there." in at.prompt
+        assert "There is no card to take off." in at.prompt
 
 
 def test_a_half_made_plan_that_was_kept_is_laid_again() -> None:
@@ -264,6 +268,119 @@ async def test_without_animations_nothing_covers_the_map(folder: Path) -> None:
         await at.press("1", "1")
         assert "─ Battle ─" not in at.text
         assert "attacks" in at.text
+
+
+# --- Words ---
+
+
+def sentences_cut(at: Desk) -> list[str]:
+    """The lines of the board and of the prompt that end in the middle of a sentence; a row of choices may go on."""
+    table = at.screen(ShogunTable)
+    lines = [*at.text_of("#board").splitlines(), *at.prompt.splitlines()]
+    if table.prompt.menu:
+        lines.pop()
+    return [line for line in lines if "…" in line]
+
+
+@pytest.mark.parametrize(("language", "players"), [("en", 3), ("en", 5), ("fr", 4), ("pl", 3), ("de", 5)])
+async def test_no_sentence_is_cut_at_80x24(folder: Path, language: str, players: int) -> None:
+    game, bot = played(players, 8 * players, players), make("intermediate", 1)
+    async with desk(folder, game, settings=still(language=language, handover="never")) as at:
+        for decision in range(30):
+            await at.uncover()
+            table = at.screen(ShogunTable)
+            for place in range(0, len(table.picker.options), 2) if table.acting else ():
+                table.picker.cursor = place
+                table.cursor_moved()
+                assert sentences_cut(at) == [], table.pointed
+            seat = game.awaited[0]
+            action = bot.choose(game.view(seat), None)
+            if action.verb == "plan":
+                for path in paths_of(action.text)[decision % 3 :: 3]:
+                    table.picker.show(path)
+                    table.point_first()
+                    table.cursor_moved()
+                    assert sentences_cut(at) == [], path
+            await at.session.play(seat, action)
+            await at.pilot.pause()
+            if at.app.screen is not table:
+                await at.press("enter")
+
+
+def paths_of(plan: str) -> list[str]:
+    """The half-made plans on the way to a plan, with a space chosen after each; then its last look."""
+    words = plan.split()
+    laid = [" ".join(words[:count]) for count in range(1, len(words) + 1)]
+    return [path for each in laid for path in (each, f"{each} tax", f"{each} bid")] + [f"{plan} ready"]
+
+
+async def test_what_is_known_of_each_province_is_said_whole(folder: Path) -> None:
+    async with desk(folder, fighting()) as at:
+        for land in at.screen(ShogunTable).view.land:
+            at.screen(ShogunTable).look_at(land.code)
+            assert sentences_cut(at) == [], land.code
+
+
+# --- Special cards and odds ---
+
+
+async def test_all_special_cards_are_seen_and_each_says_what_it_does(folder: Path) -> None:
+    game = planning()
+    for _seat in range(3):
+        game.play(planning_text(game), game.awaited[0])
+    async with desk(folder, game) as at:
+        for card, place in zip(game.view().places, ("1st", "2nd", "3rd", "4th", "5th"), strict=True):
+            assert f"{card[0]} ({place})" in at.prompt
+        for card, _taker in game.view().places:
+            assert say.special_text(SPECIALS.index(card)) in at.prompt
+            await at.press("right")
+        await at.press("?")
+        assert all(say.special_text(number) in " ".join(at.text.split()) for number in range(5))
+
+
+async def test_the_odds_of_every_number_of_armies_stand_in_the_row(folder: Path) -> None:
+    game = fighting()
+    view = game.view(game.awaited[0])
+    at_start = view.table.owner.index(view.seat)
+    assert at_start >= 0
+    async with desk(folder, game) as at:
+        await at.press("2")
+        table = at.screen(ShogunTable)
+        _verb, start, target = table.picker.path.split()
+        free = view.table.armies[indexes()[start]] - 1
+        for armies in range(1, free + 1):
+            odds = attack_odds(view.table, view.seat, indexes()[target], armies)
+            assert f"{armies} ({say.percent(odds.win)}%)" in at.prompt
+        assert "taken (model)" in at.prompt
+
+
+def test_the_armies_offered_first_are_enough_or_all() -> None:
+    board, seen = ShogunBoard("shogun"), set[str]()
+    for seed in range(1, 7):
+        game = fighting(seed)
+        view = game.view(game.awaited[0])
+        for start in board.tree(view)("move " + name_of(view.at)):
+            options = board.tree(view)(start)
+            first = board.first_option(view, options, start)
+            target = indexes()[start.split()[-1]]
+            if view.table.owner[target] == view.seat or not options:
+                continue
+            wins = [attack_odds(view.table, view.seat, target, int(each.split()[-1])).win for each in options]
+            assert first == next((n for n, win in enumerate(wins) if win >= ENOUGH), len(wins) - 1)
+            seen.add("enough" if wins[first] >= ENOUGH else "all")
+    assert seen == {"enough", "all"}
+
+
+async def test_the_marks_are_explained(folder: Path) -> None:
+    async with desk(folder, fighting()) as at:
+        assert "F2 marks" in at.text
+        await at.press("f2")
+        text = " ".join(at.text.split())
+        for words in ("c castle, t temple, n Noh theatre", "green, red, purple, brown or yellow", "(3): the digit"):
+            assert words in text
+        everything = " ".join(paragraph for section in legend(fighting().view()) for paragraph in section.paragraphs)
+        assert "the groups of armies you have still to place" in everything
+        assert all(f"{code}: " in everything for code in (fighting().view().event, *SPECIALS))
 
 
 # --- A real tower ---
