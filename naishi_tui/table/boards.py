@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -75,6 +75,14 @@ class Board:
         canvas = Canvas(width, height)
         write_page(canvas, page, 1, 1, width - 2, height - 1)
         return canvas.drawing()
+
+    def ahead(self, view: Any) -> Callable[[], object] | None:
+        """Return what takes long and has to be worked out before all of a view can be drawn, once; None for nothing.
+
+        Until it is done, the view is drawn without. Where nobody asks, it is worked out as it is drawn.
+        """
+        del view
+        return None
 
     def tree(self, view: Any) -> Tree:
         """Return the choices that lead to the actions of the viewer."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from textual import events, on
+from textual import events, on, work
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
@@ -112,7 +113,15 @@ class BoardScreen(GameScreen):
 
     def painted(self, width: int, height: int) -> Drawing:
         """Return the board for some room."""
+        if self.participant.goes_on_without and (work := self.board.ahead(self.drawn)) is not None:
+            self._work_out(work)  # everybody else on the server would wait for it
         return self.board.draw(self.drawn, width, height, self.pointed)
+
+    @work(exclusive=True, group="ahead")
+    async def _work_out(self, ahead: Callable[[], object]) -> None:
+        await asyncio.to_thread(ahead)
+        if self.can_draw:
+            self.draw_board()
 
     @property
     def drawn(self) -> Any:

@@ -14,6 +14,7 @@ from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.knowledge import can_win
 from naishi.games.ninjato.legal import best_payments, payments, play_cost, played_value, worth
+from naishi.games.ninjato.odds import RaidOdds, raid_odds
 from naishi.games.ninjato.position import DOJO_CARDS, MODES, Position
 from naishi.games.ninjato.scoring import LAST_ROUND, honour_of
 from naishi.games.ninjato.view import NinjatoView
@@ -82,13 +83,35 @@ class NinjatoBoard(Board):
         "raid.give_up": "fail",
     }
 
+    _odds: tuple[Position, RaidOdds | None] | None = None
+    """The newest odds that were worked out ahead, and of which position."""
+    _ahead: Position | None = None
+    """The position of which odds were asked for last."""
+
+    @override
+    def ahead(self, view: NinjatoView) -> Callable[[], object] | None:
+        table = view.table
+        if not self.aids or table.stage != "decide" or table is self._ahead:
+            return None
+        self._ahead = table
+
+        def work() -> None:
+            self._odds = table, raid_odds(table)
+
+        return work
+
+    def _find_odds(self, table: Position) -> RaidOdds | None:
+        if table is not self._ahead:
+            return raid_odds(table)
+        return self._odds[1] if self._odds is not None and self._odds[0] is table else None
+
     @override
     def draw(self, view: NinjatoView, width: int, height: int, pointed: str) -> Drawing:
-        return self._drawn(Scene(Canvas(width, height, pointed), view, self.aids))
+        return self._drawn(Scene(Canvas(width, height, pointed), view, self.aids, find_odds=self._find_odds))
 
     @override
     def draw_page(self, view: NinjatoView, width: int, height: int, page: Section) -> Drawing:
-        return self._drawn(Scene(Canvas(width, height), view, self.aids, page))
+        return self._drawn(Scene(Canvas(width, height), view, self.aids, page, find_odds=self._find_odds))
 
     def _drawn(self, scene: Scene) -> Drawing:
         """Draw the largest design that has room: with pictures, as a table, or in lines."""

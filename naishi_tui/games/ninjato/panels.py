@@ -13,7 +13,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import guard_value, play_cost
-from naishi.games.ninjato.odds import RaidOdds, raid_odds
+from naishi.games.ninjato.odds import RaidOdds
 from naishi.games.ninjato.position import Raid
 from naishi.games.ninjato.scoring import honour_of, ranking
 from naishi.tabletop.recorded import RecordedEvent
@@ -205,7 +205,7 @@ def _choices(scene: Scene, raid: Raid) -> Iterator[Row]:
         yield Row(
             _("hand it to"), tuple(Bit(text.split()[1], TONES[text.split()[1][0]], text) for text in tokens), "", PLAYS
         )
-    elif table.stage == "decide" and scene.aids and (odds := raid_odds(table)) is not None:
+    elif table.stage == "decide" and scene.aids and (odds := scene.find_odds(table)) is not None:
         yield from _odds(odds, elite=table.houses[raid.house].loot[0].endswith("*"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import best_payments, legal_actions, worth
+from naishi.games.ninjato.odds import RaidOdds, raid_odds
 from naishi.games.ninjato.position import Cards, Position, Tableau
 from naishi.games.ninjato.scoring import honour_of, next_scoring, ranking
 from naishi.games.ninjato.view import NinjatoView
@@ -38,6 +39,8 @@ class Scene:
     aids: bool = True
     page: Section | None = None
     """A page of a story, in the place of what one could choose."""
+    find_odds: Callable[[Position], RaidOdds | None] = raid_odds
+    """Returns the odds of a raid; None also while they are worked out."""
     marked: list[str] = field(default_factory=list)
     """What is marked on the canvas as changed."""
 

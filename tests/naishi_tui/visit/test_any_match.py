@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from naishi.games.ninjato.position import HIDDEN
+from naishi.games.ninjato.odds import RaidOdds, raid_odds
+from naishi.games.ninjato.position import HIDDEN, Position
 from naishi.games.shogun.kind import SHOGUN
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
@@ -151,6 +153,28 @@ class TestNinjato:
             assert points.order[-1] == 0
             assert points.ranks[0] == 3
             assert "Aiko has resigned." in " ".join(at.text.split())
+
+    async def test_the_odds_of_a_raid_are_worked_out_beside_the_loop_that_serves_everybody(
+        self, lobby: WatchedLobby, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        threads = set[threading.Thread]()
+
+        def found(position: Position) -> RaidOdds | None:
+            threads.add(threading.current_thread())
+            return raid_odds(position)
+
+        monkeypatch.setattr("naishi_tui.games.ninjato.board.raid_odds", found)
+        monkeypatch.setattr("naishi_tui.games.ninjato.parts.raid_odds", found)
+        seats = await Seats.begin(lobby, "ninjato", 2)
+        await seats.come()
+        async with terminal(seats.people[0], SIZES[1]) as at:
+            await at.go_to(seats.match)
+            while at.me.view.table.stage != "decide" or at.me.view.awaited != (0,):
+                (seat,) = at.me.view.awaited
+                await seats.act(seat, at.me if seat == 0 else None)
+            await at.see("you beat")
+            assert threads
+            assert threading.main_thread() not in threads
 
     async def test_an_action_chosen_by_keys_is_played_for_all(self, lobby: WatchedLobby) -> None:
         seats = await Seats.begin(lobby, "ninjato", 2)
