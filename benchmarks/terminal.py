@@ -136,7 +136,7 @@ def opened_table(folder: Path, name: str, size: tuple[int, int], animations: str
     environment = AS_NEW | {"NAISHI_ANIMATIONS": animations}
     with Terminal([*NAISHI, "resume", name, "--saves", str(folder)], size, environment) as terminal:
         terminal.wait_for("Show my cards")
-        terminal.read(timeout=1, quiet=0.5)
+        terminal.read(timeout=2, quiet=1)  # one has to look away first
         before = len(terminal.written)
         terminal.press("enter", wait=False)
         terminal.wait_for("Imperial court")
@@ -200,7 +200,7 @@ def measure_table(folder: Path, size: tuple[int, int]) -> tuple[bytes, bytes, li
             terminal.read(timeout=0.1)
         os.write(terminal.fd, YES_FRAMES)
         terminal.wait_for("Show my cards")
-        terminal.read(timeout=1, quiet=0.5)
+        terminal.read(timeout=2, quiet=1)  # one has to look away first
         before = len(terminal.written)
         terminal.press("enter", wait=False)
         terminal.wait_for("Imperial court")

@@ -73,8 +73,8 @@ class PlainSample(Room):
         super().enter()
 
     @override
-    async def take(self, line: str) -> None:
-        await super().take(line if line.strip() or not self.console.interactive else "next")
+    async def take(self, line: str) -> bool:
+        return await super().take(line if line.strip() or not self.console.interactive else "next")
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:

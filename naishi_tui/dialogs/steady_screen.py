@@ -6,7 +6,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.content import Content
-from textual.events import Event, InputEvent, Resize, ScreenResume
+from textual.events import Event, InputEvent, Key, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.widgets import Static, Tooltip
@@ -98,7 +98,8 @@ class SteadyScreen(Screen[ScreenResultType]):
             self._fitted = self.app.size
             self.fit(self._fitted)
 
-    def on_key(self) -> None:
+    @on(Key)
+    def _end_tooltips(self) -> None:
         """End what a resting mouse shows; Textual does that only where something has the focus."""
         for tooltip in (each for each in self.children if isinstance(each, Tooltip)):
             tooltip.display = False

@@ -178,7 +178,7 @@ class Gift(CardScreen):
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
         self.gift = self.cursor = self.middle = self.control = GiftControl(self)
-        own = {"choose": self.gift.give, "back": self.ask_to_leave, "advice": self.advise}
+        own: Handlers = {"choose": self.gift.give, "back": self.ask_to_leave, "advice": self.advise}
         self.offer(self.game_commands, self.gift.handlers, own)
         self.draw()
 

@@ -183,7 +183,7 @@ class Ninja(CardScreen):
         self.ninja = self.middle = self.control = NinjaControl(self, at_best=settings.hints)  # as in the score so far
         self.cursor = self.ninja.territories
         self.parts += (self.ninja,)
-        own = {"choose": self.ninja.copy, "back": self.ask_to_leave}
+        own: Handlers = {"choose": self.ninja.copy, "back": self.ask_to_leave}
         self.offer(self.game_commands, self.ninja.handlers, own)
         self.draw()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from typing import cast
 
 import pytest
 
@@ -12,6 +13,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Lobby, OfferKind
 from naishi.server.play import closing
 from naishi.server.play.closing import Closing
+from naishi.server.play.login import Login, Words
 from naishi.server.play.presence import Elsewhere
 from tests.naishi.server.conftest import Table, offer, player
 from tests.naishi.server.play.two_processes import until
@@ -21,7 +23,7 @@ class Listener:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def announce(self, words: closing.Words) -> None:
+    def announce(self, words: Words) -> None:
         self.heard.append(words())
 
 
@@ -29,7 +31,7 @@ async def test_all_hear_when_it_stops_and_again_and_then_it_does(monkeypatch: py
     monkeypatch.setattr(closing, "REMINDERS", (30.0, 20.0, 10.0))
     now = [1000.0]
     listener, stopped = Listener(), asyncio.Event()
-    server = Closing([listener], Elsewhere(), lambda: now[0])
+    server = Closing([cast("Login", listener)], Elsewhere(), lambda: now[0])
     server.stop = stopped.set
     loop, waits = asyncio.get_running_loop(), list[float]()
     late = loop.call_later

@@ -8,7 +8,7 @@ from textual import events
 from textual.widget import Widget
 from textual.widgets import Tooltip
 
-from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
 from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.table import Table
@@ -30,7 +30,7 @@ async def click(at: Desk, target: Widget | str, offset: tuple[int, int], button:
 
 
 async def click_card(at: Desk, row: str, position: int, button: int) -> None:
-    await click(at, at.app.screen.query_one(row, CardRow).query("CardSlot")[position], (3, 1), button)
+    await click(at, at.app.screen.query_one(row, CardRow).query(CardSlot)[position], (3, 1), button)
 
 
 async def test_a_right_click_at_a_card_explains_it_and_chooses_nothing(folder: Path) -> None:
@@ -81,7 +81,7 @@ async def test_where_the_mouse_rests_a_card_and_a_key_say_what_they_are(folder: 
         at = Desk(app, pilot)
         await at.uncover()
         tooltip = at.screen(Table).query_one(Tooltip)
-        slot = at.app.screen.query_one("#river", CardRow).query("CardSlot")[0]
+        slot = at.app.screen.query_one("#river", CardRow).query(CardSlot)[0]
         await at.see()
         assert not tooltip.display
         await pilot.hover(slot, offset=(3, 1))
@@ -92,7 +92,7 @@ async def test_where_the_mouse_rests_a_card_and_a_key_say_what_they_are(folder: 
         assert "Right click" in said
         await at.press("x")
         await until(lambda: not tooltip.display, "a key ends that")
-        hidden = at.app.screen.query_one("#their-hand", CardRow).query("CardSlot")[0]
+        hidden = at.app.screen.query_one("#their-hand", CardRow).query(CardSlot)[0]
         assert hidden.tooltip is None
         await pilot.hover("#keys", offset=(at.text_of("#keys").index("F1"), 0))
         await until(lambda: tooltip.display and "the rules and all keys" in str(tooltip.visual), "so does a key")
