@@ -58,6 +58,8 @@ class Following(Part):
         self._asked_for_next = False
         self._changes = screen.participant.changes()
         self._shown = self._status()
+        self._rung: tuple[object, set[int]] = (None, set())
+        """What had been played openly, and whose secret choices the bell has rung for since."""
 
     def start(self) -> None:
         """Follow the game from now on."""
@@ -89,9 +91,14 @@ class Following(Part):
     def _ring(self, before: Any) -> None:
         """Ring the bell, if it should ring for what the other has just done."""
         view, wanted = self.screen.view, self.screen.settings.bell
-        new = view.events[len(before.events) :]
-        if not any(event.seat != view.seat or view.public for event in new):
+        new = [event for event in view.events[len(before.events) :] if event.seat != view.seat or view.public]
+        moment = view.round, sum(event.action is not None for event in view.events)
+        if moment != self._rung[0]:
+            self._rung = moment, set()
+        told = self._rung[1]
+        if all(event.action is None and event.seat in told for event in new):  # a secret choice is made again
             return
+        told.update(event.seat for event in view.events if event.action is None)
         my_turn = not view.public and view.seat in view.awaited and view.seat not in before.awaited
         if wanted == "always" or (wanted == "turn" and my_turn):
             self.screen.app.bell()

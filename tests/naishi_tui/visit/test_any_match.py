@@ -74,6 +74,26 @@ async def test_whoever_leaves_while_all_plan_looks_on_like_a_watcher(lobby: Watc
         assert "Mute or report" in at.text
 
 
+async def test_the_bell_rings_once_for_a_plan_that_is_withdrawn_and_made_again(
+    lobby: WatchedLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = await planning(lobby, 3)
+    await seats.people[0].choose("bell", "always")
+    async with terminal(seats.people[0]) as at:
+        await at.go_to(seats.match)
+        rung = list[str]()
+        monkeypatch.setattr(at.app, "bell", lambda: rung.append("bell"))
+        for _time in range(3):
+            await seats.act(1)
+            await at.rest()
+            await seats.at(1).withdraw()
+            await at.rest()
+        assert rung == ["bell"]
+        await seats.act(2)
+        await at.rest()
+        assert rung == ["bell", "bell"]
+
+
 class TestNinjato:
     async def test_two_play_a_whole_game_look_back_at_it_and_play_again(self, lobby: WatchedLobby) -> None:
         seats = await Seats.begin(lobby, "ninjato", 2)
