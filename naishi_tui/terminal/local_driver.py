@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import select
 import signal
 import sys
 import termios
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -50,6 +52,12 @@ LARGEST = (1000, 400)
 READ_AT_ONCE = 4096
 POLL = 0.1
 """Seconds after which the input thread looks whether it should end."""
+WHAT_ARE_YOU, ANSWERED = "\x1b[c", re.compile(rb"\x1b\[\?[\d;]*c")
+"""A question that every terminal answers, and the answer: what was reported before has come by then."""
+ANSWER = re.compile(rb"\x1b\[\?[\d;]+(?:\$y|c|u)")
+"""What a terminal says of its modes, its kind or its keys."""
+SILENCE, DISTANCE = 0.25, 1.0
+"""Seconds that are waited for the answer at most: of a terminal that has answered nothing so far, and of any other."""
 A_MOMENT = 0.05
 """Seconds that a job continued in the background waits before it takes the terminal."""
 
@@ -76,7 +84,7 @@ class LocalDriver(LinuxDriver):
         self._depth = depth_of(os.environ.get("TERM", ""), os.environ)
         self._drawing: list[Any] | None = None
         """The terminal's attributes while the app draws on it."""
-        self._suspending = self._left = False
+        self._suspending = self._left = self._answers = False
         watchdog.driver = self
         # A handler interrupts anything, even what writes and holds a lock; in the loop that is done first.
         signal.signal(signal.SIGTSTP, partial(self._call_soon, self._suspend))
@@ -103,7 +111,32 @@ class LocalDriver(LinuxDriver):
             self._watchdog.send(QUIT)
         if farewell := self.farewell:
             self.write(farewell)
+        shells, self.attrs_before = self.attrs_before, None  # nothing is echoed before the last report has come
         super().stop_application_mode()
+        self.attrs_before = shells
+        if shells is not None:
+            self._take_late_reports()
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, shells)
+
+    def _take_late_reports(self) -> None:
+        """Read what a terminal far away has sent before it heard that it shouldn't: the shell would be typed at.
+
+        Moves of the mouse, keys in the protocol of Kitty and answers to questions are on their way meanwhile.
+        """
+        if in_background() or self._watchdog.code == 128 + signal.SIGHUP:
+            return
+        self.write(WHAT_ARE_YOU)
+        self.flush()
+        end, read = time.monotonic() + (DISTANCE if self._answers else SILENCE), b""
+        with suppress(OSError, termios.error):
+            while not ANSWERED.search(read) and (left := end - time.monotonic()) > 0:
+                if select.select([self.fileno], [], [], left)[0]:
+                    data = os.read(self.fileno, READ_AT_ONCE)
+                    if not data:
+                        return
+                    read = read[-READ_AT_ONCE:] + data
+            termios.tcflush(self.fileno, termios.TCIFLUSH)
 
     def write(self, data: str) -> None:
         """Write a frame, or a part of one."""
@@ -139,6 +172,7 @@ class LocalDriver(LinuxDriver):
                 return  # the watchdog has seen the hang-up too
             if not data:
                 return
+            self._answers |= ANSWER.search(data) is not None
             self._handle(decoder.feed(data))
 
     def _handle(self, messages: Sequence[Message]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import platform
 import re
 import resource
 import shlex
 import signal
+import struct
+import termios
 import time
 from pathlib import Path
 
@@ -449,3 +452,31 @@ def test_a_mistake_before_anything_is_drawn_is_one_line_too(tmp_path: Path, game
         assert program.modes == AS_IT_WAS
         assert "naishi: Internal error (KeyError)" in program.text
         assert "Mountain" not in program.text
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "escape"])
+def test_what_a_terminal_far_away_reports_late_never_reaches_the_shell(
+    tmp_path: Path, game: OpenGame, key: str
+) -> None:
+    """The mouse moves while the program ends, and the terminal is 50 ms away: it hears that later, and answers then."""
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        attributes = termios.tcgetattr(program.fd)
+        os.write(program.fd, b"\x1b[?2026;2$y")  # a terminal that answers questions
+        program.settle()
+        program.press(key, wait=False)
+        if key == "escape":
+            program.press("escape", wait=False)
+            program.wait_for("New game")
+            program.press("q", wait=False)
+        program.until(lambda: b"\x1b[?1003l" in program.written)
+        for column in range(10):  # 50 ms, as many as a mouse reports
+            os.write(program.fd, f"\x1b[<35;{column + 1};7M".encode())
+            program.read(0.005, 0.005)
+        os.write(program.fd, b"\x1b[97u\x1b[?62;22c")
+        assert program.wait(IN_TIME) == 0
+        assert termios.tcgetattr(program.fd)[3] != attributes[3], "what is typed is echoed again"
+        assert b"\x1b[c" in program.written
+        left = fcntl.ioctl(program.fd, termios.TIOCOUTQ, bytes(4))
+        assert struct.unpack("I", left) == (0,), "nothing waits for the shell"
+        assert b";7M" not in program.written, "and nothing was echoed"
