@@ -21,7 +21,7 @@ class AskName(LineQuestion[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
-        asked = _("What is your name? It is shown at the table; you can change it among the statistics.")
+        asked = _("What is your name? It is shown at the table; you can change it later in the statistics.")
         with Vertical(id="box"):
             yield Static(Content(asked))
             yield Field(id="answer", compact=True, max_length=NAME_LENGTH)

@@ -352,10 +352,14 @@ class GameScreen(SteadyScreen[None], Ground):
 
         But for undoing and redoing, where nobody undoes, such as in somebody else's game.
         """
+        hidden = set() if self.participant.can_undo_at_all else {"undo", "redo"}
+        return (command for command in self.with_keys() if command not in hidden)
+
+    def with_keys(self) -> Iterable[str]:
+        """Return the commands that do something on this screen, in the order of the table of keys."""
         bound = (binding for each in type(self).__mro__ for binding in each.__dict__.get("BINDINGS", ()))
         here = {binding.id for binding in bound if isinstance(binding, Binding)}
-        possible = self.handlers.keys() - (set() if self.participant.can_undo_at_all else {"undo", "redo"})
-        return (command for command in COMMANDS if command in here and command.rpartition(".")[2] in possible)
+        return (command for command in COMMANDS if command in here and command.rpartition(".")[2] in self.handlers)
 
     @property
     def reader(self) -> int | None:

@@ -63,8 +63,8 @@ class ReadScreen(PartHost, Protocol):
     def cursor(self) -> CardCursor:
         """Where the cursor is."""
 
-    def listed(self) -> Iterable[str]:
-        """Return the commands that the screen has keys for."""
+    def with_keys(self) -> Iterable[str]:
+        """Return the commands that have keys on the screen."""
 
 
 class Reading:
@@ -104,7 +104,7 @@ class Reading:
     def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
         expansion = self.screen.view.module is not None
-        rules = NaishiRules(playing=True, expansion=expansion, here=[*self.screen.listed()])
+        rules = NaishiRules(playing=True, expansion=expansion, here=[*self.screen.with_keys()])
         self.screen.app.push_screen(rules)
 
     def show_legend(self) -> None:

@@ -111,7 +111,7 @@ async def test_the_palette_offers_the_commands_of_the_screen_below_it(
         ("shogun", "Game: Naishi (g)"),
         ("statistics", "Statistics of all games (i)"),
         ("profile", "Statistics of all games (i)"),
-        ("mistakes", "Practise on your own mistakes (m)"),
+        ("mistakes", "Learn from your mistakes (m)"),
         ("undo", None),
         ("ex", "New game (n)"),
         ("game saved program", None),

@@ -78,7 +78,7 @@ BESIDE = Lesson(
             done=N_("They touch: 10 points. Alone, a rice field earns nothing."),
             position="RT/SK/RAF/OB/TS MRMMM/MMMKM MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
-            marks=N_("Before you choose, arrows show what would change: ↑ worth more then, ↓ less, → as much as now."),
+            marks=N_("Arrows look ahead: ↑ worth more, ↓ less, → the same."),
         ),
         Task(
             N_(

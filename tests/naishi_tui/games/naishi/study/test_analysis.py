@@ -79,7 +79,7 @@ async def test_the_cursor_goes_along_the_curve_by_arrows_and_by_clicks_and_shows
         board = at.text_of("#cards")
         await at.press("right", "right", "right", "right")
         assert at.text_of("#cards") != board
-        await at.click("#curves", offset=(159, 5))
+        await at.click("#curves", offset=(66, 5))
         assert menu.highlighted_option.id == str(mine[-1])
         assert at.game.at(mine[-1]).position.territories[0][0].noun in at.text_of("#cards")
         await at.press("l")
