@@ -9,6 +9,7 @@ from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import PinAttempts
+from naishi_tui.drawing.cells import wrap
 from naishi_tui.registry import board_of, table_of
 from naishi_tui.table.table import BoardScreen, Drafts, GameTable, as_logged
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from naishi_tui.table.boards import Board
     from naishi_tui.table.cover import CoverWords
 
-LAST = 6
-"""How many sentences a cover says at most."""
+LINES, COLUMNS = 8, 50
+"""How much a cover says at most of what was done, so that it fits the smallest screen with all else."""
 
 
 class TableScreens:
@@ -60,9 +61,11 @@ class TableScreens:
         game = session.game
         events = game.events()
         since = next((place + 1 for place in reversed(range(len(events))) if events[place].seat == seat), 0)
-        names = [player.name for player in game.players]
-        said = [self.kind.sentence(event, names, None) for event in events[since:][-LAST:]]
-        title = _("{game}, {when}").format(game=self.kind.title(), when=self.board.when(game.view()))
+        view = game.view()
+        said = [line for event in events[since:] for line in self.board.sentences(view, event, None)]
+        while len(said) > 1 and sum(len(wrap(line, COLUMNS)) for line in said) > LINES:
+            del said[0]
+        title = _("{game}, {when}").format(game=self.kind.title(), when=self.board.when(view))
         return title, "\n".join(said)
 
     def cover_words(self) -> CoverWords:

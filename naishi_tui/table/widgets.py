@@ -373,7 +373,8 @@ def _sentences(text: str, width: int, height: int) -> str:
 def digest(sentences: str, width: int) -> str:
     """Return some sentences as far as they fit into a line: all, the first and the last, or one of them, else cut."""
     parts = re.split(r"(?<=\.) +(?=[^\d\W])", sentences)
-    forms = (sentences, f"{parts[0]} {parts[-1]}", parts[-1], parts[0])
+    alone = (parts[0], parts[-1]) if len(parts) == 2 else (parts[-1], parts[0])
+    forms = (sentences, f"{parts[0]} {parts[-1]}", *alone)
     return next((form for form in forms if cell_len(form) <= width), shortened(sentences, width).rstrip())
 
 

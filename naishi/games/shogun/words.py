@@ -51,11 +51,11 @@ _BUILDING_NAMES = (N_("a castle"), N_("a temple"), N_("a Noh theatre"))
 _BUILDINGS = (N_("castle"), N_("temple"), N_("Noh theatre"))
 
 _SPECIAL_TEXTS = (
-    N_("1 more chest from your tax action"),
-    N_("1 more rice from your rice action"),
-    N_("your raise5 raises 6 armies"),
-    N_("1 more army from your reserve when you attack"),
-    N_("1 more army from your reserve when a player attacks you"),
+    N_("1 more chest from a tax action"),
+    N_("1 more rice from a rice action"),
+    N_("raise5 raises 6 armies"),
+    N_("1 more army from the reserve when attacking"),
+    N_("1 more army from the reserve when attacked by a player"),
 )
 
 _EFFECTS: Mapping[str, str] = {
@@ -146,7 +146,7 @@ def decided(seat: int, action: Action, names: Sequence[str]) -> str:
         case "plan":
             return _("{who} plans: {cards}.").format(who=who, cards=_plan_words(action) or _("nothing"))
         case "choose":
-            return _("{who} takes the special card {card}: {text}.").format(
+            return _("{who} takes the special card {card}. It brings: {text}.").format(
                 who=who, card=SPECIALS[action.number], text=special_text(action.number)
             )
         case "move":

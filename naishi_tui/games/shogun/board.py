@@ -477,7 +477,7 @@ def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> int:
     if events:
         named = (_("event {event}") if view.event else _("one of {event}")).format(event=", ".join(events))
         fits = x + 1 + cell_len(named) < canvas.width
-        canvas.put(x + 1, y, named if fits else _("{key:legend}: the events").format(key=KEY), "quiet")
+        x = canvas.put(x + 1, y, named if fits else _("{key:legend}: the events").format(key=KEY), "quiet")
     return x
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from naishi.common.i18n import _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import CHEST_CARDS, parse
@@ -189,16 +191,25 @@ def about(view: ShogunView, option: str, path: str) -> str:
     if half.ready:
         return _("{key:choose}: a last look before your plan counts.").format(key=KEY)
     if half.asked:
-        return bid_rule() if half.asked == "bid" else say.action_text(SPACES.index(half.asked))
+        return " ".join((*_skips(view, half, half.asked), _what(half.asked)))
     if before.asked and half == before.without(before.asked):
         return _("{key:choose}: leave {space} empty.").format(key=KEY, space=space_name(before.asked))
     if not before.asked:
         return _("{key:choose}: lay last season's plan again, as far as it fits.").format(key=KEY)
     if space == "bid":
         return bid_rule()
-    skip = next((each for each in expected(view, half).skips if ACTIONS[each.action] == space), None)
     known = say.province_text(view.table, indexes()[card], view.names)
-    return f"{say.skip_text(skip)} {known}" if skip else f"{known}."
+    return " ".join((*_skips(view, half, space), f"{known}."))
+
+
+def _what(space: str) -> str:
+    """Say what a space is good for."""
+    return bid_rule() if space == "bid" else say.action_text(SPACES.index(space))
+
+
+def _skips(view: ShogunView, half: Half, space: str) -> list[str]:
+    """Say why the action of a space will be skipped; nothing where it won't."""
+    return [say.skip_text(each) for each in expected(view, half).skips if ACTIONS[each.action] == space]
 
 
 def bid_rule() -> str:
@@ -242,7 +253,8 @@ def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wi
         end = canvas.put(x + 13, line, card or "·", role, width - 13)
         room = max(x + width - end - 1, 0)
         if space in skips:
-            canvas.put(end + 1, line, skips[space], "bad", room)
+            why = skips[space] if cell_len(skips[space]) <= room else _("skipped")
+            canvas.put(end + 1, line, why, "bad", room)
         elif space == "bid" and card.isdecimal():
             canvas.put(end + 1, line, _("of {chests}").format(chests=chests), "quiet", room)
         canvas.place(x, line, width, option_of(half, space))

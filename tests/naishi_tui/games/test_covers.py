@@ -129,6 +129,16 @@ async def test_a_cover_speaks_of_what_the_game_hides_and_to_everyone_else(folder
         assert "Show my cards" in at.text
 
 
+async def test_a_cover_after_a_whole_season_says_the_last_of_it_and_fits_80x24(folder: Path) -> None:
+    async with desk(folder, planned(lambda game: game.round == 2), uncovered=False) as at:
+        at.screen(Handover)
+        text = " ".join(at.text.split())
+        for words in ("A new season: year 1, summer.", "it is your turn.", "please look away.", "Show my plan"):
+            assert words in text
+        assert "Shogun, year 1, summer" in text
+        assert "round" not in text
+
+
 async def test_any_one_of_the_others_agrees_to_drop_a_pin_with_their_own(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

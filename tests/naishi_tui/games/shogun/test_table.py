@@ -191,7 +191,12 @@ async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look
         table.picker.show(f"{plan} bid:0")
         table.cursor_moved()
         await at.pilot.pause()
-        assert "it has that" in at.text_of("#board")
+        castle = next(line for line in at.text_of("#board").splitlines() if line.startswith("1 castle"))
+        assert f"{name_of(full.code)} skipped" in castle
+        await at.press("1")
+        why = f"castle in {name_of(full.code)} will be skipped as things stand: it has that building already."
+        assert why in " ".join(at.prompt.split())
+        await at.press("escape")
         await at.press("e")
         assert f"castle in {name_of(full.code)} will be skipped" in " ".join(at.text_of("#board").split())
 
