@@ -215,8 +215,7 @@ def _skips(view: ShogunView, half: Half, space: str) -> list[str]:
 def bid_rule() -> str:
     """Say what a bid is good for."""
     return _(
-        "The highest bid picks first among the special cards, and so in the order of turns: "
-        "4 to 1 chests (paid), then province cards (free), then 0."
+        "The highest bid is the first to pick a special card, and so a turn: 4–1 chests (paid), provinces (free), 0."
     )
 
 
@@ -305,7 +304,8 @@ def _draw_bids(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wid
     for number in bids(view):
         canvas.place(end + 1, y, 3, card_option(half, str(number)))
         end = canvas.put(end + 1, y, f" {number}", "key")
-    canvas.put(end + 2, y, _("or a card"), "quiet", max(x + width - end - 2, 0))
+    if end + 2 + cell_len(_("or a card")) <= x + width:
+        canvas.put(end + 2, y, _("or a card"), "quiet")
 
 
 def _columns(x: int, width: int) -> tuple[int, int, list[int]]:
@@ -347,15 +347,18 @@ def missing(view: ShogunView, half: Half) -> str:
     more, bid = max(min(MUST_LAY, held) - cards, 0), "bid" not in half.laid and held >= MUST_LAY
     if more and bid:
         return ngettext(
-            "still missing: {count} card and the bid", "still missing: {count} cards and the bid", more
+            "missing: {count} card and the bid", "missing: {count} cards and the bid", more
         )  # fmt: skip
     if more:
-        return ngettext("still missing: {count} card", "still missing: {count} cards", more)
-    return _("still missing: the bid") if bid else ""
+        return ngettext("missing: {count} card", "missing: {count} cards", more)
+    return _("missing: the bid") if bid else ""
 
 
 def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
-    """Draw what the plan lacks, and what it brings if all goes well; in three lines, without what winter needs."""
+    """Draw what the plan lacks, and what it brings if all goes well: in a line each, or side by side for lack of them.
+
+    What winter takes and needs is left out first.
+    """
     seen, me = expected(view, half), view.seats[view.seat]
     best, worst = seen.missing()
     low, high = seen.winter
@@ -370,7 +373,15 @@ def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, 
     ]  # fmt: skip
     if height < len(rows):
         del rows[2]
-    for line, (text, role) in enumerate(rows[:height]):
+    if height < len(rows):
+        at, bottom = x, y + height
+        gap = 2 if sum(cell_len(text) for text, _role in rows) + 4 <= canvas.width - x else 1
+        for text, role in rows:
+            if at + cell_len(text) > canvas.width and y + 1 < bottom:
+                at, y = x, y + 1
+            at = canvas.put(at, y, text, role, max(canvas.width - at, 0)) + gap
+        return
+    for line, (text, role) in enumerate(rows):
         canvas.put(x, y + line, text, role, width)
 
 

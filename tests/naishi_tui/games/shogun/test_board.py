@@ -322,14 +322,26 @@ def test_as_many_revolts_either_way_are_one_number(best: int, worst: int, said: 
     assert short_of_rice(best, worst) == said
 
 
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND, LARGEST])
+def test_what_a_plan_lacks_and_brings_is_on_every_screen(size: tuple[int, int]) -> None:
+    game = planning()
+    view = game.view(0)
+    path = f"plan castle:{name_of(hand(view)[0].code)}"
+    others = 6 if size[1] >= 36 else 5
+    drawing = ShogunBoard("shogun").draw(view, min(size[0], 82) if size == ROOMY else size[0], size[1] - others, path)
+    text = "\n".join("".join(span.text for span in row) for row in drawing.rows)
+    for words in ("missing: 5 cards and the bid", "chests 18→15  rice 0→0", "9 rice short: 3 revolts"):
+        assert words in text
+
+
 async def test_the_panel_says_what_a_plan_lacks_until_it_can_be_given(folder: Path) -> None:
     async with desk(folder, planning()) as at:
         table = at.screen(GameTable)
-        assert "still missing: 6 cards and the bid" in at.text_of("#board")
+        assert "missing: 6 cards and the bid" in at.text_of("#board")
         for cards in range(1, 7):
             await at.press("enter", "enter")
-            assert (f"still missing: {6 - cards} card" in at.text_of("#board")) == (cards < 6)
-        assert "still missing: the bid" in at.text_of("#board")
+            assert (f"missing: {6 - cards} card" in at.text_of("#board")) == (cards < 6)
+        assert "missing: the bid" in at.text_of("#board")
         assert table.view.refusal(read(table.picker.path).text)
         await at.press("b", "0")
         assert missing(table.view, read(table.picker.path)) == ""
