@@ -11,6 +11,7 @@ from naishi.games.shogun.actions import CHEST_CARDS, EMPTY
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import score
 from naishi.games.shogun.legal import example_plan
+from naishi.games.shogun.odds import attack_odds
 from naishi.games.shogun.position import HIDDEN
 from naishi.games.shogun.view import Land, ShogunView
 
@@ -24,6 +25,8 @@ def lines(view: ShogunView, question: str = "") -> Sequence[str]:
         return [*_score(view)]
     if typed == "typing":
         return [*_typing(view)]
+    if typed == "odds":
+        return [*_odds(view)]
     provinces = {word.casefold(): at for word, at in indexes().items()}
     if typed in provinces:
         return [*_province(view, provinces[typed])]
@@ -35,6 +38,27 @@ def _province(view: ShogunView, at: int) -> Iterator[str]:
     """Say what stands on a province, and what lies around it."""
     yield f"{words.province_text(view.table, at, view.names)}."
     yield _("Neighbours: {provinces}.").format(provinces=words.neighbours_text(at))
+
+
+def _odds(view: ShogunView) -> Iterator[str]:
+    """Say how probably each attack that is possible now takes its province, by the number of armies."""
+    moves = [action for action in view.legal_actions if action.verb == "move"]
+    for target in dict.fromkeys(action.target for action in moves):
+        if view.table.owner[target] == view.seat:
+            continue
+        chances = [
+            ngettext(
+                "{count} army {chance}%",
+                "{count} armies {chance}%",
+                action.number,
+                chance=words.percent(attack_odds(view.table, view.seat, target, action.number).win),
+            )
+            for action in moves
+            if action.target == target
+        ]
+        yield _("{province} would be taken (model): {chances}.").format(
+            province=board().provinces[target].name, chances=_listed(chances)
+        )
 
 
 def _score(view: ShogunView) -> Iterator[str]:

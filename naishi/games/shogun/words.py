@@ -285,7 +285,7 @@ def _fed(event: Happening, who: str, _names: Sequence[str]) -> str:
 
 def _choosers(event: Happening, _who: str, names: Sequence[str]) -> str:
     order = ", ".join(names[seat] for seat in event.cubes)
-    return _("Equal bids are ordered by chance. Order of choosing: {names}.").format(names=order)
+    return _("Order of choosing: {names}. Equal bids are ordered by chance.").format(names=order)
 
 
 def _points(event: Happening, who: str, _names: Sequence[str]) -> str:

@@ -92,7 +92,8 @@ class ShogunBoard(Board):
             frame: What is shown of a throw above it all.
         """
         canvas = Canvas(width, height, pointed)
-        half = plans.read(path or pointed) if plans.is_planning(view) and not pointed.startswith(LOOK) else None
+        shows_plan = pointed.startswith("plan") or (plans.is_planning(view) and not pointed.startswith(LOOK))
+        half = plans.read(path or pointed) if shows_plan and view.ask == "plan" else None
         marks, words = self._marks(view, pointed, half), _words_by_code(view, pointed, half)
         if width >= 160 and (drawing := maps.drawing_for(width - SIDE, height)) is not None:
             maps.draw_map(canvas, view, drawing, marks, words)
@@ -190,7 +191,7 @@ class ShogunBoard(Board):
             return _(VERBS[verb])
         if verb == "choose":
             return _("{card} ({place})").format(card=words[0], place=_place(view, words[0]))
-        if verb == "move" and len(words) == 3 and _is_attack(view, words[1]):
+        if verb == "move" and len(words) == 3 and self.aids and _is_attack(view, words[1]):
             return f"({say.percent(_odds(view, words).win)}%)"
         return words[-1]
 
@@ -201,7 +202,8 @@ class ShogunBoard(Board):
         if not path.startswith("move") or len(path.split()) < 3:
             return 0
         likely = (
-            _is_attack(view, words[2]) and _odds(view, words[1:]).win >= ENOUGH for words in map(str.split, options)
+            self.aids and _is_attack(view, words[2]) and _odds(view, words[1:]).win >= ENOUGH
+            for words in map(str.split, options)
         )
         return next((place for place, enough in enumerate(likely) if enough), len(options) - 1)
 
@@ -235,8 +237,9 @@ class ShogunBoard(Board):
         if verb == "choose" and words:
             text = say.special_text(parse(option).number)
             return _("{text}; {place} in the order of turns.").format(place=_place(view, words[0]), text=text)
-        if verb == "move" and len(words) > 1:
-            return _about_move(view, words)
+        target = indexes().get(words[1], -1) if verb == "move" and len(words) > 1 else -1
+        if target >= 0:
+            return _about_move(view, words) if self.aids else say.province_text(view.table, target, view.names)
         if words and words[-1] in indexes():
             return say.province_text(view.table, indexes()[words[-1]], view.names)
         return ""

@@ -57,8 +57,8 @@ def read(words: str) -> Half:
 
 
 def is_planning(view: ShogunView) -> bool:
-    """Return whether the viewer lays a plan now."""
-    return view.ask == "plan" and not view.public and view.seat in view.awaited
+    """Return whether the viewer lays a plan now, and doesn't only look at a moment when it did."""
+    return view.ask == "plan" and not view.public and view.seat in view.awaited and view.choices > 0
 
 
 def hand(view: ShogunView) -> list[Land]:

@@ -376,6 +376,22 @@ def test_the_armies_offered_first_are_enough_or_all() -> None:
     assert seen == {"enough", "all"}
 
 
+async def test_without_aids_no_odds_are_shown(folder: Path) -> None:
+    async with desk(folder, fighting(), settings=still(hints=False)) as at:
+        assert "%" not in at.text
+        await at.press("1")
+        assert "%" not in at.text
+        table = at.screen(ShogunTable)
+        assert table.picker.cursor == len(table.picker.options) - 1
+
+
+def test_a_replay_shows_the_map_while_plans_are_laid() -> None:
+    view = planning().view(0)
+    rows = ShogunBoard("shogun").draw(view.unable(), 80, 19, "").rows
+    assert not any("missing: " in span.text for row in rows for span in row)
+    assert any("Set" in span.text for row in rows for span in row)
+
+
 async def test_the_marks_are_explained(folder: Path) -> None:
     async with desk(folder, fighting()) as at:
         assert "F2 marks" in at.text
