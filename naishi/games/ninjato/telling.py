@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -74,7 +75,7 @@ def _opened(over: int, ended: Mapping[str, Any]) -> Iterator[str]:
 
 def _new_skills(ended: Mapping[str, Any]) -> Iterator[str]:
     if ended["gone"]:
-        yield _("Nobody learned {skills}: out of the game.").format(skills=listed(map(of.skill, ended["gone"])))
+        yield _("Nobody learned {skills}: out of the game.").format(skills=_counted(ended["gone"]))
     if ended["rest"]:
         yield ngettext(
             "The rest of the skills is out of the game, {count} tile.",
@@ -82,7 +83,13 @@ def _new_skills(ended: Mapping[str, Any]) -> Iterator[str]:
             ended["rest"],
         )
     if ended["sensei"]:
-        yield _("New at the sensei: {skills}.").format(skills=listed(map(of.skill, ended["sensei"])))
+        yield _("New at the sensei: {skills}.").format(skills=_counted(ended["sensei"]))
+
+
+def _counted(tiles: Sequence[str]) -> str:
+    """List skill tiles, equal ones together."""
+    found = Counter(map(of.skill, tiles))
+    return listed(name if count == 1 else f"{name} ×{count}" for name, count in found.items())
 
 
 def _award(award: Mapping[str, Any], called: Sequence[str]) -> Iterator[str]:

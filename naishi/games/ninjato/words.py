@@ -87,10 +87,11 @@ def _learn(action: Action, _facts: Facts) -> tuple[str, str]:
 
 def _bribe(action: Action, facts: Facts) -> tuple[str, str]:
     code, *paid = action.words
-    gaps = {"envoy": of.envoy(code), "paid": of.treasures(paid), "honour": of.honour(facts.get("honour", 0))}
+    gaps = {"clan": of.clan(code), "age": code[1:], "paid": of.treasures(paid)}
+    gaps["honour"] = of.honour(facts.get("honour", 0))
     return (
-        _("You bribe the envoy {envoy} with {paid}: {honour}.").format(**gaps),
-        _filled(_("{name} bribes the envoy {envoy} with {paid}: {honour}."), **gaps),
+        _("You bribe the envoy of {clan}, aged {age}, with {paid}: {honour}.").format(**gaps),
+        _filled(_("{name} bribes the envoy of {clan}, aged {age}, with {paid}: {honour}."), **gaps),
     )
 
 

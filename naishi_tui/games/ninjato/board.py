@@ -63,7 +63,6 @@ ABOUT = {
     "raid": N_("Raid a house for its treasures."),
     "bribe": N_("Bribe an envoy with treasures."),
     "spread": N_("Spread a rumour for treasures."),
-    "fail": N_("Stop here: you keep one treasure that you have won."),
     "switch": N_("Seishin-teki: strength becomes stealth, or the other way round."),
     "banzai": N_("Face the next guard for another treasure."),
     "leave": N_("Leave the house with everything that you have won."),
@@ -176,6 +175,8 @@ class NinjatoBoard(Board):
     def about(self, view: NinjatoView, option: str, path: str = "") -> str:
         """Say what an option would do."""
         verb, *words = option.split() or [""]
+        if verb == "fail" and view.table.raid is not None:
+            return _("Stop here: {cost}.").format(cost=telling.failure(view.table.raid))
         if not words:
             return _(ABOUT[verb]) if verb in ABOUT else ""
         return _ABOUTS[verb](view.table, words) if verb in _ABOUTS else ""
@@ -316,12 +317,12 @@ def _about_payment(words: Sequence[str]) -> str:
 def _about_play(table: Position, words: Sequence[str]) -> str:
     played = action(f"play {' '.join(words)}")
     value = played_value(play_of(played), table.raid.mode if table.raid is not None else "strength")
-    return _("{played}: counts {value}").format(played=played_words(played), value=value)
+    return _("It counts {value}: {played}.").format(played=played_words(played), value=value)
 
 
 def _about_reward(table: Position, words: Sequence[str]) -> str:
     if words[0] != "honour":
-        return _("it counts your {counts}").format(counts=of.reward(words[0].partition(":")[0]))
+        return _("It counts your {counts}.").format(counts=of.reward(words[0].partition(":")[0]))
     queue = table.scoring.queue if table.scoring is not None else ()
     return of.honour(honour_of(table, str(queue[0][1]))) if queue else ""
 
