@@ -92,8 +92,8 @@ class TableReading:
         self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.title()))
 
     def _refused(self) -> Iterator[Content]:
-        """Yield what was refused last, and what belongs to the choice so far, each once and in a line of its own."""
-        view, found = self.screen.view, dict[tuple[str, str], None]()
+        """Yield what was refused last, and what belongs to the choice so far; what one reason refuses, together."""
+        view, found = self.screen.view, dict[str, dict[str, None]]()
         if last := self.refusal():
             yield Content(last)
         if view.public or view.seat not in view.awaited:
@@ -111,13 +111,16 @@ class TableReading:
             except NaishiError as error:
                 why = str(error)
             if why:
-                found[self.board.subject(view, text), why] = None
+                found.setdefault(why, {})[self.board.subject(view, text)] = None
         if not found:
             if last:
                 return
             yield Content(_("Nothing is refused now: whatever you can choose is possible."))
             return
-        lines = (Content.assemble(Content.styled(label, "bold $accent"), f"  {why}") for label, why in found)
+        lines = (
+            Content.assemble(Content.styled(" · ".join(subjects), "bold $accent"), f"  {why}")
+            for why, subjects in found.items()
+        )
         yield Content("\n").join(lines)
 
     def show_log(self) -> None:

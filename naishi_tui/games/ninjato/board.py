@@ -207,6 +207,8 @@ class NinjatoBoard(Board):
             return of.envoy(words[0])
         if verb == "spread":
             return of.rumour(words[0])
+        if verb == "play":
+            return _("play {cards}").format(cards=play_label(text))
         label = _label_raid(view.table, words[:1]) if verb == "raid" else self.label(view, text, "")
         return _("{what}: {which}").format(what=_(VERBS[verb]), which=label) if words else label
 

@@ -115,3 +115,11 @@ async def test_a_raid_is_replayed_from_every_seat_behind_its_pin(folder: Path) -
                 assert f"hand {' '.join(f'[{card}]' for card in sorted(hands[seat]))}" in at.text
                 seen.add(seat)
         assert seen == {0, 1, 2, 3}
+
+
+async def test_what_one_reason_refuses_is_named_together(folder: Path) -> None:
+    async with desk(folder, in_a_raid("Aiko", "Bruno")) as at:
+        await at.press("question_mark")
+        said = " ".join(at.text.split())
+        assert said.count("That can't be done now. Leave with what you have won, or face the next guard.") == 1
+        assert "give up · switch" in said

@@ -88,7 +88,7 @@ async def test_a_place_that_cant_be_used_says_why(folder: Path) -> None:
         await at.press("question_mark")
         refused = [line.strip() for line in at.text.splitlines() if "Your treasures" in line]
         envoys = [of.envoy(code) for code in view.table.palace]
-        assert all(any(line.startswith(envoy) for line in refused) for envoy in envoys)
+        assert all(any(envoy in line for line in refused) for envoy in envoys)
         assert len(refused) == len(set(refused))
         await at.press("escape", "right", "enter", "question_mark")
         assert "Your treasures" not in at.text
