@@ -195,11 +195,13 @@ class Home(SteadyScreen[None], Ground):
     def offer_to_go_on(self) -> None:
         """Look for the game that was played last, and for the bot."""
         last, due = self.find_last_played(self.game), self.count_due()
+        shown = self.game
         if last.game != self.played_last:
             self.played_last = self.game = last.game
             self.show_title()
             last = self.find_last_played(self.game)
-        if (last.unfinished, last.level, last.nothing, due) != (self.latest, self.level, self.newcomer, self.due):
+        before = (shown, self.latest, self.level, self.newcomer, self.due)
+        if (self.game, last.unfinished, last.level, last.nothing, due) != before:
             self.latest, self.level, self.newcomer, self.due = last.unfinished, last.level, last.nothing, due
             self.show(self.trouble or self.parting)
 

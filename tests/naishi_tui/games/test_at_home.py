@@ -23,6 +23,7 @@ from naishi_tui.table.rules import Rules
 from naishi_tui.table.table import GameTable
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi_tui.desk import LARGEST, ROOMY, STANDARD, SilentBots, desk
+from tests.naishi_tui.games.ninjato.test_board import played_at_random
 from tests.naishi_tui.waiting import until
 
 FIRST_FRAME = """
@@ -198,3 +199,13 @@ async def test_a_game_is_told_by_its_own_seasons_wherever_it_is_named(folder: Pa
         assert "Continue: Aiko, Ai and Bo, year 1, summer (Shogun)" in at.text
         await at.press("l")
         assert "year 1, summer: Aiko" in at.text
+
+
+async def test_after_a_finished_game_home_offers_what_there_is_of_its_kind(folder: Path) -> None:
+    async with desk(folder, played_at_random(2, 2000)) as at:
+        await at.leave_game()
+        at.screen(Home)
+        assert "N I N J A T O" in at.text
+        assert "g  Game: Ninjato" in at.text
+        assert "Sample round" in at.text
+        assert "Position editor" not in at.text
