@@ -84,11 +84,12 @@ def _check_streams() -> None:
 
 
 def _console(*, json_lines: bool, ascii_only: bool) -> Console:
+    lines = StandardLines()
     if not json_lines:
-        return Console(StandardLines(), ascii_only=ascii_only)
+        return Console(lines, ascii_only=ascii_only)
     from naishi.plain.json_console import JsonConsole  # noqa: PLC0415 - its models take a while to build
 
-    return JsonConsole(StandardLines(), ascii_only=ascii_only)
+    return JsonConsole(lines, ascii_only=ascii_only or not lines.has_all_letters)
 
 
 async def _begin(home: PlainHome, start: Start) -> None:

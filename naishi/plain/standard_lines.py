@@ -142,6 +142,8 @@ def noticed() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+ASCII_FOR_OTHERS = "naishi"
+"""The handler of errors that writes in ASCII what an encoding lacks; the command sets it on its streams."""
 ROOM = 10
 """So many columns are left to type in, behind a question in the same line."""
 
@@ -154,7 +156,9 @@ class StandardLines:
         self._out = stdout or sys.stdout
         self._lines = LineReader(self._in)
         self.interactive = self._in.isatty()
-        self.ascii_only = not _encodes(self._out, "é–…")
+        self.has_all_letters = _encodes(self._out, "é–…五")
+        """Whether whatever stands in a text can be written as it is."""
+        self.ascii_only = not self.has_all_letters and self._out.errors != ASCII_FOR_OTHERS
         self._broken_off = False
         """Whether a prompt still stands at the beginning of the line, because a signal has ended the typing."""
         self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None

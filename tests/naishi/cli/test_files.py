@@ -75,6 +75,26 @@ def test_a_locale_of_eight_bits_is_written_in_its_letters_and_ascii() -> None:
     assert b"\\u" not in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("latin-1", "Inès"), ("iso8859-2", "Żaneta"), ("koi8-r", "Жанна"), ("euc-jp", "五郎")]
+)
+def test_line_mode_writes_the_letters_of_its_locale_and_reads_them(encoding: str, name: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+
+    def typed(text: str, *arguments: str) -> bytes:
+        command = [sys.executable, "-m", "naishi", *arguments, "--saves", str(tmp_path)]
+        done = subprocess.run(
+            command, input=text.encode(encoding), env=environment, capture_output=True, check=True, timeout=60
+        )
+        return done.stdout
+
+    assert f"{name}, give one of your two dealt cards" in typed("", "new", "--plain", "--names", name, "Bo").decode(
+        encoding
+    )
+    assert f"{name} and Bo, {name} is choosing" in typed(f"saves {name}\n", "--plain").decode(encoding)
+    assert typed("", "resume", "--json").isascii(), "programs read JSON, whatever the locale"
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["rules"]])
 def test_a_reader_that_goes_away_ends_every_command_in_the_same_way(arguments: list[str]) -> None:
