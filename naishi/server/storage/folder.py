@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
 from sqlalchemy import Connection, text
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.i18n import _
+from naishi.saves.lock import SaveLock
 from naishi.server.storage import schema
 from naishi.server.storage.connection import cause
 from naishi.server.storage.deal_key import make_deal_key
@@ -98,10 +98,10 @@ def alone_in(folder: Path) -> Iterator[None]:
         OSError: It can't be made or written to.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    lock = FileLock(folder / LOCK, mode=0o600)
+    lock = SaveLock(folder / LOCK)  # works on a disk without locks, too
     try:
-        lock.acquire(timeout=0)
-    except Timeout:
+        lock.hold()
+    except SaveInUseError:
         raise FolderInUseError(_("Another server is running on {folder}.").format(folder=folder)) from None
     with suppress(PermissionError):  # somebody else's file, in a folder that is shared
         (folder / LOCK).chmod(0o600)  # the lock keeps the mode of a file that is there already

@@ -77,7 +77,7 @@ except SystemExit:
 
 
 def test_help_and_version_do_without_what_takes_long_to_import() -> None:
-    late = {"asyncio", "filelock", "hashlib", "naishi.games.naishi.rules", "pydantic", "rich", "textual"}
+    late = {"asyncio", "hashlib", "naishi.games.naishi.rules", "pydantic", "rich", "textual"}
     assert not late & imported_by("--help")
     assert forked.run("--version").stdout.split()[0] == b"naishi"
 

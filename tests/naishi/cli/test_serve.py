@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from filelock import FileLock
 
 from naishi.cli.commands import naishi as command
 from naishi.common.paths import install
+from naishi.saves.lock import SaveLock
 from naishi.server import Database, Lobby
 from naishi.server.storage import schema
 from naishi.server.storage.reports import Reason
@@ -243,7 +243,7 @@ def test_a_host_key_that_cannot_be_used_ends_the_server_in_a_line(tmp_path: Path
 
 
 def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
-    with FileLock(tmp_path / "server.lock"):
+    with SaveLock(tmp_path / "server.lock"):
         result = run("serve", "--data", str(tmp_path), "--port", "0")
     assert result.exit_code == 1
     assert "Another server is running" in result.output
@@ -260,7 +260,7 @@ def test_players_and_games_move_to_another_server(tmp_path: Path) -> None:
     assert run(*there).stdout == "1 game added.\n"
     assert run(*there).stdout == ("0 games added.\n1 game was already here; nothing in it was changed.\n")
     assert run("serve", "--check", "--data", str(tmp_path / "there")).stdout == "1 game checked.\n"
-    with FileLock(tmp_path / "there" / "server.lock"):
+    with SaveLock(tmp_path / "there" / "server.lock"):
         result = run(*there)
     assert result.exit_code == 1
     assert "Another server is running" in result.output
@@ -296,7 +296,7 @@ def test_a_server_and_a_saved_game_are_told_apart(wrong: list[str]) -> None:
 @pytest.mark.parametrize("command", READ_ONLY, ids=["check", "export"])
 def test_a_server_goes_on_while_its_database_is_read(tmp_path: Path, command: tuple[str, ...]) -> None:
     path = with_a_game(tmp_path)
-    with FileLock(tmp_path / "server.lock"), closing(sqlite3.connect(path, isolation_level=None)) as server:
+    with SaveLock(tmp_path / "server.lock"), closing(sqlite3.connect(path, isolation_level=None)) as server:
         server.execute("BEGIN IMMEDIATE")
         assert run(*command, "--data", str(tmp_path)).exit_code == 0
         server.execute("UPDATE players SET last_seen = 1")
@@ -310,7 +310,7 @@ def test_the_database_of_an_earlier_server_that_is_running_is_left_alone(
     path = with_a_game(tmp_path)
     before = path.read_bytes()
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
-    with FileLock(tmp_path / "server.lock"):
+    with SaveLock(tmp_path / "server.lock"):
         result = run(*command, "--data", str(tmp_path))
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
