@@ -9,8 +9,10 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-STALLED = 15.0
+STALLED = 3.0
 """Seconds between two looks at the time after which nobody can have reached the server: it looks each second."""
+ALONE = 15.0
+"""Seconds that one of several processes goes on without the database, on which they agree on the time."""
 CATCHING_UP = 10.0
 """Seconds by which one of several processes may go towards the system's time at a look.
 
@@ -63,7 +65,7 @@ class ServiceClock:
         now = self()
         with self._lock:
             self._now = max(now, moment)
-            self._until = self._now + STALLED
+            self._until = self._now + ALONE
 
     def catch_up(self) -> None:
         """Go a little towards the system's time if that is ahead: no clock of a match runs at any process."""

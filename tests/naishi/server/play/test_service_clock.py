@@ -46,6 +46,17 @@ def test_time_passes(world: World) -> None:
     assert clock() == pytest.approx(before + 100)
 
 
+@pytest.mark.parametrize("stopped", [4, 10, 14.9, 30 * 60, 1e9])
+def test_no_time_passes_while_the_process_is_stopped_even_for_seconds(world: World, stopped: float) -> None:
+    clock = world.clock()
+    running(world, clock, 5)
+    before = clock()
+    world.pass_by(stopped)
+    assert clock() == before
+    running(world, clock, 5)
+    assert clock() == pytest.approx(before + 5)
+
+
 @pytest.mark.parametrize("step", [HOUR, -HOUR, -1e9])
 @pytest.mark.parametrize("control", ["10+5", "1d"])
 async def test_a_step_of_the_system_s_clock_changes_no_clock(

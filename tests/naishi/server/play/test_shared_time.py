@@ -10,7 +10,7 @@ import pytest
 from naishi.server import Lobby, MatchStage, Visitor
 from naishi.server.errors import StorageError
 from naishi.server.play.clock_watch import agree_on_the_time, resume_clocks
-from naishi.server.play.service_clock import STALLED, ServiceClock
+from naishi.server.play.service_clock import ALONE, ServiceClock
 from naishi.server.storage import sharing
 from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.postgres import PostgresDatabase
@@ -196,7 +196,7 @@ async def test_while_the_database_can_t_be_reached_time_soon_stands_still(
                 each.clock()
     await place.run(2)
     assert not await is_over(table)
-    assert min(left(table)) > before[0] - STALLED - 3
+    assert min(left(table)) > before[0] - ALONE - 3
 
 
 async def test_the_time_goes_back_to_that_of_the_system_once_no_clock_runs(place: Place) -> None:
