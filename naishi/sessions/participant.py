@@ -119,6 +119,11 @@ class Participant(ABC):
         return ()
 
     @property
+    def standings(self) -> tuple[str, ...]:
+        """How strong each player is, by seat, in a word or a number, where that is known; nothing where it never is."""
+        return ()
+
+    @property
     def ended_early(self) -> str:
         """How the players ended the game before its end, as a sentence; empty where they haven't."""
         return ""

@@ -576,6 +576,12 @@ class SessionParticipant(Participant):
         return tuple(player.kind for player in self._session.game.players)
 
     @property
+    @override
+    def standings(self) -> tuple[str, ...]:
+        words = {level.kind: level.words for level in kind_of(self._session.game.key).levels()}
+        return tuple(words.get(kind, "") for kind in self.kinds)
+
+    @property
     def allowed(self) -> frozenset[Ask]:
         """Who watches bots play each other runs the table; the public only looks."""
         session = self._session

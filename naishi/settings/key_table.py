@@ -86,6 +86,7 @@ _TURN = {
         N_("advice"),
         minor=True,
         ask="advise",
+        at_times=True,
         line="advice",
     ),
     "faster": Command(

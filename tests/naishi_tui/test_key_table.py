@@ -61,7 +61,7 @@ GAME_APPS = {kind.__name__ for kind in KINDS}
 
 
 def test_screens_are_found() -> None:
-    assert {"Home", "LobbyScreen", "MatchTable", "EditScreen", "ReplayScreen", "SavedGames", "KeysScreen"} <= GAME_APPS
+    assert {"Home", "LobbyScreen", "EditScreen", "ReplayScreen", "SavedGames", "KeysScreen"} <= GAME_APPS
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
+from typing_extensions import override
+
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
@@ -12,7 +14,7 @@ from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import Declined, Held, LastTurn, Offer
 from naishi.server.match.words import ended_early, has_left, placing, time_in_short, words_of
-from naishi.server.play import match_text
+from naishi.server.play import match_text, rating_text
 from naishi.server.play.match_news import Conversation, MatchNews
 from naishi.server.play.match_session import MatchSession, Presence
 from naishi.server.play.match_view import MatchView, shown_names
@@ -195,6 +197,11 @@ class MatchParticipant(Participant):
     def kinds(self) -> tuple[str, ...]:
         """Who plays: people, or which bots."""
         return tuple(player.kind for player in self._session.game.players)
+
+    @property
+    @override
+    def standings(self) -> tuple[str, ...]:
+        return rating_text.at_table(self.match)
 
     @property
     def watched_by(self) -> str:

@@ -173,7 +173,7 @@ class Board(Horizontal, Ground):
         self.court, self.turn = CourtPanel(id="court"), TurnPanel(id="turn")
         self.score, self.log_panel = ScorePanel(id="score"), CardLog(id="log")
         self.curve, self.known_hand = PointsCurve(id="curve"), KnownHand(id="known-hand")
-        self.ratings = "", ""
+        self.ratings: Sequence[str] = ("", "")
         """By seat, what stands behind the names."""
         super().__init__(
             Column(

@@ -15,14 +15,12 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game import forecast, turns
-from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card, counted
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
-from naishi.sessions.participant import Participant
 from naishi.settings.keymap import keymap
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.board import Board
@@ -195,7 +193,6 @@ class BoardView(Part):
         screen: PartHost,
         turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
         open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
-        ratings: Callable[[], tuple[str, str]] = lambda: ("", ""),
         *,
         copies_told: bool = True,
         lasting: bool = False,
@@ -206,12 +203,11 @@ class BoardView(Part):
             screen: What it lies on.
             turn: Which turn of a view is shown and marked.
             open_hand: Returns the Hand on the other side, where it lies open.
-            ratings: Returns what stands behind the names, by seat.
             copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
             lasting: Whether what was newly done stays marked beyond the next key.
         """
         self.screen, self._copies_told, self._lasting = screen, copies_told, lasting
-        self._open_hand, self._ratings = open_hand, ratings
+        self._open_hand = open_hand
         self._turn = turn if copies_told else lambda view: turn(without_copies(view))
         self.board, self.last_turn = Board(), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
@@ -235,7 +231,7 @@ class BoardView(Part):
         view = turns.before(view, self.steps.to_come) if self.showing else view
         shown = open_hand is not None or self.screen.settings.memory_aid or view.public
         self._view, self._sheet = view, self._worth(view)
-        self.board.ratings = self._ratings()
+        self.board.ratings = self.screen.participant.standings or ("", "")
         self.board.show(
             view,
             self._with_changes(highlights),
@@ -337,17 +333,6 @@ def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerVie
     theirs = view.theirs.model_copy(update={"hand": tuple(hand)})
     sides = (view.mine, theirs) if view.seat == 0 else (theirs, view.mine)
     return view.model_copy(update={"sides": sides})
-
-
-def levels_of(participant: Participant) -> Callable[[], tuple[str, str]]:
-    """Return what says how strong each player is, by seat: the level of a bot, nothing of a person."""
-
-    def by_seat() -> tuple[str, str]:
-        words = dict(levels())
-        first, second = (words.get(kind, "") for kind in participant.kinds or ("", ""))
-        return first, second
-
-    return by_seat
 
 
 def memory_aid(screen: PartHost) -> Handlers:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.cards import Card
@@ -17,17 +17,15 @@ from naishi.server import MatchParticipant
 from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
-from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, memory_aid
+from naishi_tui.games.naishi.board_view import memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.ninja import Ninja
-from naishi_tui.games.naishi.nudges import Nudges
-from naishi_tui.games.naishi.score import ScoreView, cursor_bindings
-from naishi_tui.games.naishi.score_pad import ScorePad
-from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
-from naishi_tui.keys import action_of, bindings, bindings_of, table_bindings
+from naishi_tui.games.naishi.score import CountedScore, ScoreView
+from naishi_tui.games.naishi.table import Table
+from naishi_tui.games.naishi.watching import WatchedBoard
+from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.table.match import ways_on
 from naishi_tui.table.part import Handlers
@@ -52,7 +50,7 @@ def match_screen(participant: MatchParticipant, settings: Settings, _drafts: Dra
             return Gift(participant, settings)
         case Phase.COPY:
             return Ninja(participant, settings)
-    return MatchTable(participant, settings)
+    return Table(participant, settings)
 
 
 def looking_back(screen: CardScreen) -> Handlers:
@@ -74,69 +72,27 @@ def looking_back_hints(screen: CardScreen) -> Iterator[KeyHint]:
     yield hint("score.analyse", minor=True)
 
 
-def ratings(participant: MatchParticipant) -> Callable[[], tuple[str, str]]:
-    """Return what tells, by seat, what stands behind the names of a match as it is now."""
-    return lambda: rating_text.at_table(participant.match)
-
-
-class MatchTable(CardScreen):
-    """A person's turn in a match, and waiting for the other's."""
-
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
-    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
-    participant: MatchParticipant
-
-    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
-        super().__init__(participant, settings)
-        self.board_view = BoardView(self, ratings=ratings(participant), copies_told=False)
-        self.cursor = self.board_view.cursor
-        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
-        self.turn_commands = TurnCommands(self, self.turn)
-        self.nudges = Nudges(self, self.turn)
-        self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn_commands.handlers)
-        self.offer({"choose": self.turn_commands.choose, "back": partial(self.turn_commands.back, self.leave)})
-        self.draw()
-
-    def outdated(self) -> bool:
-        """Return whether another screen has to show the match."""
-        return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
-
-    def key_hints(self) -> Iterable[KeyHint]:
-        """Return what the key line names."""
-        return self.turn.key_hints()
-
-
-class MatchWatching(CardScreen):
+class MatchWatching(WatchedBoard):
     """The board as everybody may see it; or as a player sees it whose game was ended early."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(),
         *bindings_of("score.rematch", "watch.other_side"),
     ]
     participant: MatchParticipant
 
-    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
-        super().__init__(participant, settings)
-        self.board_view = BoardView(self, open_hand=self._open_hand, ratings=ratings(participant))
-        self.cursor, self.middle = self.board_view.cursor, self.board_view
-        self.parts += (self.board_view,)
-        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
-        self.offer(
-            {"rematch": self.requests.rematch, "other_side": self.turn_table, "choose": self.choose, "back": self.leave}
-        )
-        self.draw()
+    @override
+    def own_commands(self) -> Handlers:
+        own = {"rematch": self.requests.rematch, "other_side": self.turn_table}
+        return {**memory_aid(self), **own, "choose": self.choose, "back": self.leave}
 
     @property
     def note(self) -> str:
         """What the other player asks for; else that one watches."""
         return super().note or (_("watching") if self.participant.seat is None else "")
 
-    def _open_hand(self) -> Sequence[Card | None] | None:
+    @override
+    def open_hand(self) -> Sequence[Card | None] | None:
         return self.view.theirs.hand if self.participant.ended_early else None
 
     def outdated(self) -> bool:
@@ -180,38 +136,19 @@ class MatchWatching(CardScreen):
         self.refuse(ways_on(self.participant) if ended else self.participant.refusal(Ask.PLAY))
 
 
-class MatchScore(CardScreen):
+class MatchScore(CountedScore):
     """The points of a finished match."""
 
-    CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
-    DEFAULT_CLASSES = "-territories -score"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *cursor_bindings(),
-        *bindings_of("score.rematch", "score.replay", "score.analyse"),
-        *bindings({"choose": action_of("stay")}),
-    ]
     participant: MatchParticipant
 
     def __init__(self, participant: MatchParticipant, settings: Settings, outcome: Outcome) -> None:
-        super().__init__(participant, settings)
-        self.points = ScoreView(self, outcome, {}, reader=participant.seat)
-        self.points.steps = ("score.rematch", _("rematch")), ("back", _("leave"))
-        self.cursor = self.points.cursor
-        self.middle = self.control = self.points
-        self.parts += (self.points,)
-        self.offer(self.game_commands, self.points.cursor.handlers)
-        self.offer({"rematch": self.requests.rematch, **looking_back(self)})
-        self.offer({"stay": self.stay, "back": self.leave})
-        self.draw()
-
-    @property
-    def counting(self) -> bool:
-        """Whether the points are being counted, card by card."""
-        return self.points.counting
+        steps = {"score.rematch": _("rematch"), "back": _("leave")}
+        points = partial(ScoreView, outcome=outcome, series={}, reader=participant.seat)
+        super().__init__(participant, settings, points, steps, looking_back(self))
 
     def draw(self) -> None:
         """Draw everything, with what the match has changed behind the names."""
-        ratings = rating_text.at_table(self.participant.match)
+        ratings = self.participant.standings
         for each, rating in zip(self.points.territories.sides, ratings, strict=True):
             each.rating = "" if self.points.counting else rating
         super().draw()
@@ -220,10 +157,6 @@ class MatchScore(CardScreen):
         """Say who has won, or why it isn't rated."""
         why_not = "" if self.points.counting else rating_text.why_not(self.participant.match)
         return " ".join(filter(None, (super().instruction(), why_not)))
-
-    def outdated(self) -> bool:
-        """Return whether the end was undone."""
-        return self.view.phase is not Phase.OVER
 
     def cursor_help(self) -> PromptLine:
         """Say what the other player asks for, else what the card under the cursor earned."""
@@ -241,10 +174,6 @@ class MatchScore(CardScreen):
         yield from self.requests.hints()
         yield hint("back", _("leave"))
 
-    @on(ScorePad.RowPicked)
-    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
-        self.points.cursor.point_at_row(event.row, event.seat)
-
-    def stay(self) -> None:
-        """Say how to go on."""
-        self.show_prompt(PromptLine(ways_on(self.participant)))
+    @override
+    def ways_on(self) -> str:
+        return ways_on(self.participant)

@@ -10,6 +10,7 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
@@ -385,16 +386,70 @@ class ScoreView(Part):
         return with_winner(self.series, result_of(self.outcome), self.screen.view.names) if self.series else {}
 
 
-class Score(CardScreen):
+class CountedScore(CardScreen):
     """A finished game; the prompt says what the card under the cursor earned and why."""
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
-        *bindings_of("score.rematch", "score.worst", "score.replay", "score.analyse"),
+        *bindings_of("score.rematch", "score.replay", "score.analyse"),
         *bindings({"choose": action_of("stay")}),
     ]
+
+    def __init__(
+        self,
+        participant: Participant,
+        settings: Settings,
+        points: Callable[[ScoreScreen], ScoreView],
+        steps: Mapping[str, str],
+        looking_back: Handlers,
+    ) -> None:
+        """Show a finished game.
+
+        Args:
+            participant: The viewer's end of it.
+            settings: How to show it.
+            points: Returns what counts the points on a screen.
+            steps: What one may do next, once it is counted: the ids of commands, each with what it does.
+            looking_back: What replays and analyses it.
+        """
+        super().__init__(participant, settings)
+        self.points = points(self)
+        self.points.steps = tuple(steps.items())
+        self.cursor = self.points.cursor
+        self.middle = self.control = self.points
+        self.parts += (self.points,)
+        self.offer(self.game_commands, self.points.cursor.handlers, looking_back)
+        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
+        self.draw()
+
+    @property
+    def counting(self) -> bool:
+        """Whether the points are being counted, card by card."""
+        return self.points.counting
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return self.view.phase is not Phase.OVER
+
+    @on(ScorePad.RowPicked)
+    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
+        self.points.cursor.point_at_row(event.row, event.seat)
+
+    def stay(self) -> None:
+        """Say how to go on: nobody should leave the score pad by a key too many."""
+        self.show_prompt(PromptLine(self.ways_on()))
+
+    def ways_on(self) -> str:
+        """Say how to go on."""
+        raise NotImplementedError
+
+
+class Score(CountedScore):
+    """The points of a game at home."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("score.worst")]
 
     def __init__(
         self,
@@ -416,9 +471,8 @@ class Score(CardScreen):
             turning_point: Finds the turning point of the game.
             reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
         """
-        super().__init__(participant, settings)
         self._reader = reader
-        self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
+        points = partial(ScoreView, outcome=outcome, series=series, reader=reader, turning_point=turning_point)
         steps = {
             "score.rematch": _("rematch"),
             "score.worst": _("my worst move") if reader is not None else _("the worst move"),
@@ -426,14 +480,8 @@ class Score(CardScreen):
             "score.analyse": _("analyse"),
             "back": _("home"),
         }
-        self.points.steps = tuple(steps.items())
-        self.cursor = self.points.cursor
-        self.middle = self.control = self.points
-        self.parts += (self.points,)
-        self.offer(self.game_commands, self.points.cursor.handlers)
-        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
-        self.offer({"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move})
-        self.draw()
+        looking_back = {"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move}
+        super().__init__(participant, settings, points, steps, looking_back)
 
     @property
     def reader(self) -> int | None:
@@ -452,18 +500,9 @@ class Score(CardScreen):
         yield from self.requests.hints()
         yield hint("back", _("home"))
 
-    def outdated(self) -> bool:
-        """Return whether the end was undone."""
-        return self.view.phase is not Phase.OVER
-
-    @on(ScorePad.RowPicked)
-    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
-        self.points.cursor.point_at_row(event.row, event.seat)
-
-    def stay(self) -> None:
-        """Say how to go on: nobody should leave the score pad by a key too many."""
-        words = _("{key:score.rematch}: rematch. {key:back}: home.")
-        self.show_prompt(PromptLine(words.format(key=KEY)))
+    @override
+    def ways_on(self) -> str:
+        return _("{key:score.rematch}: rematch. {key:back}: home.").format(key=KEY)
 
     def replay(self) -> None:
         """Show the game action by action."""

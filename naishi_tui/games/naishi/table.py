@@ -17,7 +17,7 @@ from naishi.games.naishi.text.advised import check_advice_is_on
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, levels_of, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.nudges import Nudges
 from naishi_tui.games.naishi.prompt_text import Advice, advise, first_look
@@ -46,8 +46,8 @@ class Adviser(Part):
             await self.commands.do(advised)
             return
         with self.screen.attempt():
-            check_advice_is_on(self.screen.settings.advice)
             self.screen.participant.check(Ask.ADVISE)
+            check_advice_is_on(self.screen.settings.advice)
             if self._asked is not self.screen.view:  # else it is on its way
                 self.screen.show_prompt(PromptLine(_("Thinking …")))
                 self.screen.run_worker(self._advise(self.screen.view), exclusive=True, group="advice")
@@ -86,7 +86,7 @@ class Table(CardScreen):
     def __init__(self, participant: Participant, settings: Settings, *, newcomer: bool = False) -> None:
         """Play at a seat; `newcomer` in one of the first games here."""
         super().__init__(participant, settings)
-        self.board_view = BoardView(self, ratings=levels_of(participant), copies_told=False)
+        self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
         self.turn_commands = TurnCommands(self, self.turn)
@@ -99,8 +99,10 @@ class Table(CardScreen):
         self.draw()
 
     def outdated(self) -> bool:
-        """Return whether the game is back at the gifts."""
-        return self.view.phase is Phase.GIFT
+        """Return whether the game is back at the gifts; far away, also whether it is over: nobody waits there."""
+        if not self.participant.goes_on_without:
+            return self.view.phase is Phase.GIFT
+        return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""

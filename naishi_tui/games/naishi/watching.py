@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.turns import newest_turn
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.turns import last_turn, newest_turn
+from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import PACES, Spectator
@@ -16,7 +19,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, levels_of, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ResumeGame
@@ -28,11 +31,35 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Watching(CardScreen):
-    """The board; the bots can be paused, and made faster or slower."""
+class WatchedBoard(CardScreen):
+    """The board of a game that others play."""
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"
+    turn: Callable[[PlayerView], tuple[Event, ...]] = staticmethod(last_turn)
+    """Which turn of a view is shown and marked."""
+
+    def __init__(self, participant: Participant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+        self.board_view = BoardView(self, self.turn, self.open_hand)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.parts += (self.board_view,)
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, self.own_commands())
+        self.draw()
+
+    def open_hand(self) -> Sequence[Card | None] | None:
+        """Return the Hand on the other side, where it lies open."""
+        return None
+
+    def own_commands(self) -> Handlers:
+        """Return the commands of this screen alone."""
+        raise NotImplementedError
+
+
+class Watching(WatchedBoard):
+    """Bots that play each other; they can be paused, and made faster or slower."""
+
+    turn = staticmethod(newest_turn)
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(without=("choose", "next", "previous", "memory")),
         *bindings_of("watch.pause", "watch.step", "watch.hands"),
@@ -40,27 +67,23 @@ class Watching(CardScreen):
 
     def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
         """Watch from behind the seat of a participant; `other` is the one at the other seat."""
-        super().__init__(participant, settings)
         self.other = other
         self.hands_open = False
         """Whether the Hand on the other side is open too."""
-        self.board_view = BoardView(self, newest_turn, self._open_hand, ratings=levels_of(participant))
-        self.cursor, self.middle = self.board_view.cursor, self.board_view
-        self.parts += (self.board_view,)
-        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, pace(self))
-        self.offer(self._own_commands())
-        self.draw()
+        super().__init__(participant, settings)
 
-    def _own_commands(self) -> Handlers:
+    @override
+    def own_commands(self) -> Handlers:
         return {
+            **pace(self),
             "pause": self.go_on_or_pause,
             "step": self.step,
             "hands": self.open_hands,
             "back": self.leave,
         }
 
-    def _open_hand(self) -> Sequence[Card | None] | None:
-        """The Hand on the other side, where both are open."""
+    @override
+    def open_hand(self) -> Sequence[Card | None] | None:
         return self.other.view.mine.hand if self.hands_open else None
 
     @property
@@ -115,22 +138,15 @@ class Watching(CardScreen):
                 self.participant.pause()
 
 
-class Spectating(CardScreen):
-    """The board as everybody at the table sees it. It follows the game, which can't be changed from here."""
+class Spectating(WatchedBoard):
+    """A game that is open elsewhere, as everybody at the table sees it."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     participant: Spectator
 
-    def __init__(self, spectator: Spectator, settings: Settings) -> None:
-        super().__init__(spectator, settings)
-        self.board_view = BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view
-        self.parts += (self.board_view,)
-        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
-        self.offer({"choose": self.choose, "back": self.leave})
-        self.draw()
+    @override
+    def own_commands(self) -> Handlers:
+        return {**memory_aid(self), "choose": self.choose, "back": self.leave}
 
     @property
     def note(self) -> str:

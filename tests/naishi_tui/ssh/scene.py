@@ -21,7 +21,8 @@ from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.open_tables import OpenTables
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.match import MatchScore, MatchTable, MatchWatching
+from naishi_tui.games.naishi.match import MatchScore, MatchWatching
+from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.table.game_screen import GameScreen
@@ -310,10 +311,10 @@ def agreed(
     return before
 
 
-def fitting_screen(me: MatchParticipant) -> type[MatchWatching | MatchScore | Gift | MatchTable]:
+def fitting_screen(me: MatchParticipant) -> type[MatchWatching | MatchScore | Gift | NaishiTable]:
     """The screen that a player sees below everything else."""
     if me.ended_early:
         return MatchWatching
     if me.view.outcome is not None:
         return MatchScore
-    return Gift if me.view.dealt else MatchTable
+    return Gift if me.view.dealt else NaishiTable

@@ -9,7 +9,7 @@ from naishi.server import MatchParticipant
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.match import MatchTable
+from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.lobby.match_menu import PLAN, MatchMenu
 from naishi_tui.widgets.menu import Field
 from tests.naishi.server.conftest import Table, resign
@@ -46,7 +46,7 @@ async def test_the_menu_stays_when_the_gifts_end_and_enter_is_for_it(server: Ser
     assert server.app.screen is menu
     server.app.say("Something is said meanwhile.")
     client.press("enter", "enter", "enter")  # back to the game, and then for nobody
-    await until(lambda: isinstance(server.app.screen, MatchTable), "the table")
+    await until(lambda: isinstance(server.app.screen, NaishiTable), "the table")
     await client.see("(choose a card to replace)")
     assert len((await table.game()).actions) == 2
 
@@ -84,4 +84,4 @@ async def test_what_is_typed_for_a_plan_stays_when_the_gifts_end(server: Server)
     await client.press_and_see("escape", "This game")
     assert server.app.screen is menu
     client.press("escape")
-    await until(lambda: isinstance(server.app.screen, MatchTable), "the table")
+    await until(lambda: isinstance(server.app.screen, NaishiTable), "the table")

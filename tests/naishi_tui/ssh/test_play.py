@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from naishi.server import Match, OfferKind
-from naishi_tui.games.naishi.match import MatchTable
+from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.lobby.match_menu import MatchMenu
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
@@ -58,7 +58,7 @@ async def test_whoever_wants_animations_is_shown_the_other_s_turn_card_by_card(s
     client = await server.visit(key, command=f"join {table.match.id}")
     await client.see("Previous turn")
     screen = server.app.screen
-    assert isinstance(screen, MatchTable)
+    assert isinstance(screen, NaishiTable)
     await table.play("develop L1")
     await until(lambda: "develop L1" in [str(each.action) for each in screen.board_view.steps.turn], "the turn")
     assert screen.board_view.steps.animated

@@ -43,7 +43,7 @@ def test_no_action_is_given_another_meaning(kind: type[Screen[Any]]) -> None:
 
 def test_every_screen_of_a_game_is_checked() -> None:
     names = {kind.__name__ for kind in SCREENS}
-    assert {"Table", "Watching", "Spectating", "MatchTable", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
+    assert {"Table", "Watching", "Spectating", "MatchWatching", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
     assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", "Score", "MatchScore"} <= names
 
 
