@@ -26,6 +26,7 @@ needs_ssh = pytest.mark.skipif(
 
 
 LOG = "log.txt"
+PROJECT = Path(__file__).parents[3]
 
 
 class LineClient:
@@ -96,8 +97,10 @@ class LineClient:
 class ServerProcess:
     """`naishi serve` on loopback, with people who have keys."""
 
-    def __init__(self, folder: Path, *, web: bool = False, options: Sequence[str] = ()) -> None:
-        self.folder = folder
+    def __init__(
+        self, folder: Path, *, web: bool = False, options: Sequence[str] = (), program: Sequence[str] = ("-m", "naishi")
+    ) -> None:
+        self.folder, self.program = folder, program
         self.port = 0
         self.web, self.options = web, options
         self.web_port = 0
@@ -107,13 +110,13 @@ class ServerProcess:
     def start(self) -> Self:
         """Start it, at the same port as before."""
         command = (
-            *(sys.executable, "-m", "naishi", "serve", "--data", str(self.folder)),
+            *(sys.executable, *self.program, "serve", "--data", str(self.folder)),
             *("--host", "127.0.0.1", "--port", str(self.port)),
             *(("--web", str(self.web_port)) if self.web else ()),
             *self.options,
         )
         with open(self.folder / LOG, "a", encoding="utf-8") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=PROJECT)
         assert self.process.stdout is not None
         self.lines = [self.process.stdout.readline() for _line in range(3 if self.web else 2)]
         self.port = int(self.lines[1].split("-p ")[1].split()[0])
