@@ -10,7 +10,9 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import ACTIONS, SKIP, Commands, CommandWord, commands, spectating, watching
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
@@ -49,7 +51,14 @@ async def take_part(
         case "view":
             context.console.answer(view=me.view)
         case verb if verb in ACTIONS or verb == SKIP:
-            await me.play(action_of(verb, words, me.view))
+            before, action = me.view, action_of(verb, words, me.view)
+            await me.play(action)
+            if isinstance(action, Give) and before.dealt is not None and me.view.events == before.events:
+                chosen = _(
+                    "Chosen: {card}. It is given once {name} has chosen, too; until then, withdraw chooses again."
+                )
+                other = before.names[1 - before.seat]
+                context.console.write(chosen.format(card=card_name(before.dealt[action.which - 1]), name=other))
             narrator.news(me)
         case _:
             answer(me.view, command.id, words, context)

@@ -78,7 +78,8 @@ async def test_either_chooses_a_gift_again_and_all_who_are_awaited_are_named(lob
     await one.says("help", "withdraw")
     for line in ("withdraw", "undo"):
         for mine, other, name in ((one, two, names[1]), (two, one, names[0])):
-            await mine.says("give 2", f"It is {name}'s turn.", "> ")
+            chosen = f"It is given once {names[0]} has chosen, too" if mine is two else f"You gave {names[1]} "
+            await mine.says("give 2", chosen, f"It is {name}'s turn.", "> ")
             for each in (other, watcher):
                 await each.says("time", "This game has no clock.", "> ")
             before = len(other.written), len(watcher.written)
