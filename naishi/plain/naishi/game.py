@@ -55,7 +55,7 @@ async def take_part(
             await me.play(action)
             if isinstance(action, Give) and before.dealt is not None and me.view.events == before.events:
                 chosen = _(
-                    "Chosen: {card}. It is given once {name} has chosen, too; until then, withdraw chooses again."
+                    "Chosen: {card}. It is given once {name} has chosen, too. To choose again: withdraw."
                 )
                 other = before.names[1 - before.seat]
                 context.console.write(chosen.format(card=card_name(before.dealt[action.which - 1]), name=other))
