@@ -304,8 +304,9 @@ def _draw_bids(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wid
     for number in bids(view):
         canvas.place(end + 1, y, 3, card_option(half, str(number)))
         end = canvas.put(end + 1, y, f" {number}", "key")
-    if end + 2 + cell_len(_("or a card")) <= x + width:
-        canvas.put(end + 2, y, _("or a card"), "quiet")
+    others = _("or a card")
+    if end + 2 + cell_len(others) <= x + width:
+        canvas.put(end + 2, y, others, "quiet")
 
 
 def _columns(x: int, width: int) -> tuple[int, int, list[int]]:
