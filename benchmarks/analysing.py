@@ -10,8 +10,8 @@ import asyncssh
 
 from naishi import Game, Options
 from naishi.server import Agreements, Lobby
-from naishi.server.storage.account import Account
-from naishi.server.storage.matches import Stored
+from naishi.server.match.store import Stored
+from naishi.server.presence.account import Account
 
 GAMES = 20
 """How many finished games each of them has."""

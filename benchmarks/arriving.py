@@ -20,7 +20,7 @@ from lobby import REGULARS, fill
 from matches import opened
 
 from naishi.server import Database, Lobby
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 
 ROUNDS = 40
 WARM = 5

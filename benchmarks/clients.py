@@ -23,7 +23,7 @@ LOST = 5.0
 SERVE = """
 import sys
 from pathlib import Path
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.serving import run
 limits = Limits(connections=2000, per_address=2000, games_burst=1e6)
 run(Path(sys.argv[1]), "127.0.0.1", 0, limits, processes=int(sys.argv[2]), database_url=sys.argv[3])

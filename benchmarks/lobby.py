@@ -23,8 +23,8 @@ from sqlalchemy import bindparam, insert, select
 
 from naishi import Game
 from naishi.server import Account, Database, Lobby, Match
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.schema import matches, seats
+from naishi.server.database.database import DATABASE
+from naishi.server.database.schema import matches, seats
 
 TURN = 2.0
 """Seconds that a turn takes: two actions, so that each player of a match acts once in this time on average."""

@@ -23,8 +23,8 @@ from sqlalchemy import Engine, event
 
 from naishi import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.play.cluster import join_others
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
+from naishi.server.lobby.cluster import join_others
 
 GIFTS = 2
 
@@ -32,7 +32,7 @@ GIFTS = 2
 def opened(where: str, process: str = "") -> Database:
     """Open a database: a file, or an address and the name of a process that shares it."""
     if where.startswith("postgresql://"):
-        from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+        from naishi.server.database.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
         return PostgresDatabase(where, process)
     return Database(Path(where))

@@ -16,7 +16,7 @@ from pathlib import Path
 from clients import load
 
 from naishi.server import Database
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 
 SCRIPT = Path(__file__).parents[1] / "tests" / "naishi" / "server" / "storage" / "version_12.sql"
 OF_MATCHES = ("seats", "results", "clocks", "begun_matches", "rated_matches")

@@ -21,7 +21,7 @@ from clients import Client, Server, begin_match, come_to, load, new_people, perc
 from matches import opened
 
 from naishi.server import Lobby, Match
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 
 GIFTS = 2
 TURN = 2.0

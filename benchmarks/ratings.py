@@ -16,7 +16,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from naishi.server.rating.glicko import DAY, NEW_FIRST_SEAT, Rating, Standing, expected, newcomer, step
+from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, Rating, Standing, expected, newcomer, step
 
 Floats = npt.NDArray[np.float64]
 

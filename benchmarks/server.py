@@ -46,7 +46,7 @@ from rude import flooding
 from visits import measure_visits
 
 from naishi.server import Database, Lobby, Match
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 
 THINKING = 2.0
 """Seconds between two keys of a person whose turn it is."""

@@ -17,7 +17,7 @@ import asyncssh
 from clients import Server, begin_match, connect, load, new_people, serving
 
 from naishi.server import Database, Lobby, Match
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 
 WARM = 200
 """Visits before those that count."""

@@ -15,7 +15,7 @@ from naishi_tui.table.table import BoardScreen, Drafts, GameTable, as_logged
 
 if TYPE_CHECKING:
     from naishi.server import MatchParticipant, Visitor
-    from naishi.server.play.past_games import PastGame
+    from naishi.server.history.past_games import PastGame
     from naishi.sessions import Participant, Session, Spectator
     from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game

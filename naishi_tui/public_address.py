@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from naishi.server.play.limits import plain_address
+from naishi.server.presence.limits import plain_address
 
 if TYPE_CHECKING:
     import asyncssh

@@ -15,7 +15,7 @@ from naishi.tabletop.kinds import keys, kind_of
 if TYPE_CHECKING:
     from naishi.saves import LastPlayed
     from naishi.server import MatchParticipant, Visitor
-    from naishi.server.play.past_games import PastGame
+    from naishi.server.history.past_games import PastGame
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
     from naishi.settings.schema import Settings

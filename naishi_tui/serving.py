@@ -11,10 +11,10 @@ from pathlib import Path
 
 from naishi.common.i18n import _
 from naishi.server import Lobby
+from naishi.server.lobby.status import Pulse, StatusSocket
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
-from naishi.server.play.limits import Limits
-from naishi.server.play.status import Pulse, StatusSocket
+from naishi.server.presence.limits import Limits
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
@@ -88,7 +88,7 @@ def run(  # noqa: PLR0913 - an option each
 
 def _run_processes(count: int, doors: Doors, limits: Limits, database_url: str) -> int:
     """Run so many processes at the same doors, on a database that others may be serving too; see `run`."""
-    from naishi.server.storage.postgres import serving
+    from naishi.server.database.postgres import serving
 
     doors.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     web = doors.web

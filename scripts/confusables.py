@@ -25,7 +25,7 @@ from pathlib import Path
 import click
 
 from naishi.common.files import write_atomically
-from naishi.server.storage.names import TABLE, folded
+from naishi.server.database.names import TABLE, folded
 
 OWN = {
     **dict(zip("012345789", "olzeastbg", strict=True)),  # all different, so that numbers stay different: 6 stays 6

@@ -18,7 +18,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language, ngettext
 
 if TYPE_CHECKING:
-    from naishi.server.storage.database import Database
+    from naishi.server.database.database import Database
 
 
 def server_folder(data: Path | None) -> Path:
@@ -37,12 +37,12 @@ def _database(folder: Path, url: str = "") -> Iterator[Database]:
     Raises:
         NaishiError: There is none, or the server that is running on it is of an earlier version.
     """
-    from naishi.server.storage.database import DATABASE, Database
-    from naishi.server.storage.folder import FolderInUseError, alone_in, check_file
-    from naishi.server.storage.schema import VERSION
+    from naishi.server.database.database import DATABASE, Database
+    from naishi.server.database.folder import FolderInUseError, alone_in, check_file
+    from naishi.server.database.schema import VERSION
 
     if url:
-        from naishi.server.storage.postgres import PostgresDatabase
+        from naishi.server.database.postgres import PostgresDatabase
 
         with closing(PostgresDatabase(url)) as found:
             yield found
@@ -59,7 +59,7 @@ def _database(folder: Path, url: str = "") -> Iterator[Database]:
 
 def check(folder: Path, url: str) -> None:
     """Replay every game, and list those that are damaged."""
-    from naishi.server.storage.matches import check
+    from naishi.server.match.store import check
 
     with _database(folder, url) as database:
         count, damaged = check(database)
@@ -72,8 +72,8 @@ def check(folder: Path, url: str) -> None:
 
 def list_reports(folder: Path, url: str) -> None:
     """List all reports, a line each, the oldest first."""
-    from naishi.server.play.report_text import report_line
-    from naishi.server.storage.reports import every_report
+    from naishi.server.moderation.store import every_report
+    from naishi.server.moderation.talk import report_line
 
     with _database(folder, url) as database, database.reading() as connection:
         lines = [report_line(each) for each in every_report(connection)]
@@ -85,7 +85,7 @@ def list_reports(folder: Path, url: str) -> None:
 
 def say_status(folder: Path, *, as_json: bool) -> None:
     """Say how each process that serves a folder is doing; all of them together, for programs."""
-    from naishi.server.play.status import ask, status_document, status_lines
+    from naishi.server.lobby.status import ask, status_document, status_lines
 
     statuses = ask(folder)
     if as_json:
@@ -145,8 +145,8 @@ def _show(documents: Sequence[Any], lines: Sequence[str], *, as_json: bool) -> N
 
 def back_up(folder: Path, file: Path) -> None:
     """Copy the database, as it is at one moment, to a file that isn't there yet."""
-    from naishi.server.storage.backup import back_up
-    from naishi.server.storage.database import DATABASE
+    from naishi.server.database.database import DATABASE
+    from naishi.server.database.folder import back_up
 
     if not (folder / DATABASE).exists():
         raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
@@ -156,7 +156,7 @@ def back_up(folder: Path, file: Path) -> None:
 def export_server(data: Path | None) -> None:
     """Write all players and games of a server to standard output."""
     require("sqlalchemy")
-    from naishi.server.storage.transfer import export
+    from naishi.server.maintenance.transfer import export
 
     damaged: list[str] = []
     with _database(server_folder(data)) as database:
@@ -180,10 +180,10 @@ def _keep_private() -> None:
 def import_server(file: Path, data: Path | None) -> None:
     """Add the players and games of an export to a server that isn't running."""
     require("sqlalchemy")
-    from naishi.server.storage.database import DATABASE, Database
-    from naishi.server.storage.export_format import LONGEST_LINE, read
-    from naishi.server.storage.folder import alone_in
-    from naishi.server.storage.transfer import import_
+    from naishi.server.database.database import DATABASE, Database
+    from naishi.server.database.folder import alone_in
+    from naishi.server.maintenance.export_format import LONGEST_LINE, read
+    from naishi.server.maintenance.transfer import import_
 
     folder = server_folder(data)
     if str(file) == "-" and sys.stdin is None:

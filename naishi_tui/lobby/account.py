@@ -20,13 +20,14 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.play import account_flow, rating_text
-from naishi.server.play.account_flow import AccountFlow
-from naishi.server.play.code_use import CodeUse, Used
-from naishi.server.play.login import LinkRequest
-from naishi.server.storage.account_codes import LINK_TIME
-from naishi.server.storage.cleanup import DAY, GUEST_AGE
-from naishi.server.storage.players import Key
+from naishi.server.accounts.account_codes import LINK_TIME
+from naishi.server.accounts.code_use import CodeUse, Used
+from naishi.server.accounts.login import LinkRequest
+from naishi.server.accounts.players import Key
+from naishi.server.lobby import account_flow
+from naishi.server.lobby.account_flow import AccountFlow
+from naishi.server.maintenance.cleanup import DAY, GUEST_AGE
+from naishi.server.match import rating_text
 from naishi.settings.keymap import shown
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm

@@ -10,9 +10,9 @@ from textual.binding import BindingType
 from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.server.play import past_games
-from naishi.server.play.past_games import PastGames
-from naishi.server.storage.match_lists import PastMatch
+from naishi.server.history import past_games
+from naishi.server.history.past_games import PastGames
+from naishi.server.match.match_lists import PastMatch
 from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_lists import FollowedList

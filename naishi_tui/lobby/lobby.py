@@ -15,8 +15,8 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.play.tv import nothing_on
-from naishi.server.storage.open_tables import table_is_gone
+from naishi.server.lobby.tv import nothing_on
+from naishi.server.tables.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import offered
 from naishi_tui.dialogs.questions import AskLine

@@ -17,11 +17,11 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.lobby.account_flow import guest_code
+from naishi.server.match import match_text, rating_text
 from naishi.server.match.clock import MINUTE
-from naishi.server.play import match_text, rating_text
-from naishi.server.play.account_flow import guest_code
-from naishi.server.play.match_text import TWO
-from naishi.server.play.table_flow import TableFlow
+from naishi.server.match.match_text import TWO
+from naishi.server.tables.table_flow import TableFlow
 from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen

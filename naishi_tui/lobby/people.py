@@ -16,10 +16,11 @@ from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
 from naishi.server import MatchStage, Visitor
-from naishi.server.play import people_text, rating_text
-from naishi.server.play.people import Page, Person
-from naishi.server.storage.account import Account
-from naishi.server.storage.ratings import Ranked
+from naishi.server.accounts import people_text
+from naishi.server.accounts.people import Page, Person
+from naishi.server.match import rating_text
+from naishi.server.presence.account import Account
+from naishi.server.ratings.ratings import Ranked
 from naishi.tabletop.kinds import keys
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine

@@ -17,9 +17,9 @@ from typing_extensions import override
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.server.match.clock import CHOICES
+from naishi.server.match.match import Terms
 from naishi.server.match.words import control_explained, control_in_words
-from naishi.server.play.own_tables import TableActions
-from naishi.server.storage.terms import Terms
+from naishi.server.tables.actions import TableActions
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.questions import Choice, ChooseOne

@@ -18,9 +18,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant, Phrase, Visitor
-from naishi.server.play import phrases
-from naishi.server.play.talk import REASONS
-from naishi.server.storage.reports import Reason
+from naishi.server.match import phrases
+from naishi.server.moderation.store import Reason
+from naishi.server.moderation.talk import REASONS
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
 from naishi_tui.widgets.menu import Menu

@@ -17,15 +17,15 @@ from textual.widgets import Button, Input, Label, Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.server import MatchStage
-from naishi.server.errors import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.match.clock import CHOICES
+from naishi.server.match.match import PLAIN, Terms
 from naishi.server.match.words import control_in_words
-from naishi.server.play import tournament_text
-from naishi.server.play.own_tournaments import TournamentActions
-from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
-from naishi.server.storage.terms import PLAIN, Terms
-from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
-from naishi.server.tournament.standings import Kind
+from naishi.server.tournaments import tournament_text
+from naishi.server.tournaments.actions import TournamentActions
+from naishi.server.tournaments.service import NAME_COLUMNS, can_begin
+from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of

@@ -15,7 +15,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from naishi.common.i18n import _
 from naishi.server import Lobby
-from naishi.server.play.limits import address_group
+from naishi.server.presence.limits import address_group
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import Reading
 from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment

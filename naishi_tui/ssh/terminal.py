@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
-from naishi.server.play.limits import clamped
+from naishi.server.presence.limits import clamped
 from naishi_tui.pictures.answers import may_be_asked
 from naishi_tui.preferences import language_of, shows_utf8
 from naishi_tui.ssh.backpressure import Reading, waiting

@@ -17,7 +17,7 @@ from typing_extensions import override
 from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
-from naishi.server.play.kept_progress import KeptProgress
+from naishi.server.history.progress import KeptProgress
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.palette import Offer

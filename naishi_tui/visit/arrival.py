@@ -16,8 +16,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Lobby, Match, MatchStage, Visitor
-from naishi.server.play.match_text import TWO
-from naishi.server.play.table_flow import TableFlow, seated
+from naishi.server.match.match_text import TWO
+from naishi.server.tables.table_flow import TableFlow, seated
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.public_address import PublicAddress
 

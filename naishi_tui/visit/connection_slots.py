@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 
 
 class Newcomer(Protocol):

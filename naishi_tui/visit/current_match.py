@@ -14,8 +14,8 @@ from textual.worker import Worker
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchParticipant, Visitor
-from naishi.server.play.tables import check_has_begun
-from naishi.server.play.tv import Tv
+from naishi.server.lobby.tv import Tv
+from naishi.server.tables.tables import check_has_begun
 from naishi.sessions import Ask
 from naishi.settings.keymap import KEY, offered
 from naishi.settings.schema import Settings

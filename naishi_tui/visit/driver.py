@@ -18,7 +18,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from naishi.server.play.limits import Limits, ResponseTimes
+from naishi.server.presence.limits import Limits, ResponseTimes
 from naishi_tui.pictures.answers import Window
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.colours import ColourDepth, downgraded, draw_in_all_colours

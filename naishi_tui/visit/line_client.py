@@ -10,7 +10,7 @@ from naishi.plain.server.serving import LineVisit
 from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Visitor
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.preferences import OFFERED, layers_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.visit.arrival import InitialCommand, Mode

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.play.clock_watch import resume_clocks
-from naishi.server.play.service_clock import ServiceClock
-from naishi.server.storage.clocks import Clocks
+from naishi.server.lobby.clock_watch import resume_clocks
+from naishi.server.match.clock_store import Clocks
+from naishi.server.presence.service_clock import ServiceClock
 from naishi_tui.visit.serving import ANNOUNCED, Share
 
 AGAIN = 1.0
@@ -45,7 +45,7 @@ def prepare(database_url: str, *, first: bool) -> None:
     Raises:
         NaishiError: The database can't be used.
     """
-    from naishi.server.storage.postgres import PostgresDatabase
+    from naishi.server.database.postgres import PostgresDatabase
 
     with closing(PostgresDatabase(database_url, may_migrate=first)) as database:
         if first:

@@ -12,9 +12,9 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.next_turn import next_turn
-from naishi.server.storage.rows import NAISHI
+from naishi.server.history.progress import KeptProgress
+from naishi.server.lobby.notices import next_turn
+from naishi.server.match.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.keymap import KEY

@@ -19,14 +19,14 @@ from typing import Protocol
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
-from naishi.server.errors import StorageError
-from naishi.server.play.clock_watch import join_time, resume_clocks, watch_clocks
-from naishi.server.play.cluster import join_others
-from naishi.server.play.limits import Limits
-from naishi.server.play.service_clock import ServiceClock
-from naishi.server.storage.cleanup import DAY
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.folder import alone_in
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import DATABASE
+from naishi.server.database.folder import alone_in
+from naishi.server.lobby.clock_watch import join_time, resume_clocks, watch_clocks
+from naishi.server.lobby.cluster import join_others
+from naishi.server.maintenance.cleanup import DAY
+from naishi.server.presence.limits import Limits
+from naishi.server.presence.service_clock import ServiceClock
 from naishi.sessions.process_executor import ProcessExecutor
 
 LOOK = 10.0
@@ -119,7 +119,7 @@ def serve_among_others(database_url: str, share: Share, open_doors: OpenDoors, l
     Raises:
         NaishiError: The database or a door can't be used.
     """
-    from naishi.server.storage.postgres import PostgresDatabase
+    from naishi.server.database.postgres import PostgresDatabase
 
     database = PostgresDatabase(database_url, share.name)
     try:

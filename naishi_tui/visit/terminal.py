@@ -18,9 +18,9 @@ from naishi.common import i18n
 from naishi.common.i18n import N_, _
 from naishi.plain.server.verb_rooms import Streams
 from naishi.server import Visitor
-from naishi.server.errors import StorageError
-from naishi.server.play.limits import USUAL, clamped
-from naishi.server.play.sanctions import ban_words
+from naishi.server.database.connection import StorageError
+from naishi.server.moderation.sanctions import ban_words
+from naishi.server.presence.limits import USUAL, clamped
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.colours import ColourDepth

@@ -15,9 +15,8 @@ from naishi.common.i18n import _
 from naishi.plain.server.channel_lines import notice, taken_back
 from naishi.plain.server.plan_words import take_news
 from naishi.server import Visitor
-from naishi.server.play.limits import Limits
-from naishi.server.play.tournament_news import TournamentNews
-from naishi.server.play.turn_notice import TurnNotice
+from naishi.server.lobby.notices import TournamentNews, TurnNotice
+from naishi.server.presence.limits import Limits
 from naishi.settings.keymap import KEY
 from naishi.settings.schema import Settings
 from naishi_tui.messages import Routed

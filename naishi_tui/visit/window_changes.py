@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from naishi.server.play.limits import Bucket, Limits
+from naishi.server.presence.limits import Bucket, Limits
 
 Size = tuple[int, int]
 

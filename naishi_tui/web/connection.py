@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import Protocol, cast
 
 from naishi.server import Lobby
-from naishi.server.play.limits import plain_address
+from naishi.server.presence.limits import plain_address
 from naishi_tui.visit.arrival import Mode
 from naishi_tui.visit.connection_slots import Places
 from naishi_tui.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response

@@ -24,12 +24,12 @@ from typing import Any
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Lobby
-from naishi.server.errors import StorageError
-from naishi.server.play.account_news import AccountEvent, AccountNews
-from naishi.server.play.sanctions import ban_words
-from naishi.server.storage.account_codes import wrong_code
-from naishi.server.storage.cleanup import GUEST_AGE
-from naishi.server.storage.codes import CodeKind, hashed, meanings, new_code
+from naishi.server.accounts.account_codes import wrong_code
+from naishi.server.accounts.login import AccountEvent, AccountNews
+from naishi.server.database.codes import CodeKind, hashed, meanings, new_code
+from naishi.server.database.connection import StorageError
+from naishi.server.maintenance.cleanup import GUEST_AGE
+from naishi.server.moderation.sanctions import ban_words
 from naishi_tui.web.http import BadRequestError, Request, cookies, response
 
 KEY = "key-"

@@ -15,7 +15,7 @@ from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Lobby
-from naishi.server.play.limits import address_group, plain_address
+from naishi.server.presence.limits import address_group, plain_address
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.visit.arrival import Caller
 from naishi_tui.visit.connection_slots import Places

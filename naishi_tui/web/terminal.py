@@ -15,7 +15,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from naishi.server import Match
-from naishi.server.play.limits import clamped
+from naishi.server.presence.limits import clamped
 from naishi_tui.terminal.colours import ColourDepth
 from naishi_tui.visit.arrival import Caller, InitialCommand, Mode
 from naishi_tui.visit.driver import RETRY

@@ -130,14 +130,20 @@ OURS = {
     ("_burst", "naishi/plain/server/test_refusals.py"): "the end of the names of many settings, no name of its own",
     ("_database", "naishi/plain/server/test_refusals.py"): "no row may have changed, whoever reads it",
     ("_database", "naishi/plain/server/test_any_game.py"): "no row may have changed, whoever reads it",
-    ("_database", "naishi/server/storage/test_match_rows.py"): "what an export has of one match, without a server",
+    ("_database", "naishi/server/match/test_rows.py"): "what an export has of one match, without a server",
     ("_commands", "test_translations.py"): "two words of a language for one command, which no room has",
     ("_read", "naishi/games/shogun/test_words.py"): "the data as they stand in the file, before they are a board",
     ("_rules", "naishi/plain/test_table.py"): "a game of the toy is compared under its own rules",
     ("_timer", "naishi_tui/visit/test_window_changes.py"): "time passes at once",
     ("_registered", "naishi/bots/test_bots.py"): "nothing public takes a bot out again",
-    ("_reader", "naishi/server/play/fake_time.py"): "a database whose work takes a while says itself when it is done",
-    ("_writer", "naishi/server/play/fake_time.py"): "a database whose work takes a while says itself when it is done",
+    (
+        "_reader",
+        "naishi/server/presence/fake_time.py",
+    ): "a database whose work takes a while says itself when it is done",
+    (
+        "_writer",
+        "naishi/server/presence/fake_time.py",
+    ): "a database whose work takes a while says itself when it is done",
     ("_sessions", "naishi/server/running.py"): "every visitor knows the lobby, and none may come to these",
 }
 """Our private names in tests, each in one file, and why nothing else can see what it shows."""
@@ -149,7 +155,7 @@ FOREIGN = {
     "asked by a function": "def f(self): self._clock",
     "inherited": "class Driver(LocalDriver):\n    def f(self): self._watchdog.stop()",
     "replaced": "monkeypatch.setattr(Matches, '_write', full)",
-    "replaced by its path": "monkeypatch.setattr('naishi.server.play.tables._dealt', dealt)",
+    "replaced by its path": "monkeypatch.setattr('naishi.server.tables.tables._dealt', dealt)",
     "in a text that is run": "before = 'from naishi_tui import local; local._close = slowly'",
     "of what is public": "before = 'dog = screen.driver._watchdog'",
 }

@@ -54,9 +54,7 @@ async def take_part(
             before, action = me.view, action_of(verb, words, me.view)
             await me.play(action)
             if isinstance(action, Give) and before.dealt is not None and me.view.events == before.events:
-                chosen = _(
-                    "Chosen: {card}. It is given once {name} has chosen, too. To choose again: withdraw."
-                )
+                chosen = _("Chosen: {card}. It is given once {name} has chosen, too. To choose again: withdraw.")
                 other = before.names[1 - before.seat]
                 context.console.write(chosen.format(card=card_name(before.dealt[action.which - 1]), name=other))
             narrator.news(me)

@@ -13,10 +13,10 @@ from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course
 from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.statistics import lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
+from naishi.server.history.past_games import PastGame
+from naishi.server.history.progress import KeptProgress
 from naishi.server.naishi.statistics import own_statistics
 from naishi.server.naishi.studies import MatchStudies, replay_of
-from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.past_games import PastGame
 
 
 def replay_room(room: ServerRoom, past: PastGame) -> PlainReplay:

@@ -14,10 +14,11 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby_commands import in_account
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
-from naishi.server.play import account_flow, rating_text
-from naishi.server.play.account_flow import AccountFlow
-from naishi.server.play.login import LinkAnswer, LinkRequest
-from naishi.server.storage.players import Key
+from naishi.server.accounts.login import LinkAnswer, LinkRequest
+from naishi.server.accounts.players import Key
+from naishi.server.lobby import account_flow
+from naishi.server.lobby.account_flow import AccountFlow
+from naishi.server.match import rating_text
 
 
 class PlainAccount(ServerRoom):

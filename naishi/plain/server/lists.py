@@ -11,7 +11,7 @@ from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import lobby_object
 from naishi.plain.server.room import ServerRoom
 from naishi.server import Match, MatchStage
-from naishi.server.play import match_text
+from naishi.server.match import match_text
 
 MOST_TOLD = 3
 """So many tables that have just been opened are named; of more it is said how many they are."""

@@ -25,9 +25,9 @@ from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchStage
-from naishi.server.play.next_turn import next_turn
-from naishi.server.play.tables import check_has_begun
-from naishi.server.storage.rows import NAISHI
+from naishi.server.lobby.notices import next_turn
+from naishi.server.match.rows import NAISHI
+from naishi.server.tables.tables import check_has_begun
 from naishi.tabletop.kinds import keys, kind_of
 
 PLAYERS = ("who", "ranking", "player", "challenge", "decline", "block", "unblock")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.own import own
-from naishi.server.storage.rows import NAISHI
+from naishi.server.match.rows import NAISHI
 
 
 def in_lobby() -> Commands:

@@ -15,7 +15,7 @@ from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
-from naishi.server.storage.match_lists import PastMatch
+from naishi.server.match.match_lists import PastMatch
 
 LOOKING_BACK = ("history", "replay", "analyse", "export")
 """The commands that are done here."""

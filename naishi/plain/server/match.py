@@ -22,10 +22,11 @@ from naishi.plain.server.talking import TALKING
 from naishi.plain.server.telling import TellingPeople, TellingTime, days_of
 from naishi.plain.server.telling_match import TellingMatch
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi.server.lobby.notices import next_turn
+from naishi.server.match import rating_text
+from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import has_left
-from naishi.server.play import rating_text, tournament_text
-from naishi.server.play.next_turn import next_turn
-from naishi.server.storage.rows import NAISHI
+from naishi.server.tournaments import tournament_text
 from naishi.sessions import Ask
 from naishi.tabletop.kinds import Section, kind_of
 

@@ -10,11 +10,12 @@ from naishi.common.i18n import _, quoted
 from naishi.common.nearest import naming_nearest
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.history import past_games
+from naishi.server.match import match_text, rating_text
+from naishi.server.match.match import RatedOutcome
+from naishi.server.match.match_lists import PastMatch
+from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import control_in_words, time_in_words
-from naishi.server.play import match_text, past_games, rating_text
-from naishi.server.storage.match import RatedOutcome
-from naishi.server.storage.match_lists import PastMatch
-from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.kinds import kind_of
 
 MOST_NAMED = 6

@@ -24,12 +24,12 @@ from naishi.plain.protocol import (
 )
 from naishi.plain.server.telling import clock_object
 from naishi.server import Match, MatchParticipant, MatchStage, Request, Verb, Visitor
-from naishi.server.play import match_text
-from naishi.server.play.phrases import Spoken
-from naishi.server.rating.glicko import Rating, Standing
-from naishi.server.storage.match_lists import PastMatch
-from naishi.server.storage.plans import Rule
-from naishi.server.storage.rows import NAISHI
+from naishi.server.match import match_text
+from naishi.server.match.glicko import Rating, Standing
+from naishi.server.match.match_lists import PastMatch
+from naishi.server.match.phrases import Spoken
+from naishi.server.match.rows import NAISHI
+from naishi.server.plans.store import Rule
 from naishi.tabletop.kinds import kind_of
 
 

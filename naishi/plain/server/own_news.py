@@ -8,9 +8,8 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.plan_words import take_news
 from naishi.server import Match, MatchStage
-from naishi.server.play.account_flow import guest_code
-from naishi.server.play.tournament_news import TournamentNews
-from naishi.server.play.turn_notice import TurnNotice
+from naishi.server.lobby.account_flow import guest_code
+from naishi.server.lobby.notices import TournamentNews, TurnNotice
 from naishi.tabletop.kinds import kind_of
 
 

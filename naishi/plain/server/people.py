@@ -10,9 +10,9 @@ from naishi.plain.console import Console
 from naishi.plain.protocol import PeopleObject, PersonObject, PlayerObject, TallyObject
 from naishi.plain.server.objects import rating_object
 from naishi.server import Visitor
-from naishi.server.play import people_text
-from naishi.server.rating.glicko import Standing
-from naishi.server.storage.people import Tally
+from naishi.server.accounts import people_text
+from naishi.server.accounts.people_store import Tally
+from naishi.server.match.glicko import Standing
 
 
 class PlainPeople:

@@ -12,8 +12,8 @@ from naishi.plain.commands import ACTIONS, SKIP, commands, find
 from naishi.plain.own import own
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Visitor
-from naishi.server.storage.plans import Plan, PlanEnd, Rule
-from naishi.server.storage.rows import NAISHI
+from naishi.server.match.rows import NAISHI
+from naishi.server.plans.store import Plan, PlanEnd, Rule
 
 
 async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> Iterator[str]:

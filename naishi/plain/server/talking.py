@@ -14,9 +14,9 @@ from naishi.plain.server.agreeing import seat_named
 from naishi.plain.server.match_commands import TWO
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Phrase, Visitor
-from naishi.server.play.phrases import told, words_of
-from naishi.server.play.talk import REASONS
-from naishi.server.storage.reports import Reason
+from naishi.server.match.phrases import told, words_of
+from naishi.server.moderation.store import Reason
+from naishi.server.moderation.talk import REASONS
 
 TALKING = {"say", "mute", "report"}
 """The commands that are done here."""

@@ -13,10 +13,9 @@ from naishi.plain.protocol import ClockObject
 from naishi.plain.server.agreeing import typed
 from naishi.plain.server.match_commands import TWO
 from naishi.server import MatchParticipant, Presence, Verb
-from naishi.server.match import words
+from naishi.server.match import match_text, words
 from naishi.server.match.clock import A_LITTLE, HOUR, MINUTE, TimeLeft
-from naishi.server.play import match_text
-from naishi.server.play.request import PAUSES
+from naishi.server.match.request import PAUSES
 
 
 class TellingPeople:

@@ -14,10 +14,10 @@ from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.objects import match_object, table_match_object
 from naishi.plain.server.talking import Talking
 from naishi.server import MatchParticipant
+from naishi.server.match import rating_text
+from naishi.server.match.match import RatedOutcome
+from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import has_left, undone
-from naishi.server.play import rating_text
-from naishi.server.storage.match import RatedOutcome
-from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.early_end import LOST
 
 

@@ -21,10 +21,10 @@ from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.tables import terms_among
 from naishi.plain.speech import folded
 from naishi.server import MatchStage
-from naishi.server.play import tournament_text
-from naishi.server.play.tournaments import check_game
-from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
-from naishi.server.tournament.standings import Kind
+from naishi.server.tournaments import tournament_text
+from naishi.server.tournaments.service import check_game
+from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.tournament import Setup, Tournament, TournamentPage
 from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 
 

@@ -12,7 +12,7 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.server import MatchParticipant
-from naishi.server.play.tv import Tv, nothing_on
+from naishi.server.lobby.tv import Tv, nothing_on
 
 
 class MatchOnTv(PlainMatch):

@@ -25,8 +25,8 @@ from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.speech import folded, with_our_digits
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
-from naishi.server.play.tables import check_has_begun
-from naishi.server.storage.rows import NAISHI
+from naishi.server.match.rows import NAISHI
+from naishi.server.tables.tables import check_has_begun
 
 ASKING = ("match", "time")
 """The commands about a match of any kind that only answer."""

@@ -30,7 +30,7 @@ from naishi.plain.server.verb_words import (
 from naishi.plain.speech import folded
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor
-from naishi.server.play.past_games import not_over
+from naishi.server.history.past_games import not_over
 from naishi.settings.layers import Layers
 
 DONE, REFUSED, WRONG_USAGE = 0, 1, 2

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.server.errors import RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
     Anything,

@@ -11,8 +11,8 @@ from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.results import GameResult, result_of
 from naishi.games.naishi.analysis.statistics import Statistics, statistics
 from naishi.games.naishi.game.record import GameRecord
-from naishi.server.play.lobby import Visitor
-from naishi.server.storage.match_lists import PastMatch
+from naishi.server.lobby.lobby import Visitor
+from naishi.server.match.match_lists import PastMatch
 
 MOST = 500
 """How many games are looked at, the newest first."""

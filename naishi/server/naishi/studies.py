@@ -17,11 +17,11 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
-from naishi.server.play.lobby import Lobby, Visitor
-from naishi.server.play.past_games import PastGame
-from naishi.server.storage.learning import KeptExercise
-from naishi.server.storage.names import NAMELESS
-from naishi.server.storage.rows import NAISHI
+from naishi.server.database.names import NAMELESS
+from naishi.server.history.learning import KeptExercise
+from naishi.server.history.past_games import PastGame
+from naishi.server.lobby.lobby import Lobby, Visitor
+from naishi.server.match.rows import NAISHI
 
 NICE = 10
 """By how much the processes that analyse stand back behind the one that everybody plays in."""

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
+from naishi.server.lobby.status import Listening, asked, sockets
 from naishi.server.operating.orders import parse
 from naishi.server.operating.service import Operator
-from naishi.server.play.status import Listening, asked, sockets
 
 KIND = "operator"
 """How the name of the socket begins; the number of the process follows."""

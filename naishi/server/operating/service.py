@@ -10,18 +10,18 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.errors import StorageError
+from naishi.server.accounts.accounts import to_the_end
+from naishi.server.accounts.login import AccountEvent, AccountNews
+from naishi.server.database.connection import StorageError
+from naishi.server.database.names import skeleton
+from naishi.server.lobby.lobby import Lobby
+from naishi.server.maintenance.audit import Entry, add_entry
+from naishi.server.match.match import Match, MatchStage
+from naishi.server.moderation.sanction_store import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
 from naishi.server.operating import words
 from naishi.server.operating.orders import SERVING, SPANS, Order, Target
 from naishi.server.operating.words import Guest, Reply
-from naishi.server.play.account_news import AccountEvent, AccountNews
-from naishi.server.play.accounts import to_the_end
-from naishi.server.play.lobby import Lobby
-from naishi.server.storage.account import Account
-from naishi.server.storage.audit import Entry, add_entry
-from naishi.server.storage.match import Match, MatchStage
-from naishi.server.storage.names import skeleton
-from naishi.server.storage.sanctions import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
+from naishi.server.presence.account import Account
 
 NAME_KEPT = 90 * SPANS["d"]
 """For how long nobody may have a name that was taken from a player."""

@@ -10,16 +10,16 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.database.database import DATABASE, Database
+from naishi.server.database.folder import FolderInUseError, alone_in
+from naishi.server.lobby.clock_watch import resume_clocks
+from naishi.server.lobby.cluster import join_others
+from naishi.server.lobby.lobby import Lobby
+from naishi.server.lobby.status import not_running
+from naishi.server.match.clock_store import Clocks
 from naishi.server.operating.local_socket import Asked, obey, who_asks
 from naishi.server.operating.service import Operator
-from naishi.server.play.clock_watch import resume_clocks
-from naishi.server.play.cluster import join_others
-from naishi.server.play.lobby import Lobby
-from naishi.server.play.service_clock import ServiceClock
-from naishi.server.play.status import not_running
-from naishi.server.storage.clocks import Clocks
-from naishi.server.storage.database import DATABASE, Database
-from naishi.server.storage.folder import FolderInUseError, alone_in
+from naishi.server.presence.service_clock import ServiceClock
 
 
 def obey_at_the_database(folder: Path, url: str, order: Asked) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def obey_at_the_database(folder: Path, url: str, order: Asked) -> dict[str, Any]
 
 
 def _at_postgres(folder: Path, url: str, order: Asked) -> dict[str, Any]:
-    from naishi.server.storage.postgres import PostgresDatabase, serving  # noqa: PLC0415 - an extra
+    from naishi.server.database.postgres import PostgresDatabase, serving  # noqa: PLC0415 - an extra
 
     if order.words[0] == "here":
         raise not_running(folder)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.i18n import N_, _, pgettext
+from naishi.server.maintenance.audit import Entry
+from naishi.server.match import match_text
+from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.words import moment
+from naishi.server.moderation.sanction_store import Ban, Silence
 from naishi.server.operating.orders import VERBS, Order
-from naishi.server.play import match_text
-from naishi.server.storage.audit import Entry
-from naishi.server.storage.match import Match, MatchStage
-from naishi.server.storage.sanctions import Ban, Silence
 from naishi.tabletop.kinds import kind_of
 
 DONE = {

@@ -14,7 +14,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
-from naishi.server.play import rating_text
+from naishi.server.match import rating_text
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.games.naishi import prompt_text

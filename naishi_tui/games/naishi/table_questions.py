@@ -11,9 +11,9 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.server.match.match import Terms
 from naishi.server.match.words import control_in_words
-from naishi.server.play.own_tables import TableActions
-from naishi.server.storage.terms import Terms
+from naishi.server.tables.actions import TableActions
 from naishi.tabletop.commitments import committed
 from naishi_tui.dialogs.questions import AskLine, Choice
 from naishi_tui.drawing.theme import stylesheet

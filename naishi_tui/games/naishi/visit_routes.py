@@ -10,8 +10,8 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.past_games import PastGame
+from naishi.server.history.past_games import PastGame
+from naishi.server.history.progress import KeptProgress
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.messages import ShowTask

@@ -20,8 +20,8 @@ from naishi.cli.commands import naishi as command
 from naishi.common.paths import install
 from naishi.saves.lock import SaveLock
 from naishi.server import Database, Lobby
-from naishi.server.storage import schema
-from naishi.server.storage.reports import Reason
+from naishi.server.database import schema
+from naishi.server.moderation.store import Reason
 from tests.naishi.server.conftest import Now, Table
 from tests.naishi.server.postgres import cluster
 

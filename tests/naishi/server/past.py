@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Lobby, Match, Visitor
-from naishi.server.storage.matches import Stored
+from naishi.server.match.store import Stored
 from naishi.tabletop.players import Player
 from tests.naishi.playing import chance
 

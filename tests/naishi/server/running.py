@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.server import Lobby
-from naishi.server.play.match_session import MatchSession
-from naishi.server.play.running_sessions import RunningSessions
+from naishi.server.match.running_sessions import RunningSessions
+from naishi.server.match.session import MatchSession
 
 
 def sessions_of(lobby: Lobby) -> RunningSessions:

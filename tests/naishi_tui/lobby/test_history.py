@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.server import Lobby, Visitor
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
 from naishi.tabletop import kinds
 from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.lobby.history import HistoryScreen

@@ -9,8 +9,8 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Match, MatchStage, Visitor
-from naishi.server.play.own_tables import TableActions
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
+from naishi.server.tables.actions import TableActions
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
 from naishi_tui.games.naishi.table_questions import ChooseOpponent, ChooseTerms
@@ -343,7 +343,7 @@ async def test_whoever_may_not_make_a_table_hears_why_and_nothing_is_stored(
         await at.press("enter")
         await at.see("You are already waiting at 5 tables.")
         assert await stored(people[0]) == before
-    monkeypatch.setattr("naishi.server.play.tables.MOST_GAMES", 5)
+    monkeypatch.setattr("naishi.server.tables.tables.MOST_GAMES", 5)
     async with terminal(people[0]) as at:
         await at.press("b", "enter")
         await at.see("You have 5 unfinished games; finish one first.")
@@ -417,7 +417,7 @@ async def test_a_game_that_the_server_refuses_is_no_game(
     async def refuse(*_anything: object) -> Match:
         raise NaishiError("No game now.")
 
-    monkeypatch.setattr("naishi.server.play.own_tables.TableActions.begin", refuse)
+    monkeypatch.setattr("naishi.server.tables.actions.TableActions.begin", refuse)
     async with terminal(host) as at:
         at.point_at(table)
         await at.press("enter", "down", "enter")

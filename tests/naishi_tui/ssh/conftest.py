@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 
 from naishi.server import Visitor
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
@@ -250,7 +250,7 @@ async def serving(
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell of all that happens at once, or never: else it is told in other portions where the machine is slow."""
     monkeypatch.setattr("naishi.plain.server.serving.PAUSE", 0.0)
-    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+    monkeypatch.setattr("naishi.server.tables.public_lists.INTERVAL", 3600.0)
 
 
 @pytest.fixture

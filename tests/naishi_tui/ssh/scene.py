@@ -16,9 +16,9 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
-from naishi.server.play.match_session import MatchSession
-from naishi.server.storage.match import Agreements, Offer
-from naishi.server.storage.open_tables import OpenTables
+from naishi.server.match.match import Agreements, Offer
+from naishi.server.match.session import MatchSession
+from naishi.server.tables.open_tables import OpenTables
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.match import MatchScore, MatchWatching

@@ -14,10 +14,10 @@ from textual.widgets import OptionList
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Visitor
-from naishi.server.play.login import LinkAnswer
-from naishi.server.storage import codes
-from naishi.server.storage.account_codes import AccountCodes
-from naishi.server.storage.players import Players
+from naishi.server.accounts.account_codes import AccountCodes
+from naishi.server.accounts.login import LinkAnswer
+from naishi.server.accounts.players import Players
+from naishi.server.database import codes
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.lobby.account import AccountScreen, KeyMenu
 from naishi_tui.lobby.lobby import LobbyScreen
@@ -422,8 +422,8 @@ async def test_nothing_is_cut_at_the_smallest_size(lobby: Lobby, language: str) 
 
 @pytest.fixture
 def _same_codes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.storage.codes.secrets.choice", lambda letters: letters[2])
-    monkeypatch.setattr("naishi.server.storage.players.secrets.randbelow", lambda _below: 123456)
+    monkeypatch.setattr("naishi.server.database.codes.secrets.choice", lambda letters: letters[2])
+    monkeypatch.setattr("naishi.server.accounts.players.secrets.randbelow", lambda _below: 123456)
 
 
 @pytest.mark.usefixtures("_same_codes")

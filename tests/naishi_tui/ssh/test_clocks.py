@@ -13,9 +13,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.timer import Timer, TimerCallback
 
+from naishi.server.lobby.clock_watch import watch_clocks
 from naishi.server.match.clock import DAY, MINUTE
-from naishi.server.play.clock_watch import watch_clocks
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Now, Table
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 from asyncssh.channel import SSHChannel
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.ssh import server as server_module
 from naishi_tui.ssh.server import Connection
 from tests.naishi_tui.framework_insides import ask_channel, open_channel, transport_of

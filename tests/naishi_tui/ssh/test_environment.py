@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.preferences import shows_utf8
 from naishi_tui.ssh.environment import LONGEST_VALUE, EnvironmentGuard
 from tests.naishi_tui.framework_insides import ask_channel

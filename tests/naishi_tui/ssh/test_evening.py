@@ -15,9 +15,9 @@ from naishi.bots.protocol import Clock
 from naishi.games.naishi.bots.players.novice import NoviceBot
 from naishi.games.naishi.game.view import PlayerView
 from naishi.server import Database
-from naishi.server.play.limits import Limits
-from naishi.server.storage import schema
-from naishi.server.storage.rated import recompute
+from naishi.server.database import schema
+from naishi.server.presence.limits import Limits
+from naishi.server.ratings.rated import recompute
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, Typist, meet, named, new_keys, serving
 from tests.naishi_tui.ssh.test_verbs import run

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.waiting import until
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 import pytest
 
 from naishi.server import Lobby, Visitor
-from naishi.server.play.match_session import MatchSession
-from naishi.server.storage.match_lists import MatchLists
-from naishi.server.storage.matches import Matches
+from naishi.server.match.match_lists import MatchLists
+from naishi.server.match.session import MatchSession
+from naishi.server.match.store import Matches
 from naishi_tui.ssh.terminal import TerminalSession
 from tests.fuzzing import some
 from tests.naishi.server.refusing import refusing
@@ -86,7 +86,7 @@ async def test_nothing_is_left_of_visitors_who_hang_up_in_the_middle_of_a_game(s
 async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+    monkeypatch.setattr("naishi.server.tables.public_lists.INTERVAL", 3600.0)
     client = await server.visit()
     other = await server.visit()
     await other.see("Your games")

@@ -8,8 +8,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from naishi.server.play.limits import Limits
-from naishi.server.play.match_session import Presence
+from naishi.server.match.session import Presence
+from naishi.server.presence.limits import Limits
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys, serving
 from tests.naishi_tui.waiting import until
 

@@ -14,8 +14,8 @@ from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchStage, Request, Verb
-from naishi.server.play.own_tables import TableActions
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
+from naishi.server.tables.actions import TableActions
 from naishi_tui.lobby.lobby import LobbyScreen, hints
 from naishi_tui.lobby.lobby_lists import LobbyLists
 from naishi_tui.lobby.match_list import MatchList

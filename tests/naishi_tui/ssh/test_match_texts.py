@@ -13,10 +13,9 @@ from naishi import Game, Phase, Position
 from naishi.common import i18n
 from naishi.games.naishi.game.record import Options
 from naishi.server import MatchStage, OfferKind
-from naishi.server.match import words
+from naishi.server.match import match_text, words
+from naishi.server.match.match import MatchResult
 from naishi.server.match.state import Answer, LastTurn, Propose
-from naishi.server.play import match_text
-from naishi.server.storage.match import MatchResult
 from naishi_tui.preferences import OFFERED
 from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.server.running import only_session_of

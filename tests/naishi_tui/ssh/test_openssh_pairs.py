@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.match import Agreements
+from naishi.server.database.database import DATABASE
+from naishi.server.match.match import Agreements
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.test_openssh import asked_for_a_gift, at_the_table, come_with_a_name, give, my_turn
 from tests.terminal import Terminal

@@ -14,8 +14,8 @@ import pytest
 
 from naishi.bots.asking import ask as choose
 from naishi.bots.protocol import Clock
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.rows import read
+from naishi.server.database.database import DATABASE
+from naishi.server.match.rows import read
 from tests.naishi.server.postgres import Cluster, cluster
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.test_processes import serving

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.test_openssh import come_with_a_name
 from tests.terminal import Terminal

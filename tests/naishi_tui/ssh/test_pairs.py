@@ -16,7 +16,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchParticipant
 from naishi.server.match.clock import HOUR
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.dialogs.palette import Palette
 from naishi_tui.lobby.match_menu import BACK
 from tests.naishi.server.conftest import Now, resign

@@ -14,10 +14,9 @@ from naishi.games.naishi.game.record import Options
 from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
-from naishi.server.errors import StorageError
-from naishi.server.play.limits import Limits
-from naishi.server.storage.connection import Worker
-from naishi.server.storage.plans import StoredPlans
+from naishi.server.database.connection import StorageError, Worker
+from naishi.server.plans.store import StoredPlans
+from naishi.server.presence.limits import Limits
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.lobby.match_menu import DROP, PLAN, MatchMenu
@@ -25,7 +24,7 @@ from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.play.test_plans import plan
+from tests.naishi.server.plans.test_plans import plan
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.ssh.scene import Scene
 from tests.naishi_tui.ssh.test_secrecy import settled
@@ -130,7 +129,7 @@ async def test_nobody_else_can_tell_by_a_byte_whether_something_was_planned(
     async def pause(_seconds: float) -> None:
         await _Owner.comes.wait()
 
-    monkeypatch.setattr("naishi.server.play.plans.pause", pause)
+    monkeypatch.setattr("naishi.server.plans.plans.pause", pause)
     nothing, another, this = [await _heard(tmp_path / world, kind, *WORLDS[world]) for world in WORLDS]
     assert all("Bruno" in each for each in nothing)
     assert nothing == another == this
@@ -141,7 +140,7 @@ async def test_nobody_else_can_tell_by_a_byte_of_their_screen(tmp_path: Path, mo
     async def pause(_seconds: float) -> None:
         await _Owner.comes.wait()
 
-    monkeypatch.setattr("naishi.server.play.plans.pause", pause)
+    monkeypatch.setattr("naishi.server.plans.plans.pause", pause)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)  # frames come when `settled` asks for them
     keys = new_keys(2)
     nothing, another, this = [await _painted(tmp_path / world, keys, *WORLDS[world]) for world in WORLDS]

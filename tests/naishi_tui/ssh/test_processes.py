@@ -119,7 +119,7 @@ async def until(true: Callable[[], object], why: Callable[[], str] = str) -> Non
 async def begin(url: str) -> tuple[str, list[asyncssh.SSHKey]]:
     """Put two players and their game into the database; return its id, and their keys."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _seat in range(2)]
-    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+    from naishi.server.database.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
     with closing(PostgresDatabase(url)) as database:
         lobby, names = Lobby(database), ("Aiko", "Bruno")
@@ -149,7 +149,7 @@ async def come_apart(server: Server, lines: list[Line], match: str) -> None:
 
 
 async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Path, postgres: Cluster) -> None:
-    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+    from naishi.server.database.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
     url = postgres.database()
     match, keys = await begin(url)

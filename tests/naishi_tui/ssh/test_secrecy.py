@@ -18,8 +18,8 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, Visitor
-from naishi.server.play.limits import Limits
-from naishi.server.storage.connection import Worker
+from naishi.server.database.connection import Worker
+from naishi.server.presence.limits import Limits
 from naishi_tui.visit.arrival import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
@@ -235,7 +235,7 @@ async def test_no_byte_sent_to_whoever_watches_tv_does(
     tmp_path: Path, mode: Mode, viewer: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a game that goes on, TV shows neither Hand nor the card that lies face down."""
-    monkeypatch.setattr("naishi.server.play.tv.LOOK", 0.01)
+    monkeypatch.setattr("naishi.server.lobby.tv.LOOK", 0.01)
     await check(tmp_path, 3, 5, viewer=viewer, mode=mode, watching="tv")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from naishi.server.play.limits import LARGEST, Bucket, InputBuckets, Limits, clamped
+from naishi.server.presence.limits import LARGEST, Bucket, InputBuckets, Limits, clamped
 from naishi_tui.visit.arrival import InitialCommand, Mode, parse_command
 from naishi_tui.visit.terminal import PORTION
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, new_keys, serving

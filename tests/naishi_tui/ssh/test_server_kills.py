@@ -18,7 +18,7 @@ from naishi import Game, Phase
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.actions import Decree
 from naishi.server import Database, Lobby
-from naishi.server.storage.database import DATABASE
+from naishi.server.database.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.terminal.test_terminal import keys_of, sober
 from tests.terminal import Terminal

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
-from naishi.server.storage.reports import every_report
+from naishi.server.moderation.store import every_report
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.match import MatchWatching
 from naishi_tui.lobby.lobby_tables import GoToMatch

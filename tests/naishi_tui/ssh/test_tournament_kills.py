@@ -20,8 +20,8 @@ import pytest
 from naishi.bots import Clock, make
 from naishi.games.naishi.game.view import PlayerView
 from naishi.server import Database, Lobby, MatchStage
-from naishi.server.storage.database import DATABASE
-from tests.naishi.server.play.competing import NAMES, check_results
+from naishi.server.database.database import DATABASE
+from tests.naishi.server.tournaments.competing import NAMES, check_results
 from tests.naishi_tui.ssh.conftest import Anybody
 from tests.naishi_tui.ssh.openssh import ServerProcess
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from naishi.server.tournament.standings import Kind
+from naishi.server.tournaments.standings import Kind
 from naishi_tui.lobby.match_list import MatchList
-from tests.naishi.server.play.competing import crowd, games_of, joined, lose, page_of, play_round, setup
+from tests.naishi.server.tournaments.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
 pytestmark = pytest.mark.ci

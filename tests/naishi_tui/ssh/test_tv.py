@@ -15,8 +15,8 @@ pytestmark = pytest.mark.ci
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look all the time what is on, and show no end for long."""
-    monkeypatch.setattr("naishi.server.play.tv.LOOK", 0.01)
-    monkeypatch.setattr("naishi.server.play.tv.ENDING", 0.0)
+    monkeypatch.setattr("naishi.server.lobby.tv.LOOK", 0.01)
+    monkeypatch.setattr("naishi.server.lobby.tv.ENDING", 0.0)
 
 
 def test_tv_is_a_place_to_go_to_and_with_an_option_a_verb() -> None:

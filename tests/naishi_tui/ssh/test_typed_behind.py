@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.server.tournament.standings import Kind
+from naishi.server.tournaments.standings import Kind
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.tournaments import NewTournament, TournamentScreen, TournamentsScreen
 from tests.fuzzing import some
-from tests.naishi.server.play.competing import crowd, joined, setup
+from tests.naishi.server.tournaments.competing import crowd, joined, setup
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 from tests.naishi_tui.waiting import until
 

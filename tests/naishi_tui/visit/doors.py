@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncssh
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.visit.terminal import Terminal
 from tests.naishi_tui.ssh.conftest import Client, Server, Typist, named, new_keys, serving
 from tests.naishi_tui.web.pages import Site, a_site, socket_of

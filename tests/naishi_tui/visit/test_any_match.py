@@ -16,7 +16,7 @@ from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
 from naishi.server import OfferKind, Phrase, Verb
 from naishi.server.match.clock import DAY
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
 from naishi.sessions import Ask
 from naishi.sessions.replay import Replay
 from naishi_tui.games.ninjato.table import NinjatoTable

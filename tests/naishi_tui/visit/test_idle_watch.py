@@ -6,7 +6,7 @@ from contextvars import copy_context
 
 import pytest
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.visit.watches import IdleWatch
 from tests.naishi_tui.waiting import until
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from naishi.server.storage.sanctions import Ban, BanKind, add_ban
-from naishi.server.storage.schema import players
+from naishi.server.database.schema import players
+from naishi.server.moderation.sanction_store import Ban, BanKind, add_ban
 from tests.naishi_tui.visit.doors import DOORS, Door, door_of
 
 pytestmark = pytest.mark.ci

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.serving import is_of_interest
 from naishi_tui.visit.serving import SPARE_FILES, heeded_signals, within_descriptors
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby
 from tests.naishi_tui.web.pages import Site, a_site

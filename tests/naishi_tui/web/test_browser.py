@@ -15,7 +15,7 @@ import pytest
 
 from naishi import PlayerView
 from naishi.server import MatchParticipant
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.waiting import until

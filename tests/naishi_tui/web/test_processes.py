@@ -49,7 +49,7 @@ class Place:
     async def add(self, name: str, key: Path) -> None:
         """Have someone with a key be known."""
         fingerprint = asyncssh.read_private_key(key).get_fingerprint()
-        from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+        from naishi.server.database.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
         with closing(PostgresDatabase(self._url)) as database:
             await Lobby(database).players.add(name, fingerprint=fingerprint, chosen=True)

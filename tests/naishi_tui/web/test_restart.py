@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.server.play.status import ask
+from naishi.server.lobby.status import ask
 from tests.naishi_tui.ssh.conftest import Client, Typist
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess
 from tests.naishi_tui.web.pages import Pages

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from naishi_tui.web.files import ASSETS, FOLDER
 from naishi_tui.web.http import Request
 from naishi_tui.web.server import WebServer

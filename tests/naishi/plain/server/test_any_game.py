@@ -15,9 +15,9 @@ from naishi.bots.protocol import Clock
 from naishi.common.errors import NaishiError
 from naishi.plain.server.tables import terms_among, terms_of
 from naishi.server import Lobby, MatchParticipant
-from naishi.server.play import match_session
-from naishi.server.storage import schema
-from naishi.server.storage.terms import Terms
+from naishi.server.database import schema
+from naishi.server.match import session as match_session
+from naishi.server.match.match import Terms
 from naishi.tabletop import kinds
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_verbs import ask, objects

@@ -9,7 +9,7 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.match_numbers import one_of
 from naishi.server import Lobby, MatchStage
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.server.conftest import Table, guest, player, resign
 
@@ -438,7 +438,7 @@ async def test_two_who_type_pair_play_each_other(lobby: Lobby, aiko: Reader, bru
 
 
 async def test_the_lists_are_fresh_whenever_they_are_asked_for(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+    monkeypatch.setattr("naishi.server.tables.public_lists.INTERVAL", 3600.0)
     reader = Reader(await player(lobby, "Dora"))
     await reader.hears("lobby> ")
     await reader.says("games", "There is no game to watch.")

@@ -23,7 +23,7 @@ from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.server.people import PATIENCE, Reader
 from tests.naishi.plain.test_reading import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
-from tests.naishi.server.play.obedient_bots import ObedientBots
+from tests.naishi.server.match.obedient_bots import ObedientBots
 
 pytestmark = pytest.mark.ci
 

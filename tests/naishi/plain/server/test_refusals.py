@@ -13,14 +13,14 @@ from sqlalchemy import select
 from naishi.common.errors import NaishiError
 from naishi.plain.server.verb_words import verbs
 from naishi.server import Database, Lobby, Match, Visitor
-from naishi.server.play.limits import Buckets, Limits
-from naishi.server.storage import schema
-from naishi.server.storage.terms import Terms
+from naishi.server.database import schema
+from naishi.server.match.match import Terms
+from naishi.server.presence.limits import Buckets, Limits
 from tests.naishi.plain.server.people import PATIENCE, Reader
 from tests.naishi.plain.server.test_verbs import Asked
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.play.competing import joined, setup
+from tests.naishi.server.tournaments.competing import joined, setup
 
 ADDRESS = "198.51.100.9"
 MOST = 5.0

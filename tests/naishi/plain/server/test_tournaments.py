@@ -9,12 +9,12 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.plain.server.tournaments import setup_of
 from naishi.server import Lobby
-from naishi.server.storage.terms import Terms
-from naishi.server.storage.tournament import Setup
-from naishi.server.tournament.standings import Kind
+from naishi.server.match.match import Terms
+from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.tournament import Setup
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_verbs import ask, objects
-from tests.naishi.server.play.competing import crowd, joined, play_round, setup
+from tests.naishi.server.tournaments.competing import crowd, joined, play_round, setup
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from naishi.plain.server.verb_visit import VerbVisit
 from naishi.plain.server.verb_words import verbs
 from naishi.saves import document
 from naishi.server import Database, Lobby, Match, Visitor
-from naishi.server.storage.terms import Terms
+from naishi.server.match.match import Terms
 from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
 from tests.naishi.server.conftest import Table, guest, player, resign
-from tests.naishi.server.play.obedient_bots import ObedientBots
+from tests.naishi.server.match.obedient_bots import ObedientBots
 
 
 class Asked:
@@ -353,7 +353,7 @@ class QuickBots(ObedientBots):
 @pytest.fixture
 async def obedient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lobby]:
     """A lobby whose bots act at once."""
-    monkeypatch.setattr("naishi.server.play.match_session.PACE", 0.0)
+    monkeypatch.setattr("naishi.server.match.session.PACE", 0.0)
     database = Database(tmp_path / "bots.sqlite")
     lobby = Lobby(database, QuickBots())
     yield lobby
@@ -387,7 +387,7 @@ async def test_to_sit_down_with_somebody_names_their_table_and_no_game_with_them
 @pytest.fixture
 def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists with room for two tables."""
-    monkeypatch.setattr("naishi.server.storage.listing.LISTED", 2)
+    monkeypatch.setattr("naishi.server.match.listing.LISTED", 2)
 
 
 async def crowd(lobby: Lobby, bruno: Visitor) -> Match:
@@ -435,8 +435,8 @@ async def test_whoever_watches_a_game_that_is_over_is_not_told_of_a_rematch(lobb
 async def test_tv_goes_from_game_to_game_with_no_card_of_a_hand(
     lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naishi.server.play.tv.LOOK", 0.01)
-    monkeypatch.setattr("naishi.server.play.tv.ENDING", 0.0)
+    monkeypatch.setattr("naishi.server.lobby.tv.LOOK", 0.01)
+    monkeypatch.setattr("naishi.server.lobby.tv.ENDING", 0.0)
     carol = await player(lobby, "Carol")
     await lobby.public.look()
     watching = Asked(carol, "tv --json")

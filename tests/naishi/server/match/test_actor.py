@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.server.errors import RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match import actor as actors
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.apply import requests
@@ -39,7 +39,7 @@ from naishi.server.match.state import (
 from tests.fuzzing import seeds
 from tests.naishi.server.match.shelf import Shelf
 from tests.naishi.server.match.tables import cards, of_people, what
-from tests.naishi.server.play.fake_time import run
+from tests.naishi.server.presence.fake_time import run
 from tests.naishi.tabletop import unison
 
 unison.register()

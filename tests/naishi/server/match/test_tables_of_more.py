@@ -8,6 +8,7 @@ from naishi.common.errors import IllegalActionError
 from naishi.server.match import words
 from naishi.server.match.apply import apply, rematch_seats, requests, withdraw_refusal
 from naishi.server.match.clock import DAY, MINUTE
+from naishi.server.match.request import meant, shown
 from naishi.server.match.state import (
     Abort,
     Answer,
@@ -30,7 +31,6 @@ from naishi.server.match.state import (
     Withdraw,
     continued,
 )
-from naishi.server.play.request import meant, shown
 from naishi.tabletop.players import ABSENT, HUMAN
 from tests.naishi.server.match.tables import HIGHEST, NAMES, after, of_people, played, toy, what
 from tests.naishi.tabletop import unison

@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.naishi.statistics import own_statistics
 from naishi.server.naishi.studies import MatchStudies
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.playing import EXPANSION
 from tests.naishi.server.conftest import Table, guest, player

@@ -15,10 +15,10 @@ from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learni
 from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, Match, Visitor
+from naishi.server.history.analysis_queue import AnalysisQueue
 from naishi.server.naishi import studies
 from naishi.server.naishi.studies import MatchStudies, MatchStudy
-from naishi.server.play.analysis_queue import AnalysisQueue
-from naishi.server.play.limits import Limits
+from naishi.server.presence.limits import Limits
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.past import finished

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from naishi.server.moderation.sanction_store import BanKind
 from naishi.server.operating.orders import VERBS, OrderError, Target, parse
-from naishi.server.storage.sanctions import BanKind
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchStage
+from naishi.server.maintenance.audit import Entry
+from naishi.server.maintenance.cleanup import REPORT_AGE, clean_up
+from naishi.server.match.match import Terms
 from naishi.server.operating.orders import parse
 from naishi.server.operating.service import Operator
 from naishi.server.operating.words import Reply
-from naishi.server.storage.audit import Entry
-from naishi.server.storage.cleanup import REPORT_AGE, clean_up
-from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, guest, player
-from tests.naishi.server.play.two_processes import process, until
+from tests.naishi.server.lobby.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster
 
 HOUR = 3600.0

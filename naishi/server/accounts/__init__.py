@@ -1,0 +1,1 @@
+"""Accounts: names, keys, codes, and who is at a terminal."""

@@ -1,0 +1,153 @@
+"""Credentials of a visitor: keys, codes, link requests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.accounts import code_use
+from naishi.server.accounts.accounts import Accounts, to_the_end
+from naishi.server.accounts.code_use import CodeUse, Used
+from naishi.server.accounts.login import LinkRequest, Login
+from naishi.server.accounts.players import Key
+from naishi.server.database.codes import CodeKind
+from naishi.server.presence.account import Account
+from naishi.tabletop.players import letters
+
+LONGEST_KEY_NAME = 30
+
+
+class Credentials:
+    """The keys and codes of the account that a visitor has."""
+
+    def __init__(self, accounts: Accounts, login: Login) -> None:
+        """Look after the account at a terminal, whichever it is by then."""
+        self._accounts, self._login = accounts, login
+
+    async def link_code(self) -> str:
+        """Return a code by which a terminal with another key asks to be added to the account.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return await self._accounts.codes.link_code((await self._with_key()).id)
+
+    async def web_link(self) -> str:
+        """Return the word of a link by which the visitor comes in with a browser, once and within ten minutes.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: The account couldn't be stored.
+        """
+        return await self._accounts.web_links.make((await self._with_key()).id)
+
+    async def has_link_code(self) -> bool:
+        """Return whether there is a code now by which a key can be added to the account."""
+        account = self._login.account
+        return account.stored and await self._accounts.codes.has_link_code(account.id)
+
+    async def recovery_code(self) -> str:
+        """Return a code by which the visitor gets the account back without a key; the one before is void.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = await self._with_key()
+        code = await self._accounts.codes.recovery_code(account.id)
+        self._accounts.identities.account_changed(account.id)
+        return code
+
+    async def has_recovery_code(self) -> bool:
+        """Return whether the account has a recovery code."""
+        account = self._login.account
+        return account.stored and await self._accounts.codes.has_recovery_code(account.id)
+
+    async def is_recovery_code(self, code: str) -> bool:
+        """Return whether a code is the recovery code of the account, and still good."""
+        owner = await self._accounts.codes.of_code(CodeKind.RECOVERY, code)
+        return owner is not None and owner.id == self._login.account.id
+
+    async def keys(self) -> Sequence[Key]:
+        """List the keys of the account."""
+        account, fingerprint = self._login.account, self._login.fingerprint
+        if not account.stored:
+            return [Key(fingerprint, "", 0.0, 0.0)] if fingerprint is not None else []
+        return await self._accounts.players.keys(account.id)
+
+    async def name_key(self, fingerprint: str, name: str) -> None:
+        """Call a key of the account something.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account, words = await self._with_key(), " ".join(letters(name[:200]).split())
+        await self._accounts.players.name_key(account.id, fingerprint, words[:LONGEST_KEY_NAME].rstrip())
+        self._accounts.identities.account_changed(account.id)
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Take a key away from the account; whoever is here with it is a newcomer then.
+
+        Raises:
+            NaishiError: It is the only one, the one in use, or gone; or the visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        self._check_key()
+        await to_the_end(self._accounts.remove_key(self._login, self._login.account, fingerprint))
+
+    async def read_code(self, typed: str) -> CodeUse:
+        """Return what a code would do; nothing is done yet.
+
+        Raises:
+            NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
+        """
+        return await code_use.read(self._accounts, self._login, typed)
+
+    async def use_code(self, use: CodeUse) -> Used:
+        """Do what a code does; return what has come of it.
+
+        A code that adds a key only asks for that: see `Visitor.asked`.
+
+        Raises:
+            NaishiError: It has expired, or would give both seats of a game to one player.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return await to_the_end(code_use.use(self._accounts, self._login, use))
+
+    @property
+    def link_request(self) -> LinkRequest | None:
+        """A key that somebody asks to have added to the account."""
+        return self._accounts.link_requests.to(self._login.account.id)
+
+    async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
+        """Add the key that was asked for to the account, or refuse it.
+
+        Raises:
+            NaishiError: The request is over, or it would give both seats of a game to one player.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await to_the_end(self._accounts.answer_link(self._login, request, allow=allow))
+
+    async def withdraw_link_code(self) -> bool:
+        """Make the code void by which a key can be added to the account; return whether there was one.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = self._login.account
+        return account.stored and await self._accounts.codes.withdraw_link_code(account.id)
+
+    def withdraw_link(self) -> None:
+        """Take back the wish to have one's key added to an account."""
+        self._accounts.link_requests.withdraw(self._login)
+
+    async def _with_key(self) -> Account:
+        self._check_key()
+        return await self._accounts.stored(self._login)
+
+    def _check_key(self) -> None:
+        if self._login.fingerprint is None:
+            raise NaishiError(_("A guest has a code, and no keys. Connect with a key to have an account."))

@@ -1,0 +1,1 @@
+"""Database of a server: connections, schema, names and codes."""

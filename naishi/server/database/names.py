@@ -1,0 +1,177 @@
+"""Player names, and lookalikes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextvars import copy_context
+from functools import cache
+from pathlib import Path
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, languages, load, use
+from naishi.tabletop.kinds import keys, kind_of
+from naishi.tabletop.players import clean_name, typed_name
+
+TABLE = Path(__file__).with_name("confusables.txt")
+"""Each line: what characters count as, and those characters, by their hexadecimal code points."""
+
+_LONG = (("rn", "m"), ("vv", "w"))
+"""Pairs of letters that are drawn like one."""
+
+
+def skeleton(name: str) -> str:
+    """Return what two names have in common that people can't tell apart; there is no space in it.
+
+    It is stored with players, so a change of it needs a migration of the database.
+    """
+    letters = "".join(_table().get(c, c) for c in folded(name))
+    for pair, letter in _LONG:
+        letters = letters.replace(pair, letter)
+    return letters
+
+
+def skeletons(names: Iterable[str]) -> list[str]:
+    """Return the skeletons of names that are in use already, oldest first, each made unique.
+
+    Of several alike the first gets the plain skeleton. The others get keys with a space, which no skeleton has: those
+    players keep their names, and nobody new can take any of them.
+    """
+    seen: Counter[str] = Counter()
+    unique = []
+    for key in map(skeleton, names):
+        seen[key] += 1
+        # The `#` sets it apart from the key of a guest who is gone (see `naishi.server.maintenance.cleanup`).
+        unique.append(key if seen[key] == 1 else f"{key} #{seen[key]}")
+    return unique
+
+
+def folded(text: str) -> str:
+    """Return the letters, digits and vowel signs of a text, without case, accents and variants of form."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(c for c in plain if _is_distinctive(c))
+
+
+def _is_distinctive(c: str) -> bool:
+    """Whether a character makes another name: accents, points and strokes don't, signs for vowels and sounds do."""
+    category = unicodedata.category(c)
+    if category in {"Mn", "Mc"}:
+        place = unicodedata.combining(c)  # 1: through the letter; 10-36: Hebrew and Arabic points; from 200: around it
+        return place != 1 and (place < 10 or 36 < place < 200)
+    return category[0] in "LN"
+
+
+@cache
+def _table() -> Mapping[str, str]:
+    """Read what characters count as."""
+    table: dict[str, str] = {}
+    for line in TABLE.read_text("ascii").splitlines():
+        if not line.startswith("#"):
+            result, _, sources = line.partition(":")
+            table |= dict.fromkeys(map(_decoded, sources.split()), _decoded(result))
+    return table
+
+
+def _decoded(codes: str) -> str:
+    return "".join(chr(int(code, 16)) for code in codes.split("+") if code)
+
+
+NAMELESS = "–"
+"""The name that is stored of an account that was deleted, in every language."""
+COLUMNS = 16
+"""How wide a name may be on a terminal."""
+
+PUNCTUATION = frozenset(" -_.'’·")
+
+_OFFICES = """
+    Server Admin Administrator Operator Moderator Root System Support Help Naishi Ninjato Shogun Bot
+    You Me Myself Nobody Somebody Someone Everyone Everybody Anonymous Unknown Deleted
+    Serveur Administrateur Administratrice Opérateur Opératrice Modérateur Modératrice Système Aide
+    Toi Vous Moi Personne Quelqu'un Anonyme Inconnu Inconnue Supprimé Supprimée
+    Serwer Administratorka Operatorka Moderatorka Pomoc Ty Ja Nikt Ktoś Wszyscy Anonim
+    Usunięty Usunięta Nieznany Nieznana
+    Betreiber Betreiberin Administratorin Operatorin Moderatorin Hilfe
+    Du Ich Mich Dich Niemand Jemand Alle Anonym Unbekannt Gelöscht
+"""
+"""What might be taken for the program, for whoever runs it, or for a word of a sentence about players."""
+
+
+def shown_name(name: str) -> str:
+    """Return a stored name as it is shown: of an account that was deleted, words in the language of the moment."""
+    return _("a deleted player") if name == NAMELESS else name
+
+
+def checked_name(name: str) -> str:
+    """Return a name as a person may choose it: well-formed, of one alphabet, and not reserved.
+
+    Raises:
+        NaishiError: It can't be used; the text says why.
+    """
+    clean = well_formed(name)
+    key = skeleton(clean)
+    if not key:  # apostrophes and such, which are letters by Unicode's categories
+        raise NaishiError(_("A name needs a letter."))
+    if len(_narrow_scripts(clean)) > 1:
+        raise NaishiError(_("A name can't mix letters of several alphabets: many of them look alike."))
+    if _is_reserved(key):
+        raise NaishiError(_("The name {name}, or one very like it, is reserved.").format(name=clean))
+    return clean
+
+
+def well_formed(name: str) -> str:
+    """Return a name as it may be shown: NFC, letters with their marks, numbers, and a little punctuation.
+
+    Raises:
+        NaishiError: It can't be; the text says why.
+    """
+    clean = typed_name(name)
+    if _columns(clean) > COLUMNS:
+        raise NaishiError(_("A name can be at most {count} columns wide.").format(count=COLUMNS))
+    if any(unicodedata.category(c)[0] not in "LMN" and c not in PUNCTUATION for c in clean):
+        raise NaishiError(_("A name can contain letters, digits, spaces and - _ . '"))
+    if not any(unicodedata.category(c)[0] == "L" for c in clean):
+        raise NaishiError(_("A name needs a letter."))
+    return clean
+
+
+def _narrow_scripts(name: str) -> set[str]:
+    """Return the scripts of a name, less those whose letters are too wide to be taken for others.
+
+    A script is the first word of the names of its characters, as in CYRILLIC SMALL LETTER A.
+    """
+    narrow = (c for c in name if unicodedata.category(c)[0] in "LM" and unicodedata.east_asian_width(c) != "W")
+    plain = (unicodedata.normalize("NFKD", c)[0] for c in narrow)
+    return {unicodedata.name(c, "?").replace("-", " ").split()[0] for c in plain} - {"COMBINING", "MODIFIER"}
+
+
+def _is_reserved(key: str) -> bool:
+    """Whether the name with this skeleton is the program's own, in any language."""
+    words, numbered = _reserved()
+    digits = set(skeleton("0123456789"))
+    return key in words or any(key.startswith(name) and digits.issuperset(key[len(name) :]) for name in numbered)
+
+
+@cache
+def _reserved() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the skeletons of reserved words, and of reserved names that a number may follow."""
+    named: set[str] = set()
+    for code in languages():
+        named |= copy_context().run(_program_names, code)
+    return frozenset(map(skeleton, _OFFICES.split())), frozenset(map(skeleton, named))
+
+
+def _program_names(code: str) -> set[str]:
+    """Return the names that the program gives to players in a language, and those of its bots."""
+    use(load(code))
+    names = [_("Guest {number}").format(number=""), shown_name(NAMELESS)]
+    for kind in map(kind_of, keys()):
+        for level in kind.levels():
+            names += level.player_name, level.words, *level.former_names
+    return set(map(clean_name, names))  # cut to the length that is shown
+
+
+def _columns(text: str) -> int:
+    """How wide a text without control characters is on a terminal."""
+    spacing = (c for c in text if not unicodedata.category(c).startswith("M"))
+    return sum(2 if unicodedata.east_asian_width(c) in {"W", "F"} else 1 for c in spacing)

@@ -1,0 +1,291 @@
+"""PostgreSQL backend, for processes on several machines."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psycopg
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from typing_extensions import override
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.database import sharing as live_tables
+from naishi.server.database.connection import Outage, Worker
+from naishi.server.database.database import Database
+from naishi.server.database.migrations import MIGRATIONS, Migration
+from naishi.server.database.postgres_tables import CHANNEL, prepare
+from naishi.server.database.sharing import Live, newest
+
+WRITING, SHARING, SERVING = 7_410_001, 7_410_002, 7_410_003
+"""Locks of the server: of whoever writes, of whoever writes what is only for the processes, and of servers that run."""
+PATIENCE = 10
+"""Seconds to wait for a connection, and at most between two looks, whether or not something was heard."""
+WITHOUT_NOTICES = 0.5
+"""Seconds between two looks where nothing can be heard: a pooler is in between."""
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": PATIENCE,
+    # A pooler gives each transaction another connection: one that has never heard of what was prepared.
+    "prepare_threshold": None,
+    # Where the other machine has gone without a word, it is known in half a minute, and not in a quarter of an hour.
+    "keepalives_idle": PATIENCE,
+    "keepalives_interval": PATIENCE // 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
+"""How each connection is made."""
+ARRIVES = 5.0
+"""Seconds within which a notice arrives, if any does."""
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class PostgresDatabase(Database):
+    """A PostgreSQL database. One transaction writes at a time, as in a file: what was committed is on its disk."""
+
+    def __init__(
+        self,
+        url: str,
+        process: str = "",
+        migrations: Mapping[int, Migration] | None = None,
+        *,
+        may_migrate: bool = False,
+    ) -> None:
+        """Connect, and make the tables if there are none.
+
+        Args:
+            url: Where it is: `postgresql://user@host/name`.
+            process: What this process is called, if it serves.
+            migrations: By version, for tests.
+            may_migrate: Whether older tables may be changed; not while servers run.
+
+        Raises:
+            NewerDatabaseError: It was written by a later version of the program.
+            OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
+            NaishiError: It can't be used.
+        """
+        outage = Outage()
+        self._writer = Worker(_engine(url, process, WRITING), "writing", outage)
+        self._reader = Worker(_engine(url, process, None), "reading", outage)
+        self.path = Path()
+        self._listener: Listener | None = None
+        try:
+            with self.writing() as connection:
+                prepare(connection, MIGRATIONS if migrations is None else migrations, may_migrate=may_migrate)
+            if process:
+                self._listener = Listener(url, process, outage)
+                reader, writer = (Worker(_engine(url, process, lock), "sharing", outage) for lock in (None, SHARING))
+                self.live = Live(process, reader, writer, self._listener.heard)
+        except SQLAlchemyError as error:
+            self.close()
+            raise unreachable(error, url) from None
+        except BaseException:
+            self.close()
+            raise
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Have a function read, beside the loop."""
+        return await self._reader.run_in_transaction(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Have a function read and write, beside the loop; what it wrote is kept when this returns."""
+        return await self._writer.run_in_transaction(work)
+
+    @override
+    def close(self) -> None:
+        if self._listener is not None:
+            self._listener.close()
+        if self.live is not None:
+            self.live.close()
+        super().close()
+
+    async def guard(self) -> None:
+        """Do nothing: nobody deletes it as a file."""
+
+    def restore_if_deleted(self) -> bool:
+        """Do nothing: there is no file to delete."""
+        return False
+
+
+class Listener:
+    """Hears in a thread that something was written. What is missed while it isn't connected, is looked for then."""
+
+    channel = CHANNEL
+    """On which others notify."""
+
+    def __init__(self, url: str, process: str, outage: Outage | None = None) -> None:
+        """Begin to listen."""
+        self._url, self._process, self._outage = url, process, outage or Outage()
+        self._heard, self._closed = threading.Event(), threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """That of whoever waits to hear something; it is woken at once."""
+        self._woken = asyncio.Event()
+        self._pause: float = PATIENCE
+        self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
+        self._thread.start()
+
+    async def heard(self) -> None:
+        """Wait until there may be something to look for."""
+        self._loop = asyncio.get_running_loop()
+        while not self._heard.is_set():
+            self._woken.clear()
+            with suppress(TimeoutError):  # it may have been heard before there was a loop to wake
+                async with asyncio.timeout(WITHOUT_NOTICES):
+                    await self._woken.wait()
+        self._heard.clear()
+
+    def _hear(self) -> None:
+        self._heard.set()
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(self._woken.set)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._closed.set()
+        self._thread.join(PATIENCE)
+
+    def _listen(self) -> None:
+        met = 0
+        while not self._closed.is_set():
+            try:
+                with _connected(self._url) as connection:
+                    connection.execute(f"LISTEN {self.channel}")
+                    self._hear()  # first this, then all is looked at that was missed
+                    # The database may have been restarted since `serving`, and have forgotten that a server runs.
+                    connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
+                    self._outage.over()
+                    met = self._outage.number
+                    self._test(connection)
+                    self._wait(connection)
+            except psycopg.Error as error:
+                if not self._closed.is_set():
+                    met = self._outage.failed(str(error).partition("\n")[0] or type(error).__name__, met)
+                self._hear()
+                self._closed.wait(WITHOUT_NOTICES)
+
+    def _test(self, connection: psycopg.Connection) -> None:
+        """See whether notices arrive: a pooler in transaction mode gives each statement another connection."""
+        token = f"test {self._process}"
+        with _connected(self._url) as other:
+            other.execute("SELECT pg_notify(%s, %s)", (CHANNEL, token))
+        found = self._hears(token, connection)
+        if not found and self._pause != WITHOUT_NOTICES:
+            _log.warning("the database doesn't pass notices on (a pooler?): it is looked at twice a second instead")
+        self._pause = PATIENCE if found else WITHOUT_NOTICES
+
+    def _hears(self, token: str, connection: psycopg.Connection) -> bool:
+        """Return whether something is heard within a while, among all that others write meanwhile."""
+        for notice in connection.notifies(timeout=ARRIVES):
+            self._hear()
+            if notice.payload == token:
+                return True
+        return False
+
+    def _wait(self, connection: psycopg.Connection) -> None:
+        looked = time.monotonic()
+        while not self._closed.is_set():
+            for _notice in connection.notifies(timeout=min(self._pause, 0.5), stop_after=1):
+                self._hear()
+            if time.monotonic() - looked >= self._pause:
+                looked = time.monotonic()
+                connection.execute("SELECT 1")  # a connection that was cut says nothing by itself
+                self._hear()
+
+
+@contextmanager
+def serving(url: str) -> Iterator[bool]:
+    """Be one of the servers of a database meanwhile; give whether it is the first.
+
+    Raises:
+        NaishiError: It can't be reached.
+    """
+    try:
+        connection = _connected(url)
+    except psycopg.Error as error:
+        raise unreachable(error, url) from None
+    with connection:
+        found = connection.execute("SELECT pg_try_advisory_lock(%s)", (SERVING,)).fetchone()
+        first = bool(found and found[0])
+        if first:
+            with suppress(psycopg.errors.UndefinedTable):  # it is new
+                for table in (each for each in live_tables.metadata.sorted_tables if each is not newest):
+                    connection.execute(f'DELETE FROM "{table.name}"'.encode())  # noqa: S608 - our own names
+        connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
+        if first:
+            connection.execute("SELECT pg_advisory_unlock(%s)", (SERVING,))
+        yield first
+
+
+def parse_address(url: str) -> URL:
+    """Return where a database is.
+
+    Where a character of a password isn't escaped, a part of the password would be read as the name of a host or a
+    database, and drivers quote those. So an address that could be read in two ways is refused.
+
+    Raises:
+        NaishiError: It is no address; not a word of it is quoted.
+    """
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise no_address() from None
+    one_user = url.count("@") == (0 if address.username is None else 1)
+    if not one_user or not url.isprintable() or "%00" in url or not 0 < (address.port or 1) < 2**16:
+        raise no_address()
+    return address
+
+
+def unreachable(error: Exception, url: str) -> NaishiError:
+    """Return the error that says in one line why a database can't be used; no password is in it."""
+    lines = map(str.strip, str(getattr(error, "orig", None) or error).splitlines())
+    reasons = [line for line in lines if line and not line.endswith("?")]  # it asks whether the server is running
+    why = reasons[-1] if reasons else ""
+    if not why or any(password in why for password in _passwords(parse_address(url))):
+        why = type(error).__name__
+    return NaishiError(_("The database can't be used ({why}).").format(why=why))
+
+
+def _passwords(address: URL) -> Iterator[str]:
+    """Yield the passwords in an address, which aren't empty."""
+    query = address.normalized_query
+    yield from filter(None, (address.password, *query.get("password", ()), *query.get("sslpassword", ())))
+
+
+def no_address() -> NaishiError:
+    """Return the error that says that something is no address of a database."""
+    return NaishiError(_("This isn't the address of a database; give one such as postgresql://user@host/name."))
+
+
+def _connected(url: str) -> psycopg.Connection:
+    address = parse_address(url).set(drivername="postgresql+psycopg")
+    words, options = address.get_dialect()().create_connect_args(address)
+    return psycopg.connect(*words, **{**options, **CONNECTING}, autocommit=True)
+
+
+def _engine(url: str, process: str, lock: int | None) -> Engine:
+    engine = create_engine(
+        parse_address(url).set(drivername="postgresql+psycopg"),
+        pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True,
+        isolation_level="READ COMMITTED" if lock is not None else "REPEATABLE READ",
+        connect_args={**CONNECTING, "application_name": f"naishi {process}".strip()},
+    )  # fmt: skip
+
+    def begin(connection: Connection) -> None:
+        # Compiling a statement takes longer than any of ours. Not as an option of the connection: poolers refuse those.
+        settings = "SELECT set_config('jit', 'off', true)"
+        connection.exec_driver_sql(settings if lock is None else f"{settings}, pg_advisory_xact_lock({lock})")
+
+    event.listen(engine, "begin", begin)
+    return engine

@@ -1,0 +1,1 @@
+"""Past games, and what players learn from them."""

@@ -1,0 +1,1 @@
+"""Lobby of a server, its visitors, and its processes."""

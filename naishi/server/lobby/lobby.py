@@ -1,0 +1,632 @@
+"""Lobby of a server, and its visitors."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from typing_extensions import override
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.accounts import code_use
+from naishi.server.accounts.account_codes import AccountCodes
+from naishi.server.accounts.accounts import Accounts, to_the_end
+from naishi.server.accounts.credentials import Credentials
+from naishi.server.accounts.identities import Identities
+from naishi.server.accounts.link_requests import LinkRequests
+from naishi.server.accounts.login import AccountEvent, AccountNews, LinkRequest, Login
+from naishi.server.accounts.people import Company
+from naishi.server.accounts.people_store import People
+from naishi.server.accounts.players import Players
+from naishi.server.database.codes import meanings
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import Database
+from naishi.server.history.analysis_queue import AnalysisQueue
+from naishi.server.history.learning import Learning
+from naishi.server.history.past_games import PastGames
+from naishi.server.history.progress import SolvedTasks
+from naishi.server.lobby.closing import Closing
+from naishi.server.maintenance.audit import Audit
+from naishi.server.maintenance.cleanup import clean_up
+from naishi.server.match.clock_store import Clocks
+from naishi.server.match.glicko import Standing
+from naishi.server.match.match import Match
+from naishi.server.match.match_lists import PastMatches
+from naishi.server.match.participant import MatchParticipant
+from naishi.server.match.running_sessions import RunningSessions
+from naishi.server.match.store import Matches
+from naishi.server.moderation.sanctions import Sanctions, ban_words
+from naishi.server.moderation.talk import Talk
+from naishi.server.plans.plans import PlanHost, Plans
+from naishi.server.plans.store import StoredPlans
+from naishi.server.presence.account import Account
+from naishi.server.presence.limits import Allowances, Limits, ResponseTimes, Shares
+from naishi.server.presence.one_time_words import WebLinks
+from naishi.server.presence.presence import Elsewhere, Everybody
+from naishi.server.presence.service_clock import Background
+from naishi.server.ratings import rated
+from naishi.server.ratings.rated_tables import RatedTables
+from naishi.server.ratings.ratings import Ratings
+from naishi.server.tables.actions import TableActions
+from naishi.server.tables.challenges import Challenges, Challenging
+from naishi.server.tables.open_tables import OpenTables
+from naishi.server.tables.pairing import Pairing
+from naishi.server.tables.public_lists import PublicLists
+from naishi.server.tables.tables import Tables
+from naishi.server.tournaments.actions import TournamentActions
+from naishi.server.tournaments.rounds import settle as settle_tournament
+from naishi.server.tournaments.service import Tournaments
+from naishi.server.tournaments.store import StoredTournaments
+from naishi.sessions.session import BotExecutors
+
+
+class Lobby:
+    """Holds everybody who is here, the tables, and the sessions of the matches being played, for one event loop."""
+
+    def __init__(
+        self,
+        database: Database,
+        executor: BotExecutors | None = None,
+        limits: Limits | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Begin with nobody here.
+
+        Args:
+            database: Keeps players and matches.
+            executor: Where bots think; by default in threads of this process.
+            limits: What a visitor may take.
+            clock: Tells the time that matches go by.
+        """
+        self._database = database
+        self.limits = limits or Limits()
+        self.response_times = ResponseTimes()
+        self.background = Background()
+        """What nobody has to wait for; see `settled`."""
+
+        self.players = Players(database)
+        self.codes = AccountCodes(database)
+        self.matches = Matches(
+            database, clock, (rated.settle, settle_tournament),
+            may_be_rated=lambda db, one, other, now: not rated.have_played_often(db, one, other, now),
+        )  # fmt: skip
+        self.clocks = Clocks(database, clock)
+        self.past = PastMatches(database)
+        self.learning = Learning(database)
+        self.solved = SolvedTasks(database)
+
+        shares = Shares(database.live)
+        self.rated = RatedTables(Ratings(database, clock), shares.ways)
+        self.allowances = Allowances(self.limits, shares)
+        self.analyses = AnalysisQueue(self.limits.analyses)
+        self.sanctions = Sanctions(database)
+        self.audit = Audit(database)
+        """What operators have done; nobody who plays can write or read it."""
+        self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports, self.sanctions)
+        self.web_links = WebLinks(shares.words("links"))
+        self.web_tickets = shares.words("tickets")
+        """For the hash of each ticket, the cookie that a page fetches with it."""
+
+        self.visitors: set[Visitor] = set()
+        """Those at this process; see `everybody`."""
+        self.elsewhere = Elsewhere()
+        """Who is at other processes of the server."""
+        self.closing = Closing(self.visitors, self.elsewhere)
+        self.matches.check_beginning = self.closing.check_beginning
+        self.everybody = Everybody(self.elsewhere, self._came_or_went)
+        self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
+        self.identities = Identities(self.visitors, self.players, self.elsewhere)
+        self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
+        self.accounts = Accounts(
+            self.players, self.codes, self.matches.lists, self.everybody, self.allowances, self.identities,
+            self.link_requests, self.web_links, self.rated.ways, self.players_changed, self.resign_all,
+        )  # fmt: skip
+
+        self.public = PublicLists(self.matches.lists, self.everybody.players, lambda: bool(self.visitors))
+        self.challenging = Challenging(Challenges(database), self._stale)
+        self.tables = Tables(
+            OpenTables(database, clock), self.matches, self.players, self.rated, self.challenging, self.company,
+            self.identities, self.match_changed,
+        )  # fmt: skip
+        self.pairing = Pairing(
+            self.matches, self.players, self.tables, self.public, self.everybody, self.identities,
+            alone=database.live is None,
+        )  # fmt: skip
+        self.sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
+        """Of the matches that somebody is at; visitors come to them by `attach`."""
+        host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
+        self.plans = Plans(StoredPlans(database), host, self._stale, self.limits.plan_delay, self.elsewhere)
+        self.tournaments = Tournaments(
+            StoredTournaments(database, clock),
+            self.matches,
+            self.challenging,
+            self.sessions.resign,
+            self.match_changed,
+        )
+        self.live = database.live
+        """What several processes of a server share; None for the only one."""
+        self.leave_others: Callable[[], Coroutine[Any, Any, None]] = _nobody_to_leave
+        """Ends that this is one of several processes: see `cluster`."""
+
+    async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
+        """Let somebody in.
+
+        Args:
+            fingerprint: Of a key that the visitor has signed with; None for a guest.
+            address: What limits count by: see `limits.address_group`.
+            language: What the visitor's client speaks, or else the server.
+            code: By which a guest comes back whose client keeps it; one that is nobody's yet is for the guest's first
+                game.
+        """
+        visitor = Visitor(self, self.identities.new_account(guest=fingerprint is None), fingerprint, address, language)
+        visitor.kept_code = code
+        self.visitors.add(visitor)  # from now on, whoever changes the account has it changed here, too
+        self.everybody.arrive(visitor.account.id)
+        try:
+            await self.identities.settle([visitor])
+            await self.accounts.come_back(visitor)
+            if visitor.account.stored:
+                self.background.begin(self.players.came(visitor.account.id, fingerprint))
+            await self.public.refresh()
+            with suppress(StorageError):
+                await self.plans.ready()
+            with suppress(StorageError):
+                await self._tell_renamed([visitor])
+            self.closing.welcome(visitor)
+        except BaseException:
+            self.leave(visitor)
+            raise
+        return visitor
+
+    def leave(self, visitor: Visitor) -> None:
+        """Let somebody go."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self.everybody.depart(visitor.account.id)
+            self.link_requests.withdraw(visitor)
+            self.analyses.leave(visitor)
+
+    @property
+    def matches_in_memory(self) -> int:
+        """How many matches somebody is at, or have something that isn't stored yet."""
+        return len(self.sessions)
+
+    def has_unsaved(self, player_id: int) -> bool:
+        """Return whether anything of a player's matches isn't stored yet."""
+        return self.sessions.has_unsaved(player_id)
+
+    async def attach(self, match_id: str, player: Account) -> MatchParticipant:
+        """Come to a match, with one more terminal: at one's seat, or to watch.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        return self._looked_at(await self.sessions.attach(match_id, player))
+
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant:
+        """Come to the match that has followed another one, where the players have each other's seats.
+
+        Raises:
+            NaishiError: None has followed.
+        """
+        return self._looked_at(await self.sessions.follow(participant))
+
+    async def detach(self, participant: MatchParticipant) -> None:
+        """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
+        match = await self.sessions.detach(participant)
+        self.elsewhere.somebody_moved()
+        if match is not None:
+            self._stale(match.seats)
+
+    async def resign_all(self, player_id: int) -> None:
+        """Give up all unfinished games of a player who leaves for good.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        for match_id in await self.matches.lists.going_on(player_id):
+            await self.sessions.resign(match_id, player_id, for_good=True)
+
+    async def players_changed(self, *player_ids: int) -> None:
+        """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
+        self.elsewhere.tell("players", players=player_ids)
+        await self.players_changed_here(*player_ids)
+
+    async def players_changed_here(self, *player_ids: int) -> None:
+        """Have everybody at this process look again who sits where."""
+        self.elsewhere.somebody_moved()
+        await self.sessions.players_changed(*player_ids)
+        for visitor in self.visitors:
+            if visitor.account.id in player_ids or visitor.own_lists.name_any(player_ids):
+                visitor.own_lists_changed()
+        self.public.changed()
+        self.tournaments.changed()
+
+    async def call_off(self, match_id: str) -> None:
+        """End a game without a winner, by the hand of the operator.
+
+        Raises:
+            NaishiError: It is over, gone or damaged, or it couldn't be stored.
+        """
+        await self.sessions.call_off(match_id)
+
+    async def look_at_sanctions(self) -> None:
+        """Read again whom the operator keeps out or has muted, and send away who is here and may not be.
+
+        Raises:
+            StorageError: It can't be read.
+        """
+        await self.sanctions.refresh()
+        for visitor in list(self.visitors):
+            visitor.go_if_banned()
+        await self._tell_renamed(list(self.visitors))
+
+    async def _tell_renamed(self, visitors: Sequence[Visitor]) -> None:
+        """Have players read, once, that the operator has given them another name."""
+        renamed = await self.sanctions.renamed_among({visitor.account.id for visitor in visitors})
+        for visitor in visitors:
+            if (name := renamed.get(visitor.account.id)) is not None:
+                news = AccountNews(AccountEvent.RENAMED, name)
+                visitor.announce(news.__str__)
+
+    async def settle_clocks(self) -> None:
+        """End the matches in which a player's time is up, whether or not anybody is there.
+
+        Raises:
+            StorageError: They can't be read.
+        """
+        for match_id in await self.clocks.overdue():
+            with suppress(NaishiError):  # it is damaged, or can't be stored now
+                await self.sessions.settle(match_id)
+
+    async def look_at_tournaments(self) -> None:
+        """Begin the rounds of tournaments that can begin, if they can be stored now."""
+        with suppress(NaishiError):
+            await self.tournaments.look()
+
+    async def clean_up(self) -> None:
+        """Remove what is too old, but nothing that somebody is at."""
+        await clean_up(self._database, online=self.everybody, live=_EitherOf(self.sessions, self.elsewhere))
+        self.public.changed()
+
+    async def settled(self) -> None:
+        """Wait until what is done in the background has been done."""
+        await self.background.settled()
+
+    async def close(self) -> bool:
+        """End all sessions; return whether everything is stored."""
+        self.closing.close()
+        self.public.close()
+        self.plans.close()
+        with suppress(StorageError):  # then players are given the seconds since the last beat
+            await self.clocks.beat()
+        stored = await self.sessions.close()
+        await self.settled()
+        await self.leave_others()
+        try:
+            await self._database.guard()
+        except StorageError:
+            return False
+        return stored
+
+    def _looked_at(self, participant: MatchParticipant) -> MatchParticipant:
+        """Take note of somebody who has come to a match: what has happened there is no news to a player any more."""
+        self.elsewhere.somebody_moved()
+        if participant.seat is not None:
+            self.background.begin(self._look(participant.match_id, participant.seat, participant))
+        return participant
+
+    def _came_or_went(self, player_id: int) -> None:
+        """Note that a player is on the server now, or isn't any more."""
+        self.sessions.presence_changed([player_id])
+        self.public.came_or_went(player_id)
+        if player_id not in self.everybody:
+            self.link_requests.end_without_owner(player_id)
+            if player_id > 0:
+                self.background.begin(self._close_live_tables(player_id))
+
+    async def _close_live_tables(self, player_id: int) -> None:
+        """Remove the tables with a clock of minutes of a player who has gone: a game there would not start.
+
+        At those of others, somebody else may have their seat.
+        """
+        with suppress(StorageError):  # they aren't listed either
+            for match in await self.tables.store.live_of(player_id):
+                if player_id not in self.everybody:
+                    await self.tables.store.close(match.id, player_id)
+                    self.match_changed(match)
+            if player_id not in self.everybody:
+                await self.tables.leave_live(player_id)
+
+    def _request_changed(self, request: LinkRequest) -> None:
+        request.visitor.account_has_changed()
+        self.identities.account_changed(request.owner.id)
+
+    def match_changed(self, match: Match) -> None:
+        """Note that a match was stored: its players see it, and everybody if it is public."""
+        self._stale((match.host, match.challenged, *match.seats))
+        self.plans.changed(match.id)
+        if match.public:
+            self.public.changed()
+
+    def _ended(self, match: Match) -> None:
+        """Note that a match is over: the next round of a tournament may begin."""
+        if match.tournament is not None:
+            self.tournaments.changed()
+            self.background.begin(self.look_at_tournaments())
+
+    def _stale(self, player_ids: Sequence[int | None]) -> None:
+        for visitor in self.visitors:
+            if visitor.account.id in player_ids:
+                visitor.own_lists_changed()
+
+    async def _look(self, match_id: str, seat: int, participant: MatchParticipant) -> None:
+        """Note that a player has seen a match; it is no news any more."""
+        await self.matches.look(match_id, seat)
+        self._stale((participant.player,))
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a visitor sees in the lobby."""
+
+    mine: Sequence[Match] = ()
+    open: Sequence[Match] = ()
+    watchable: Sequence[Match] = ()
+
+
+class Visitor(Login):
+    """One connection that has logged in.
+
+    What it changes in the lobby or in its account goes through here, `tables` or `credentials`, at a match through its
+    `MatchParticipant`. What there is to look at, such as the public lists, is read from `lobby` as well.
+    """
+
+    def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None, address: str, language: str) -> None:
+        """See `Lobby.visit`."""
+        super().__init__(account, fingerprint, address)
+        self.lobby = lobby
+        self.language = language
+        self.credentials, self.tables = (
+            Credentials(lobby.accounts, self),
+            TableActions(lobby.tables, lobby.pairing, lobby.accounts, self),
+        )
+        self.tournaments = TournamentActions(lobby.tournaments, lobby.accounts, self)
+        self.past_games = PastGames(lobby.past, lobby.matches, self)
+        self.own_lists = VisitorLists(lobby, self)
+
+    @property
+    def listing(self) -> Listing:
+        """What the visitor sees in the lobby, as it was when `refresh` was called last."""
+        public, own = self.lobby.public, self.own_lists
+        mine = {match.id for match in own.mine}  # the public lists may be a second older
+        return Listing(
+            own.mine,
+            [
+                *own.challenges,
+                *(match for match in public.open if match.id not in mine and match.host != self.account.id),
+            ],
+            [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
+        )
+
+    async def refresh(self) -> Listing:
+        """Look at the visitor's own lists again, if anything may have changed in them and they can be read."""
+        await self.own_lists.look()
+        return self.listing
+
+    def go_if_banned(self) -> None:
+        """End the visitor's terminal if the operator keeps them out by now."""
+        ban = self.lobby.sanctions.ban_of(self.account.id, self.fingerprint, self.address)
+        if ban is not None:
+            self.send_away(partial(ban_words, ban))
+
+    async def choose(self, name: str, value: object) -> None:
+        """Keep the value of one setting.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        self.settings[name] = value
+        if self.account.stored:
+            await self.lobby.players.choose(self.account.id, name, value)
+            for each in self.lobby.identities.of_player(self.account.id):
+                each.settings[name] = value  # how a screen looks stays as it is until the next visit
+
+    async def find(self, word: str) -> Match:
+        """Find a match by its word, as slowly as wrong words allow.
+
+        What can be no secret, such as a name that was mistyped, isn't counted.
+
+        Raises:
+            NaishiError: There is none, or too many wrong words were tried.
+        """
+        word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
+        if may_be_guessed := bool(meanings(word)):
+            await self.lobby.allowances.tries.check(self.counted_as)
+        if (match := await self.lobby.matches.lists.find(word)) is not None:
+            return match
+        if (tournament := await self.lobby.tournaments.find(word)) is not None:
+            words = _(
+                "This is the word of a tournament, {name}: tournament join {word} "
+                "(on a screen: in the list of tournaments)."
+            )
+            raise NaishiError(words.format(name=tournament.setup.name, word=word))
+        if await code_use.is_for_account(self.lobby.accounts, word):
+            raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
+        if may_be_guessed:
+            await self.lobby.allowances.tries.record_wrong(self.counted_as)
+        raise NaishiError(_("There is no game with this word."))
+
+    async def public_of(self, name: str) -> Sequence[Match]:
+        """List the public tables and games of a player, also those that the lists have no room for; none of oneself."""
+        lobby = self.lobby
+        try:
+            other = await lobby.company.find(name)
+        except NaishiError:
+            return ()
+        if other.id == self.account.id:
+            return ()
+        return await lobby.matches.lists.public_of(other.id, here=other.id in lobby.everybody)
+
+    async def attach(self, match_id: str) -> MatchParticipant:
+        """Come to a match: at one's seat, or to watch.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        account = self.account
+        participant = await self.lobby.attach(match_id, account)
+        if self.account.id != account.id:  # somebody else by now, who may have no seat there
+            await self.lobby.detach(participant)
+            return await self.attach(match_id)
+        self.participants.add(participant)
+        if participant.seat is not None:
+            await self.lobby.rated.came_to(participant.match, account.id, self.address, self.fingerprint)
+            with suppress(StorageError):  # then it is there the next time
+                await self.lobby.talk.arrive(participant)
+        return participant
+
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant:
+        """Come to the match that has followed one where the visitor is: whoever has a seat here has one there.
+
+        Raises:
+            NaishiError: It can't be opened.
+        """
+        following = await self.lobby.follow(participant)
+        self.participants.add(following)
+        return following
+
+    async def detach(self, participant: MatchParticipant) -> None:
+        """Leave a match; it waits."""
+        self.participants.discard(participant)
+        await self.lobby.detach(participant)
+
+    async def block(self, other: Account) -> str:
+        """Hear no more of another player; return what to say of it.
+
+        Raises:
+            NaishiError: It is the visitor, or there are too many.
+        """
+        await self.lobby.challenging.check_block(self.account, other)
+        await self.lobby.challenging.block(await self.stored(), other)
+        return _("{name} can't challenge you any more, nor sit down at your tables.").format(name=other.name)
+
+    async def unblock(self, other: Account) -> str:
+        """Let another player challenge the visitor again; return what to say of it."""
+        if self.account.stored:  # else nobody is blocked
+            await self.lobby.challenging.unblock(self.account, other)
+        return _("{name} can challenge you.").format(name=other.name)
+
+    async def rename(self, name: str) -> None:
+        """Take a name, or another one.
+
+        Raises:
+            NaishiError: It can't be used, is too much like somebody else's, or isn't the first one of late.
+        """
+        await self.lobby.accounts.rename(self, name)
+
+    async def delete_account(self, account: Account) -> None:
+        """Delete the visitor's account: unfinished games are given up, and nobody can come back with it.
+
+        Args:
+            account: The account, as it was shown to the visitor.
+
+        Raises:
+            NaishiError: The visitor has another one by now, or none.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await to_the_end(self.lobby.accounts.delete(self, account))
+
+    @override
+    def become(
+        self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
+    ) -> None:
+        if self.account.id != account.id and self in self.lobby.visitors:  # else they have just left
+            self.lobby.everybody.arrive(account.id)
+            self.lobby.everybody.depart(self.account.id)
+        before = self.account.id
+        super().become(account, settings, news, keep_seats=keep_seats)
+        if before != account.id:
+            self.go_if_banned()
+
+    async def stored(self) -> Account:
+        """Return the visitor's account, stored: see `Accounts.stored`."""
+        return await self.lobby.accounts.stored(self)
+
+    async def check_pace(self) -> None:
+        """Count an analysis, an answer that is judged or an export for the address of the visitor.
+
+        Raises:
+            NaishiError: There were many.
+        """
+        if not await self.lobby.allowances.analyses.take(self.address):
+            raise NaishiError(_("There were many requests from your address. Please wait a little."))
+
+
+class VisitorLists:
+    """The lists of one visitor, read again only once something in them may have changed."""
+
+    def __init__(self, lobby: Lobby, visitor: Login) -> None:
+        """Begin with nothing read."""
+        self._lobby, self._visitor = lobby, visitor
+        self.mine: Sequence[Match] = ()
+        self.challenges: Sequence[Match] = ()
+        """The tables at which somebody waits for the visitor."""
+        self.standing: Standing | None = None
+        """The visitor's rating."""
+        self._looking = asyncio.Lock()
+        """Held while they are read: whoever looks meanwhile waits for what is new."""
+
+    async def look(self) -> None:
+        """Read them again, if anything may have changed in them and they can be read."""
+        async with self._looking:
+            while self._visitor.lists_outdated:  # again, if something has changed while it was read
+                self._visitor.lists_outdated = False
+                try:
+                    self.mine = await self.read_matches()
+                    self.challenges = await self._lobby.challenging.to(self._visitor.account)
+                    self.standing = await self._lobby.rated.ratings.of(self._visitor.account.id)
+                except StorageError:
+                    self._visitor.lists_outdated = True
+                    break
+
+    async def read_matches(self) -> Sequence[Match]:
+        """Return the visitor's own matches, those over whose time was up."""
+        visitor, matches = self._visitor, self._lobby.matches
+        if not visitor.account.stored:
+            return ()
+        mine = await matches.lists.of(visitor.account.id)
+        now = matches.now()
+        if any(match.is_overdue(now) for match in mine):
+            await self._lobby.settle_clocks()
+            mine = await matches.lists.of(visitor.account.id)  # who it is may have changed meanwhile
+        return mine
+
+    def name_any(self, player_ids: Collection[int]) -> bool:
+        """Return whether one of some players is in a match of the visitor's."""
+        listed = {player_id for match in self.mine for player_id in (match.host, *match.seats)}
+        return not listed.isdisjoint(player_ids)
+
+    def show_any(self, matches: Collection[str]) -> bool:
+        """Return whether one of some matches is in them."""
+        return not {match.id for match in (*self.mine, *self.challenges)}.isdisjoint(matches)
+
+
+class _EitherOf:
+    """The matches that somebody is at, at this process or at another one."""
+
+    def __init__(self, sessions: RunningSessions, elsewhere: Elsewhere) -> None:
+        self._sessions, self._elsewhere = sessions, elsewhere
+
+    def __contains__(self, match: object) -> bool:
+        return match in self._sessions or match in self._elsewhere.matches
+
+
+async def _nobody_to_leave() -> None:
+    """Do nothing: there is no other process."""

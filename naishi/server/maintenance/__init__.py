@@ -1,0 +1,1 @@
+"""Cleaning up, exports and the operator's log."""

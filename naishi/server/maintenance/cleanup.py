@@ -1,0 +1,216 @@
+"""Removal of stale tables, abandoned games, inactive players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_
+
+from naishi.server.accounts.merging import forget
+from naishi.server.database.database import Database
+from naishi.server.database.schema import (
+    GONE,
+    PAST_GONE,
+    audit,
+    exercises,
+    is_gone,
+    keys,
+    link_codes,
+    linked_players,
+    matches,
+    players,
+    rated_games,
+    reports,
+    seats,
+    solved,
+    tournament_players,
+    tournaments,
+)
+from naishi.server.match.match import MatchStage
+from naishi.server.moderation.sanction_store import forget_lapsed
+
+DAY = 24 * 3600.0
+
+TABLE_AGE = 30 * DAY
+"""How long a table waits for somebody to join, and a tournament to begin."""
+GAME_AGE = 365 * DAY
+"""How long an unfinished game waits for its next action."""
+GUEST_AGE = 60 * DAY
+"""How long a guest's code is good after the last visit; the guest's unfinished games go with it."""
+REPORT_AGE = 365 * DAY
+"""How long a report is kept, and what an operator has done."""
+IDLE_AGE = 30 * DAY
+"""How long somebody who has never played stays after the last visit."""
+
+FEWEST = 2
+"""How many people a game is for at least that goes on without one."""
+
+PIECE = 50
+"""How many rows one write looks at: others want to write, too."""
+
+Position = Sequence[Any]
+"""How far a walk through some rows has come: two columns of the last one, by which the rows are sorted."""
+
+START: Position = (float("-inf"), "")
+"""Before all rows."""
+
+_gone = is_gone(players.c.name_key)
+"""Players as whom nobody can come back."""
+_played = select(seats.c.match).where(seats.c.player == players.c.id).exists()
+_hosts = select(matches.c.id).where(matches.c.host == players.c.id).exists()
+_rated = (
+    select(rated_games.c.number).where(player == players.c.id).exists()
+    for player in (rated_games.c.player_0, rated_games.c.player_1)
+)
+"""Others' ratings follow from these games."""
+_in_tournaments = (
+    select(tournament_players.c.number).where(tournament_players.c.player == players.c.id).exists(),
+    select(tournaments.c.id).where(tournaments.c.host == players.c.id).exists(),
+)
+"""Standings name them."""
+_needed = or_(_played, _hosts, *_rated, *_in_tournaments).label("needed")
+
+_other = seats.alias("other")
+_others_left = (
+    select(func.count(_other.c.player.distinct()))
+    .join(players, players.c.id == _other.c.player)
+    .where(_other.c.match == seats.c.match, _other.c.seat != seats.c.seat, ~_gone)
+    .correlate(seats)
+    .scalar_subquery()
+)
+"""How many others can come back to the match of a seat."""
+
+_OLD_MATCHES = (
+    select(matches.c.updated, matches.c.id)
+    .where(matches.c.state == bindparam("state"), matches.c.public == bindparam("public"))
+    .where(tuple_(matches.c.updated, matches.c.id) > tuple_(bindparam("updated"), bindparam("id")))
+    .where(matches.c.updated < bindparam("before"))
+    .order_by(matches.c.updated, matches.c.id)
+    .limit(PIECE)
+)
+_IDLE = (
+    select(players.c.last_seen, players.c.id, players.c.code, _needed)
+    .where(tuple_(players.c.last_seen, players.c.id) > tuple_(bindparam("last_seen"), bindparam("id")))
+    .where(players.c.last_seen < bindparam("before"))
+    .order_by(players.c.last_seen, players.c.id)
+    .limit(PIECE)
+)
+_GONE_PLAYERS = (
+    select(players.c.id, players.c.name_key)
+    .where(players.c.name_key > bindparam("name_key"), players.c.name_key < PAST_GONE)
+    .order_by(players.c.name_key)
+    .limit(PIECE)
+)
+_ABANDONED = (
+    select(seats.c.match)
+    .join(matches, matches.c.id == seats.c.match)
+    .where(seats.c.player.in_(bindparam("players", expanding=True)))
+    .where(or_(and_(matches.c.state != MatchStage.OVER, _others_left < FEWEST), _others_left == 0))
+    .limit(PIECE)
+)
+"""Unfinished games with too few left who can come back, and finished ones with nobody."""
+_NEEDLESS = select(players.c.id).where(players.c.id.in_(bindparam("players", expanding=True)), ~_needed)
+
+
+@dataclass(frozen=True)
+class CleanUp:
+    """One run: what is too old now, and what is left alone because somebody is there."""
+
+    now: float
+    online: Container[int]
+    """Players; looked at with each piece, since they come and go meanwhile."""
+    live: Container[str]
+    """Matches with visitors, looked at with each piece."""
+
+    def expired(self, _after: Position, db: Connection) -> None:
+        """Remove what has an end, all at once: there is little."""
+        db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
+        db.execute(delete(linked_players).where(linked_players.c.until < self.now))
+        db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
+        db.execute(delete(audit).where(audit.c.at < self.now - REPORT_AGE))
+        forget_lapsed(db, self.now)
+        for public in (False, True):
+            unbegun = tournaments.c.state == MatchStage.OPEN, tournaments.c.public == public
+            db.execute(delete(tournaments).where(*unbegun, tournaments.c.updated < self.now - TABLE_AGE))
+
+    def old_matches(
+        self, state: MatchStage, age: float, public: bool, after: Position, db: Connection
+    ) -> Position | None:
+        """Remove tables at which nobody has joined, or games that nobody has gone on with."""
+        asked = {"state": state, "public": public, "before": self.now - age, "updated": after[0], "id": after[1]}
+        found = db.execute(_OLD_MATCHES, asked).all()
+        self._remove_matches(db, [row.id for row in found])
+        return found[-1] if found else None
+
+    def idle_players(self, after: Position, db: Connection) -> Position | None:
+        """Have guests forgotten after a long time, and remove who has never played."""
+        asked = {"before": self.now - IDLE_AGE, "last_seen": after[0], "id": after[1] or 0}
+        found = db.execute(_IDLE, asked).all()
+        self._remove_players(db, [row.id for row in found if not row.needed])
+        for row in found:
+            if row.needed and row.code is not None and row.last_seen < self.now - GUEST_AGE:
+                self._forget(db, row.id)
+        return found[-1][:2] if found else None
+
+    def gone_players(self, after: Position, db: Connection) -> Position | None:
+        """Remove the games of those who can't come back, unless somebody else can; and them, if none is left."""
+        found = db.execute(_GONE_PLAYERS, {"name_key": after[1] or GONE}).all()
+        if not found:
+            return None
+        asked = {"players": [row.id for row in found]}
+        abandoned = db.execute(_ABANDONED, asked).scalars().all()
+        if self._remove_matches(db, abandoned) and len(abandoned) == PIECE:
+            return after  # there are more
+        self._remove_players(db, db.execute(_NEEDLESS, asked).scalars())
+        return found[-1]
+
+    def _forget(self, db: Connection, player: int) -> None:
+        if player not in self.online:
+            forget(db, player)
+
+    def _remove_matches(self, db: Connection, which: Iterable[str]) -> bool:
+        """Remove matches that nobody is at; return whether there were any."""
+        if left := {each for each in which if each not in self.live}:
+            db.execute(delete(matches).where(matches.c.id.in_(left)))
+        return bool(left)
+
+    def _remove_players(self, db: Connection, which: Iterable[int]) -> None:
+        if absent := [each for each in which if each not in self.online]:
+            for owned in (*(table.c.player for table in (keys, link_codes, exercises, solved)), players.c.id):
+                db.execute(delete(owned.table).where(owned.in_(absent)))
+
+
+async def clean_up(
+    database: Database,
+    *,
+    online: Container[int] = (),
+    live: Container[str] = (),
+    clock: Callable[[], float] = time.time,
+) -> None:
+    """Remove what nobody will come back to, in small pieces, beside the loop.
+
+    Args:
+        database: What to clean up.
+        online: Players who are here, and so don't count as gone.
+        live: Matches that somebody is at.
+        clock: Tells the time.
+
+    Raises:
+        StorageError: The database can't be written; what was removed before is.
+    """
+    run = CleanUp(clock(), online, live)
+    old = ((MatchStage.OPEN, TABLE_AGE), (MatchStage.PLAYING, GAME_AGE))
+    walks: list[Callable[[Position, Connection], Position | None]] = [
+        run.expired,
+        *(partial(run.old_matches, state, age, public) for state, age in old for public in (False, True)),
+        run.idle_players,
+        run.gone_players,
+    ]
+    for walk in walks:
+        position: Position | None = START
+        while position is not None:
+            position = await database.write(partial(walk, position))

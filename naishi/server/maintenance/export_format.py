@@ -1,0 +1,357 @@
+"""Export format of a server, and its validation.
+
+One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
+Version 7 has games of other kinds than Naishi; the line of a match of Naishi is what it was in version 6.
+An export is read line by line, however long it is. Analyses and what players learn from them aren't in it: they are
+made again when a match is analysed. Conditional moves, which are for one turn, stay behind, and so do challenges,
+reports, and who has blocked or muted whom.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.database.names import NAMELESS, well_formed
+from naishi.server.maintenance.tournament_export import TournamentLine
+from naishi.server.match.clock import Clock, Time
+from naishi.server.match.clock_store import checked
+from naishi.server.match.match import Agreements, RatedOutcome
+from naishi.server.match.rows import NAISHI, options_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
+
+FORMAT = "naishi-server"
+FIRST, VERSION = 6, 7
+"""The first version was that of Naishi 1.0."""
+LONGEST_LINE = 1_000_000
+"""In bytes. The longest game has about 30,000."""
+
+_EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options among some that a kind of game has, with values that it has."""
+    values = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
+    return {name: value for name, value in chosen.items() if value in values.get(name, ())}
+
+
+def _good_name(name: str) -> str:
+    if name != NAMELESS and well_formed(name) != name:
+        raise ValueError
+    return name
+
+
+def _score(score: float) -> float:
+    if score not in {0.0, 0.5, 1.0}:
+        raise ValueError
+    return score
+
+
+Name = Annotated[str, AfterValidator(_good_name)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Fingerprint = Annotated[str, Field(pattern=r"^(SHA256|unix):[!-~]{1,64}$")]
+Count = Annotated[int, Field(ge=0, lt=2**31)]
+Pair = Field(min_length=2, max_length=2)
+Seats = Field(min_length=2, max_length=10)
+
+
+class KeyLine(BaseModel):
+    """A public key of a player."""
+
+    model_config = _EXACT
+
+    fingerprint: Fingerprint
+    name: Annotated[str, Field(max_length=100)] = ""
+    added: float = 0.0
+    last_used: float = 0.0
+
+
+class PlayerLine(BaseModel):
+    """A player, with what recognises the person who comes back."""
+
+    model_config = _EXACT
+
+    id: int
+    name: Name
+    named: bool
+    code: Hash | None
+    recovery: Hash | None = None
+    keys: list[KeyLine]
+    created: float
+    last_seen: float
+    settings: dict[str, Any]
+    solved: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=1000)] = []
+    """The lessons and puzzles."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody can come back as this player."""
+        return not (self.keys or self.code or self.recovery)
+
+
+class SeatTime(NamedTuple):
+    """What is known of the time of one seat, besides what it has left."""
+
+    turned: float
+    warned: float | None = None
+    spare: float | None = None
+
+
+class ClockLine(BaseModel):
+    """The time of the players of a match."""
+
+    model_config = _EXACT
+
+    control: str = ""
+    left: Annotated[tuple[float, ...], Seats] = (0.0, 0.0)
+    turned: float = 0.0
+    since: float | None = None
+    waits: bool = False
+    warned: float | None = None
+    """When those who are awaited were warned that the others may claim the game."""
+    by_seat: tuple[SeatTime, ...] = ()
+    """What `turned` and `warned` are for each seat, where several decide at once; nothing where all are the same."""
+
+    @classmethod
+    def of(cls, clock: Clock, awaited: Collection[int], *, by_turns: bool) -> ClockLine:
+        """Return the line of a clock.
+
+        Args:
+            clock: The clock.
+            awaited: The seats that have to decide.
+            by_turns: Whether only one seat decides at a time: then nothing has to be known of the others.
+        """
+        counted = [time for seat, time in enumerate(clock.times) if seat in awaited or not (awaited and by_turns)]
+        line = cls(
+            control=clock.control,
+            left=tuple(time.left for time in clock.times),
+            turned=max(time.turned for time in counted),
+            since=clock.since,
+            waits=clock.waits,
+            warned=next((time.warned for time in counted if time.warned is not None), None),
+        )
+        if by_turns or line.clock(awaited) == clock:
+            return line
+        by_seat = tuple(SeatTime(time.turned, time.warned, time.spare) for time in clock.times)
+        return line.model_copy(update={"by_seat": by_seat})
+
+    def clock(self, awaited: Collection[int]) -> Clock:
+        """Return the clock of the line."""
+        seats = range(len(self.left))
+        alike = (SeatTime(self.turned, self.warned if seat in awaited else None) for seat in seats)
+        known = zip(self.left, self.by_seat or alike, strict=True)
+        return Clock(self.control, tuple(Time(left, *each) for left, each in known), self.since, self.waits)
+
+    def written(self) -> dict[str, Any]:
+        """Return what is written of it; `by_seat` only where it says something."""
+        return self.model_dump(exclude=set() if self.by_seat else {"by_seat"})
+
+
+class MatchLine(BaseModel):
+    """A match; what can be worked out from the record is not repeated."""
+
+    model_config = _EXACT
+
+    id: str = Field(pattern=r"^[a-z2-9]{8}$")
+    revision: Count
+    game: Annotated[str, Field(max_length=40)] = NAISHI
+    """The key of its kind; of Naishi it isn't written."""
+    record: dict[str, Any] | None
+    agreements: Agreements
+    host: int
+    seats: list[int | None] = Seats
+    seen: list[Count] = Seats
+    seen_agreements: list[Agreements | None] = Seats
+    public: bool
+    expansion: Annotated[str, Field(max_length=100)] | None = None
+    """The one option of Naishi."""
+    options: dict[str, str] = {}
+    """Those of other kinds."""
+    clock: ClockLine | None = None
+    """What had been used of a turn at the moment of the export is taken off."""
+    rated: bool = False
+    rated_outcome: RatedOutcome | None = None
+    begun_at: float | None = None
+    """When the game began, where that was noted."""
+    updated: float
+    ended_at: float | None = None
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """All options that aren't the usual ones."""
+        return self.options if self.expansion is None else {**self.options, "expansion": self.expansion}
+
+    def replayed(self) -> Any:
+        """Return its game, None where that has not begun.
+
+        Raises:
+            ValueError: It can't be replayed, or isn't what the other fields say: people sit where it has people, and
+                nothing was agreed on before it began.
+        """
+        kind, numbers = kind_of(self.game), {*range(len(self.seats))}
+        agreed = (self.agreements, *filter(None, self.seen_agreements))
+        sizes = {len(self.seats), len(self.seen), len(self.seen_agreements)}
+        if len(self.seats) not in kind.seats or len(sizes) > 1 or not all(each.seats <= numbers for each in agreed):
+            raise ValueError(self.id)
+        timed = set() if self.clock is None else {len(self.clock.left), len(self.clock.by_seat or self.clock.left)}
+        if self.clock is not None:
+            checked(self.clock.clock(()))
+        if not timed <= sizes or (self.rated and self.game != NAISHI):
+            raise ValueError(self.id)
+        if self.record is None:
+            if self.agreements != Agreements() or self.seats[0] is None or self.chosen != _usable(kind, self.chosen):
+                raise ValueError(self.id)
+            return None
+        game = kind.read(self.record)
+        people = [player.kind == HUMAN for player in game.players]
+        sit = [seat is not None for seat in self.seats]
+        differ = {at for at, (sits, person) in enumerate(zip(sit, people, strict=True)) if sits != person}
+        if options_of(game) != self.chosen or not differ <= self.agreements.left:
+            raise ValueError(self.id)
+        return game
+
+
+class RatedGameLine(BaseModel):
+    """A rated game; ratings are worked out from all of them."""
+
+    model_config = _EXACT
+
+    match: str = Field(pattern=r"^[a-z2-9]{8}$")
+    players: list[int] = Pair
+    score: Annotated[float, AfterValidator(_score)]
+    ended_at: float
+
+
+class Played(NamedTuple):
+    """A match of an export, and its game; None where it has not begun."""
+
+    line: MatchLine
+    game: Any
+
+
+Part = PlayerLine | Played | RatedGameLine | TournamentLine
+"""What an export consists of, beside its head and its end."""
+
+
+def written(line: dict[str, object]) -> str:
+    """Return a line of an export, in ASCII."""
+    return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def read(lines: Iterable[bytes]) -> Iterator[Part]:
+    """Check an export and yield its parts; only when it ends is the whole known to be sound.
+
+    Raises:
+        NaishiError: Something is wrong with it; the text says what. The head is checked before this returns.
+    """
+    rest = enumerate(lines, 1)
+    number, head = next(rest, (1, b""))
+    _check_version(_parsed(head, number))
+    return _rest(rest, hashlib.sha256(head))
+
+
+def _rest(lines: Iterable[tuple[int, bytes]], digest: hashlib._Hash) -> Iterator[Part]:
+    references, ended = _References(), False
+    for number, line in lines:
+        data = _parsed(line, number)
+        if ended:
+            raise _damaged(number)
+        if set(data) == {"end"}:
+            _check_end(data["end"], number, digest.hexdigest())
+            ended = True
+        else:
+            part = _part(data, number)
+            references.check(part)
+            yield part
+        digest.update(line)
+    if not ended:
+        raise NaishiError(_("The export is cut off: its end is missing."))
+
+
+def _parsed(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        data = json.loads(line) if len(line) <= LONGEST_LINE else None
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise _foreign() if number == 1 else _damaged(number)
+    return data
+
+
+def _check_version(data: dict[str, Any]) -> None:
+    version = data.get("version")
+    if data.get("format") != FORMAT or type(version) is not int:
+        raise _foreign()
+    if version > VERSION:
+        raise NaishiError(_("The export was written by a newer version of Naishi; update Naishi to read it."))
+    if version < FIRST:
+        raise NaishiError(_("The export is from before version 1.0 of Naishi, and can't be read any more."))
+
+
+def _check_end(end: object, number: int, checksum: str) -> None:
+    if end != {"lines": number - 1, "checksum": checksum}:
+        raise NaishiError(_("The export was altered: its checksum does not match."))
+
+
+def _part(data: dict[str, Any], number: int) -> Part:
+    """Check a player or a match in full, the game replayed."""
+    try:
+        match data:
+            case {"player": player}:
+                return PlayerLine.model_validate(player)
+            case {"rated game": game}:
+                return RatedGameLine.model_validate(game)
+            case {"tournament": tournament}:
+                return TournamentLine.model_validate(tournament)
+            case {"match": match}:
+                line = MatchLine.model_validate(match)
+                return Played(line, line.replayed())
+    except (ValueError, RecursionError):  # whose text may name cards
+        pass
+    raise _damaged(number)
+
+
+class _References:
+    """What the parts of an export are called by, to make sure that they belong together."""
+
+    def __init__(self) -> None:
+        self._players: set[int] = set()
+        self._others: set[str] = set()
+
+    def check(self, part: Part) -> None:
+        """Make sure that everybody and everything is there once, and the players of a match before it.
+
+        Raises:
+            NaishiError: That isn't so.
+        """
+        if isinstance(part, PlayerLine):
+            sound = part.id not in self._players
+            self._players.add(part.id)
+            others = [*(key.fingerprint for key in part.keys), *filter(None, (part.code, part.recovery))]
+        elif isinstance(part, RatedGameLine):
+            sound = {*part.players} <= self._players and len({*part.players}) == len(part.players)
+            others = [f"rated {part.match}"]
+        elif isinstance(part, TournamentLine):
+            sound = {part.host, *(each.player for each in part.entries)} <= self._players
+            others = [f"tournament {part.id}"]
+        else:
+            sound = {part.line.host, *part.line.seats} <= {*self._players, None}
+            others = [part.line.id]
+        if not sound or len({*others}) < len(others) or not self._others.isdisjoint(others):
+            raise NaishiError(_("The export is inconsistent: its players and games don't belong together."))
+        self._others.update(others)
+
+
+def _damaged(number: int) -> NaishiError:
+    return NaishiError(_("The export is damaged in line {number}.").format(number=number))
+
+
+def _foreign() -> NaishiError:
+    return NaishiError(_("This is not an export of a Naishi server."))

@@ -1,0 +1,398 @@
+"""Matches as they are stored and listed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+
+from naishi.server.database.names import shown_name
+from naishi.server.match.clock import Clock
+from naishi.server.match.glicko import Rating, Standing
+from naishi.server.match.state import Ending, EndKind
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed on with a game."""
+
+    expansion: str | None = None
+    """The module that a game of Naishi is played with."""
+    control: str = ""
+    """The clock, see `clock.TimeControl`; empty for none."""
+    rated: bool = False
+    """Whether the game counts for ratings."""
+    game: str = "naishi"
+    """The key of its kind."""
+    places: int = 2
+    """How many seats it has."""
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Options of its kind that aren't the usual ones."""
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """All options that aren't the usual ones."""
+        return self.options if self.expansion is None else {**self.options, "expansion": self.expansion}
+
+
+PLAIN = Terms()
+"""The base game, without a clock, for nothing but itself."""
+
+
+Seat = Annotated[int, Field(ge=0, le=9)]
+
+
+class MatchStage(StrEnum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    """Somebody waits for an opponent."""
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class RatedOutcome(StrEnum):
+    """Whether a match that was to be rated was."""
+
+    COUNTED = "counted"
+    SHORT = "short"
+    """It was given up before the tenth action."""
+    OFTEN = "often"
+    """The two had played enough of each other that day."""
+    ABORTED = "aborted"
+
+
+class Offer(BaseModel):
+    """What one player offers the other. No two offers of a match are equal."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: Seat
+    """Whose it is."""
+    number: int
+    """Counts the offers of a match."""
+    days: int | None = None
+    """How long the clock would stand still; of a pause only."""
+    agreed: tuple[Seat, ...] = ()
+    """Who has agreed so far, where it takes more than one."""
+
+    @model_serializer(mode="wrap")
+    def _as_between_two(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        return _without_empty(serialise(self), "agreed")
+
+    def waits_for(self, seat: int) -> bool:
+        """Return whether a seat has yet to answer."""
+        return seat != self.seat and seat not in self.agreed
+
+
+class Agreements(BaseModel):
+    """What the players have offered and agreed on, beside the actions of the game."""
+
+    model_config = ConfigDict(frozen=True)
+
+    draw: Offer | None = None
+    """Offered: a draw."""
+    undo: Offer | None = None
+    """Asked for: to undo the last turn of whoever asks."""
+    rematch: Offer | None = None
+    """Asked for: a rematch."""
+    pause: Offer | None = None
+    """Offered: that the clock stands still for some days."""
+    offers: int = 0
+    """How many offers were ever made."""
+    resigned: Seat | None = None
+    """The seat that has resigned."""
+    timed_out: Seat | None = None
+    """The seat whose time ran out."""
+    claimed: Seat | None = None
+    """The seat that has claimed the game, since another player stayed away."""
+    aborted: Seat | None = None
+    """The seat that has called a rated game off before its own first action."""
+    drawn: bool = False
+    """Whether both agreed on a draw."""
+    next: str | None = None
+    """The match that followed."""
+    call_off: Offer | None = None
+    """Offered at a table of more than two: to end the game without a winner."""
+    called_off: bool = False
+    """Whether all agreed on that, or the operator called the game off, of however many."""
+    vacated: tuple[tuple[Seat, Literal["resigned", "timed out", "claimed"]], ...] = ()
+    """The seats of players who have left a game that went on, in that order, and how each has left."""
+
+    @model_serializer(mode="wrap")
+    def _as_between_two(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        return _without_empty(serialise(self), "call_off", "called_off", "vacated")
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the players ended the game before its end; None where they haven't."""
+        if self.drawn:
+            return Ending(EndKind.AGREED)
+        if self.called_off:
+            return Ending(EndKind.UNPLAYED)
+        if self.aborted is not None:
+            return Ending(EndKind.ABORTED, self.aborted)
+        if self.claimed is not None:
+            return Ending(EndKind.CLAIMED, self.vacated[-1][0] if self.vacated else 1 - self.claimed, self.claimed)
+        if self.timed_out is not None:
+            return Ending(EndKind.FLAG, self.timed_out)
+        return None if self.resigned is None else Ending(EndKind.RESIGNED, self.resigned)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the players ended the game before its end."""
+        return self.ending is not None
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The seats whose players have left the game."""
+        return frozenset(seat for seat, _how in self.vacated)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """All seats that are mentioned."""
+        offers = (self.draw, self.undo, self.rematch, self.pause, self.call_off)
+        offered = {seat for offer in offers if offer is not None for seat in (offer.seat, *offer.agreed)}
+        ended = {self.resigned, self.timed_out, self.claimed, self.aborted} - {None}
+        return frozenset(offered | self.left | {seat for seat in ended if seat is not None})
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost the game before its end, or left it last; None where none did."""
+        ending = self.ending
+        return None if ending is None or ending.kind is EndKind.ABORTED else ending.seat
+
+    def without_offers(self) -> Agreements:
+        """Return the same with no offer that belongs to a game that goes on."""
+        return self.model_copy(update={"draw": None, "undo": None, "pause": None, "call_off": None})
+
+
+def _without_empty(fields: dict[str, object], *names: str) -> dict[str, object]:
+    """Return what is written: what only tables of more than two have is left out where it says nothing.
+
+    So whatever is compared or exported of a match of two is what the first release wrote.
+    """
+    return {name: value for name, value in fields.items() if value or name not in names}
+
+
+class News(StrEnum):
+    """News for the player at a seat: what others have done."""
+
+    JOINED = "joined"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed out"
+    """Somebody's time ran out, perhaps one's own."""
+    CLAIMED = "claimed"
+    """The other player has claimed the game."""
+    ABORTED = "aborted"
+    """Has called the game off."""
+    DRAWN = "drawn"
+    """Both agreed on a draw."""
+    CALLED_OFF = "called off"
+    """The game has ended without a winner: all agreed on that, or the operator called it off."""
+    FINISHED = "finished"
+    """The game has come to its end."""
+    REMATCH = "rematch"
+    """Asks for a rematch."""
+    DRAW = "draw"
+    """Offers a draw."""
+    UNDO = "undo"
+    """Asks to undo the last turn."""
+    PAUSE = "pause"
+    """Offers a pause."""
+    CALL_OFF = "call off"
+    """Offers to end the game without a winner."""
+    LEFT = "left"
+    """Has left a game that goes on."""
+    WARNED = "warned"
+    """Warns that the game will be claimed."""
+    UNDONE = "undone"
+    """A turn was undone."""
+    MOVED = "moved"
+
+
+ANSWERED = frozenset({News.REMATCH, News.DRAW, News.UNDO, News.PAUSE, News.CALL_OFF})
+"""What others wait for an answer to."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How a match has ended."""
+
+    how: str
+    """`finished`, `resigned`, `timed out`, `claimed`, `drawn`, `aborted` or `unplayed`."""
+    winner: int | None
+    """The seat; None for a draw."""
+    points: tuple[int, ...] | None = None
+    """By seat; None where they weren't counted."""
+    ranks: tuple[int, ...] | None = None
+    """By seat, from 1, shared by equals; None where the game was called off."""
+
+
+class RatingChange(NamedTuple):
+    """What a rated game has changed, by seat."""
+
+    before: tuple[float, float]
+    after: tuple[Rating, Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPart:
+    """The tournament that a match belongs to."""
+
+    id: str
+    name: str
+    round: int
+    rated: bool
+    """Whether its games count for ratings, where they may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
+
+    id: str
+    state: MatchStage
+    game: str
+    """The key of its kind."""
+    awaited: tuple[int, ...]
+    """The seats that have to decide now."""
+    round: int
+    host: int
+    """The player who made the table."""
+    seats: tuple[int | None, ...]
+    """The players; None for a bot, or while nobody has joined."""
+    stored_names: tuple[str, ...]
+    """Their names as they are stored; empty where nobody has joined."""
+    public: bool
+    invite: str
+    """The word by which others join and watch; for the players."""
+    updated: float
+    agreements: Agreements
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Those of its kind that aren't the usual ones."""
+    challenged: int | None = None
+    """The one player for whom a table was made; None for whoever comes."""
+    challenged_name: str = ""
+    rated: bool = False
+    """Whether it was made to count for ratings."""
+    rated_outcome: RatedOutcome | None = None
+    """Whether it did; None while it isn't over."""
+    standings: tuple[Standing | None, ...] = (None, None)
+    """By seat, the rating of the player by now; None for a bot, and for whoever has no rated game."""
+    change: RatingChange | None = None
+    """What the match has changed, if it has counted."""
+    result: MatchResult | None = None
+    """None while the match isn't over."""
+    news: tuple[News | None, ...] = (None, None)
+    """By seat, what has happened since its player looked last; offers are news until they are answered."""
+    gone: tuple[bool, ...] = (False, False)
+    """By seat, whether nobody can come back as its player any more."""
+    clock: Clock | None = None
+    """The time that its players have; None against a bot."""
+    tournament: TournamentPart | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, in the language of the moment where one has deleted their account."""
+        return tuple(map(shown_name, self.stored_names))
+
+    @property
+    def turn(self) -> int | None:
+        """The one seat that has to decide now; None where there are several, or none."""
+        return self.awaited[0] if len(self.awaited) == 1 else None
+
+    @property
+    def awaited_people(self) -> tuple[int, ...]:
+        """The seats of people who have to decide now, whose time counts."""
+        return tuple(seat for seat in self.awaited if self.seats[seat] is not None)
+
+    @property
+    def expansion(self) -> str | None:
+        """The module that a game of Naishi is played with."""
+        return self.options.get("expansion")
+
+    @property
+    def empty(self) -> tuple[int, ...]:
+        """The seats of an open table that nobody has taken yet."""
+        if self.state is not MatchStage.OPEN:
+            return ()
+        return tuple(seat for seat, player in enumerate(self.seats) if player is None)
+
+    def seat_of(self, player: int) -> int | None:
+        """Return the seat of a player; None for everybody else."""
+        return next((seat for seat, each in enumerate(self.seats) if each == player), None)
+
+    def is_turn_of(self, player: int) -> bool:
+        """Return whether a player has to decide something now."""
+        return self.state is MatchStage.PLAYING and any(self.seats[seat] == player for seat in self.awaited)
+
+    @property
+    def between_people(self) -> bool:
+        """Whether all seats are people's, each of whom can come back and has one seat."""
+        return None not in self.seats and len(set(self.seats)) == len(self.seats) and not any(self.gone)
+
+    @property
+    def control(self) -> str:
+        """The clock that was chosen with the table, as `clock.TimeControl` reads it; empty for none."""
+        return "" if self.clock is None else self.clock.control
+
+    def is_overdue(self, now: float) -> bool:
+        """Return whether the time of an awaited seat has run out, and nobody has looked since."""
+        deadline = None if self.clock is None else self.clock.deadline(self.awaited_people)
+        return deadline is not None and deadline <= now
+
+
+def news_of(
+    seat: int,
+    *,
+    state: MatchStage,
+    agreements: Agreements,
+    seen: Agreements | None,
+    new_actions: int,
+    warned: bool = False,
+) -> News | None:
+    """Return what is new for the player at a seat; nothing where nothing is.
+
+    Args:
+        seat: The seat.
+        state: Where the match stands.
+        agreements: What the players have agreed on by now.
+        seen: What they had agreed on when the player looked last; None before the first look.
+        new_actions: How many actions there are more than then.
+        warned: Whether another player has warned this one to claim the game.
+    """
+    before = seen or Agreements()
+    offered = {
+        kind
+        for kind in ("draw", "undo", "rematch", "pause", "call_off")
+        if (offer := getattr(agreements, kind)) and offer.waits_for(seat)
+    }
+
+    def by_another(kind: str) -> bool:
+        who: int | None = getattr(agreements, kind)
+        return who not in {None, seat, getattr(before, kind)}
+
+    happened = {
+        News.REMATCH: "rematch" in offered and agreements.next is None,
+        News.RESIGNED: by_another("resigned"),
+        News.TIMED_OUT: agreements.timed_out != before.timed_out,
+        News.CLAIMED: by_another("claimed"),
+        News.ABORTED: by_another("aborted"),
+        News.DRAWN: agreements.drawn and not before.drawn,
+        News.CALLED_OFF: agreements.called_off and not before.called_off,
+        News.FINISHED: state is MatchStage.OVER and new_actions > 0,
+        News.WARNED: warned,
+        News.DRAW: "draw" in offered,
+        News.UNDO: "undo" in offered,
+        News.PAUSE: "pause" in offered,
+        News.CALL_OFF: "call_off" in offered,
+        News.LEFT: bool(agreements.left - before.left - {seat}),
+        News.JOINED: state is MatchStage.PLAYING and seen is None and not new_actions and not agreements.offers,
+        News.UNDONE: new_actions < 0,
+        News.MOVED: new_actions > 0,
+    }
+    return next((news for news, is_so in happened.items() if is_so), None) if state is not MatchStage.OPEN else None

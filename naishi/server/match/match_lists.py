@@ -1,0 +1,222 @@
+"""Lists of matches, going on and finished."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, bindparam, func, select
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.database.codes import CodeKind, meanings
+from naishi.server.database.database import Database
+from naishi.server.database.schema import matches, seats
+from naishi.server.match import listing
+from naishi.server.match.clock import is_live
+from naishi.server.match.match import ANSWERED, Match, MatchStage
+from naishi.server.match.rows import match_of
+
+
+class PublicMatches(NamedTuple):
+    """The tables and games that everybody sees."""
+
+    open: Sequence[Match]
+    watchable: Sequence[Match]
+    hosts: frozenset[int]
+    """The players who wait at public tables, listed or not; of those who aren't here, the last."""
+
+
+class MatchLists:
+    """The lists of matches, as they are in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, word: str) -> Match | None:
+        """Find a match by its word: its id where it is public, else the word of its invitation."""
+
+        def find(db: Connection) -> Match | None:
+            found = all_matches(db, listing.PUBLIC_BY_ID, {"id": word.strip().casefold()[:32]})
+            invite = dict(meanings(word)).get(CodeKind.INVITE)
+            if not found and invite is not None:
+                found = all_matches(db, listing.BY_INVITE, {"invite": invite})
+            return found[0] if found else None
+
+        return await self._database.read(find)
+
+    async def some(self, which: Sequence[str]) -> Sequence[Match]:
+        """Return some matches, of those that are there."""
+
+        def some(db: Connection) -> list[Match]:
+            return [match for each in which for match in all_matches(db, listing.BY_ID, {"id": each})]
+
+        return await self._database.read(some)
+
+    async def of(self, player: int) -> Sequence[Match]:
+        """List the matches of a player: those with an offer to answer, with their turn, with news, and the others."""
+        found = await self._database.read(lambda db: all_matches(db, listing.OF_PLAYER, {"player": player}))
+        every = {match.id: match for match in found}.values()  # somebody may have both seats by now
+        return sorted(every, key=lambda match: (_urgency(match, player), -match.updated))
+
+    async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
+        """List the matches of a player whose ids begin with some letters."""
+        asked = {"player": player, "first": letters, "last": f"{letters}~"}
+        found = await self._database.read(lambda db: all_matches(db, listing.OF_PLAYER_BEGINNING, asked))
+        return list({match.id: match for match in found}.values())
+
+    async def finished(self, player: int) -> Sequence[Match]:
+        """List the finished matches of a player, the newest first."""
+        found = await self._database.read(lambda db: all_matches(db, listing.FINISHED_OF_PLAYER, {"player": player}))
+        return list({match.id: match for match in found}.values())
+
+    async def public(self, here: Collection[int]) -> PublicMatches:
+        """List the public tables, one a player and first those of players who are here, and the games that go on.
+
+        A table with a clock of minutes is listed only while its maker is here: the game would not start.
+
+        Args:
+            here: The players who are on the server.
+        """
+
+        def public(db: Connection) -> PublicMatches:
+            of_those_here = db.execute(listing.WAITING_HERE, {"here": sorted(here)}).all() if here else ()
+            every = (*(row for row in of_those_here if row.public), *db.execute(listing.WAITING))
+            waiting = sorted(every, key=lambda row: -row.updated)
+            newest: dict[int, str] = {}
+            for row in waiting:
+                if row.host in here or not is_live(row.control or ""):
+                    newest.setdefault(row.host, row.id)
+            order = [newest[host] for host in sorted(newest, key=lambda host: host not in here)][: listing.LISTED]
+            listed = all_matches(db, listing.BY_IDS, {"ids": order}) if order else ()
+            found = {match.id: match for match in listed}
+            tables = [found[match] for match in order if match in found]
+            return PublicMatches(tables, all_matches(db, listing.WATCHABLE, {}), frozenset(row.host for row in waiting))
+
+        return await self._database.read(public)
+
+    async def public_of(self, player: int, *, here: bool) -> Sequence[Match]:
+        """List the public tables and games of a player that aren't over, also those that `public` has no room for.
+
+        Args:
+            player: Who it is.
+            here: Whether they are on the server: else a table with a clock of minutes isn't open.
+        """
+
+        def find(db: Connection) -> list[Match]:
+            tables = all_matches(db, listing.OPEN_OF_HOST, {"host": player})
+            games = all_matches(db, listing.OF_PLAYER, {"player": player})
+            return [
+                *(match for match in tables if match.public and (here or not is_live(match.control))),
+                *(match for match in games if match.public and match.state is MatchStage.PLAYING),
+            ]
+
+        return await self._database.read(find)
+
+    async def count_unfinished(self, player: int, *states: MatchStage) -> int:
+        """Count the tables and games of a player that aren't over, or those in some states."""
+        asked = {"player": player, "states": [*(states or (MatchStage.OPEN, MatchStage.PLAYING))]}
+        return await self._database.read(lambda db: int(db.execute(listing.COUNT_UNFINISHED, asked).scalar_one()))
+
+    async def unfinished(self) -> Sequence[Match]:
+        """List tables and games that go on, whoever may see them, the newest first."""
+        return await self._database.read(lambda db: all_matches(db, listing.UNFINISHED, {}))
+
+    async def count_by_kind(self, state: MatchStage) -> Mapping[str, int]:
+        """Count all tables, or all games that go on, by their kind."""
+        rows = await self._database.read(lambda db: db.execute(listing.COUNT_BY_KIND).all())
+        return {row.game: row.total for row in rows if row.state == state}
+
+    async def going_on(self, player: int) -> Sequence[str]:
+        """Return the ids of all unfinished games of a player."""
+        mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)
+        unfinished = mine.where(matches.c.state == MatchStage.PLAYING).distinct()
+        return await self._database.read(lambda db: list(db.execute(unfinished).scalars()))
+
+    async def count_all(self, player: int) -> int:
+        """Count the tables and games of a player."""
+        mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
+        return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
+
+
+def _urgency(match: Match, player: int) -> int:
+    news = match.news[match.seat_of(player) or 0]
+    if news in ANSWERED:
+        return 0
+    if match.is_turn_of(player):
+        return 1
+    return 2 if news is not None else 4 if match.state is MatchStage.OVER else 3
+
+
+def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
+    """Return the match that a statement finds.
+
+    Raises:
+        NaishiError: It finds none.
+    """
+    if not (found := all_matches(db, statement, asked)):
+        raise NaishiError(_("There is no such game."))
+    return found[0]
+
+
+def all_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> list[Match]:
+    """Return all matches that a statement finds, but for damaged ones."""
+    return [match for _row, match in rows_with_matches(db, statement, asked)]
+
+
+def rows_with_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Iterator[tuple[Any, Match]]:
+    """Yield the rows that a statement finds, each with its match, but for damaged ones."""
+    rows = db.execute(statement, asked).all()
+    seated: dict[str, list[Any]] = {row.id: [] for row in rows}
+    if rows:
+        for seat in db.execute(listing.SEATED, {"matches": [*seated]}):
+            seated[seat.match].append(seat)
+    for row in rows:
+        with suppress(ValueError):  # a damaged one must not spoil the list
+            yield row, match_of(row, seated[row.id])
+
+
+_RECORDS = select(matches.c.id, matches.c.record).where(matches.c.id.in_(bindparam("matches", expanding=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match as one of its players lists it."""
+
+    match: Match
+    seat: int
+    """Of the player."""
+    ended_at: float
+
+
+class PastMatches:
+    """The finished matches in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, player: int, after: PastMatch | None, count: int) -> Sequence[PastMatch]:
+        """List some finished matches of a player, the newest first.
+
+        Args:
+            player: Whose.
+            after: The last one of the page before; None for the first page.
+            count: How many at most.
+        """
+        ended_at, match = (float("inf"), "") if after is None else (after.ended_at, after.match.id)
+        asked = {"player": player, "ended_at": ended_at, "match": match, "count": count}
+
+        def read(db: Connection) -> list[PastMatch]:
+            found: dict[str, PastMatch] = {}  # a player may have both seats, since two accounts became one
+            for row, match in rows_with_matches(db, listing.PAST_OF_PLAYER, asked):
+                found.setdefault(row.id, PastMatch(match, row.own_seat, row.own_ended_at))
+            return list(found.values())
+
+        return await self._database.read(read)
+
+    async def records(self, match_ids: Sequence[str]) -> Mapping[str, str]:
+        """Return the records of some matches, in JSON."""
+        asked = {"matches": list(match_ids)}
+        return await self._database.read(lambda db: {row.id: row.record for row in db.execute(_RECORDS, asked)})

@@ -1,0 +1,244 @@
+"""One-line texts about a match: news, turn, ending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from naishi.common.formats import listed
+from naishi.common.i18n import N_, _, ngettext
+from naishi.server.match import rating_text
+from naishi.server.match.clock import TimeLeft
+from naishi.server.match.match import Match, MatchStage, News
+from naishi.server.match.rows import NAISHI
+from naishi.server.match.session import Presence
+from naishi.server.match.words import control_in_words, time_in_short
+from naishi.tabletop import early_end
+from naishi.tabletop.kinds import kind_of, options_in_words
+
+TWO = 2
+MOST_NAMED = 2
+"""Of more who are awaited with a player, only the number is given."""
+HAPPENED = {
+    News.JOINED: N_("{name} has joined"),
+    News.RESIGNED: N_("{name} has resigned"),
+    News.ABORTED: N_("{name} has called the game off"),
+    News.DRAWN: N_("a draw was agreed"),
+    News.CLAIMED: N_("{name} has claimed the game"),
+    News.REMATCH: N_("{name} asks for a rematch"),
+    News.DRAW: N_("{name} offers a draw"),
+    News.UNDO: N_("{name} asks to undo their last turn"),
+    News.PAUSE: N_("{name} offers a pause"),
+    News.WARNED: N_("{name} waits for you, and will claim the game"),
+    News.UNDONE: N_("a turn was undone"),
+    News.MOVED: N_("{name} has moved"),
+    News.CALLED_OFF: N_("the game was called off"),
+    News.CALL_OFF: N_("{name} offers to call the game off"),
+    News.LEFT: N_("{name} has left the game"),
+}
+OF_SEVERAL = {
+    News.JOINED: N_("the game has begun"),
+    News.MOVED: N_("others have moved"),
+    News.WARNED: N_("the others wait for you, and may go on without you"),
+}
+"""What is said instead at a table of more than two, where nobody in particular has done it."""
+
+
+def begun(match: Match, player: int, now: float) -> str:
+    """Describe a match that has begun to a player: who plays, how it stands now, and how much time is left."""
+    named = [rating_text.named(match, seat) for seat in range(len(match.seats))]
+    two = len(named) == TWO
+    names = _("{first} – {second}").format(first=named[0], second=named[1]) if two else " – ".join(named)
+    news = standing(match, player)
+    if (time := time_left(match, now)) is not None:
+        *_long, left = time_in_short(time, match.names, None)
+        news = _("{news}, {time}").format(news=news, time=left)
+    if notes := listed(_kinds(match, in_short=True), conjunction=False):
+        names = _("{what} ({note})").format(what=names, note=notes)
+    words = _("{names}: {news}") if match.state is MatchStage.OVER else _("{names}, round {round}: {news}")
+    if match.game != NAISHI and match.state is not MatchStage.OVER:
+        return _("{names}, {when}: {news}").format(names=names, when=kind_of(match.game).when(match.round), news=news)
+    return words.format(names=names, round=match.round, news=news)
+
+
+def has_terms(match: Match) -> bool:
+    """Return whether whoever sits down at a table should know more than that it waits: see `terms`."""
+    return bool(match.game != NAISHI or match.expansion or match.rated or match.control)
+
+
+def terms(match: Match, *, in_short: bool = False) -> str:
+    """Say what is agreed on with a table: the game, its options, whether it is rated, and the clock.
+
+    It is empty for the base game of Naishi. Of a larger table it says how many of its seats are taken.
+    """
+    said = [*_kinds(match, in_short=in_short), *_clock(match)]
+    if (places := len(match.seats)) > TWO and match.state is MatchStage.OPEN:
+        said.append(_("{taken} of {places} seats taken").format(taken=places - len(match.empty), places=places))
+    return listed(said, conjunction=False)
+
+
+def table(match: Match, *, in_short: bool = False) -> str:
+    """Describe a table of more than two where the game has not begun: the game, who sits there, and the terms."""
+    game, *options = _kinds(match, in_short=in_short)
+    sit = [name for name, player in zip(match.names, match.seats, strict=True) if player is not None]
+    words = (
+        _("{game}, {taken} of {places}: {names}") if in_short else _("{game}, {taken} of {places} seats taken: {names}")
+    )
+    said = words.format(game=game, taken=len(sit), places=len(match.seats), names=listed(sit, conjunction=False))
+    agreed = listed([*options, *_clock(match)], conjunction=False)
+    return _("{what} ({note})").format(what=said, note=agreed) if agreed else said
+
+
+def _clock(match: Match) -> Iterator[str]:
+    if clock := control_in_words(match.control):
+        yield clock
+
+
+def played(match: Match) -> str:
+    """Say which game is played, with which options and for what; empty for the base game of Naishi."""
+    return listed(_kinds(match, in_short=False), conjunction=False)
+
+
+def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
+    if match.game != NAISHI:
+        yield kind_of(match.game).title()
+    yield from options_in_words(match.game, match.options, in_short=in_short)
+    if match.rated:
+        yield _("rated")
+    if match.tournament is not None:
+        yield match.tournament.name
+
+
+def time_left(match: Match, now: float) -> TimeLeft | None:
+    """Return what the players of a match that goes on have left; None where there is no clock."""
+    awaited = match.awaited_people
+    return TimeLeft(match.clock, awaited, now) if match.clock and match.control and awaited else None
+
+
+def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
+    """Say where a player is, and that the game waits for one who is gone while no time counts.
+
+    Args:
+        presence: Where that is.
+        name: Of the player.
+        time: What the players have left; None where there is no clock.
+    """
+    counts = time is not None and bool(time.running)
+    words = {
+        Presence.HERE: _("{name} is here."),
+        Presence.AWAY: _("{name} is here, not at this table."),
+        Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
+    }
+    return words[presence].format(name=name)
+
+
+def with_tournament(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what is said of the time that is left, with the tournament named before the longest of it."""
+    if not left or (part := match.tournament) is None:
+        return left
+    words = _("{tournament}, round {round} · {time}")
+    return words.format(tournament=part.name, round=part.round, time=left[0]), *left
+
+
+def standing(match: Match, player: int) -> str:
+    """Say of a match that has begun what is new for a player, and whose turn it is, or how it ended."""
+    news = _news(match, player)
+    if match.is_turn_of(player):
+        return _own_turn(match, player, news)
+    if match.state is MatchStage.OVER:
+        return news or ended(match)
+    if match.turn is None:
+        turn = _("waiting for {names}").format(names=listed(match.names[seat] for seat in match.awaited))
+    else:
+        turn = _("{name}'s turn").format(name=match.names[match.turn])
+    if len(match.seats) != TWO and news_of(match, player) in OF_SEVERAL:
+        return _("{news}; {turn}").format(news=news, turn=turn)
+    return news or turn
+
+
+def _own_turn(match: Match, player: int, news: str) -> str:
+    """Say that a player is awaited, perhaps with others."""
+    others = [match.names[seat] for seat in match.awaited_people if match.seats[seat] != player]
+    if not others:
+        return _("your turn ({news})").format(news=news) if news else _("your turn")
+    turn = _("your turn, and that of {names}").format(names=listed(others))
+    if len(others) > MOST_NAMED:
+        turn = _("your turn, and that of {count} others").format(count=len(others))
+    return _("{what} ({note})").format(what=turn, note=news) if news else turn
+
+
+def ended(match: Match) -> str:
+    """Say how a match has ended."""
+    result = match.result
+    if result is not None and result.how in {"aborted", "unplayed"}:
+        return _("called off")
+    if len(match.seats) != TWO:
+        return _ended_among_several(match)
+    if result is None or result.winner is None:
+        return _("a draw")
+    winner, loser = match.names[result.winner], match.names[1 - result.winner]
+    if result.how in early_end.LOST:
+        return _(early_end.LOST[result.how]).format(name=loser)
+    if result.points is None:
+        return _("{name} won").format(name=winner)
+    won, lost = result.points[result.winner], result.points[1 - result.winner]
+    words = _("{name} won {won} to {lost}") if lost < 0 else _("{name} won {won}–{lost}")
+    return words.format(name=winner, won=won, lost=lost)
+
+
+def _ended_among_several(match: Match) -> str:
+    ranks = () if match.result is None else match.result.ranks or ()
+    first = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    names = listed(match.names[seat] for seat in first)
+    if len(first) != 1:
+        return _("a draw") if len(first) == len(ranks) else _("{names} share the first place").format(names=names)
+    if match.result is None or match.result.points is None:
+        return _("{name} won").format(name=names)
+    won = match.result.points[first[0]]
+    return ngettext("{name} won with {count} point", "{name} won with {count} points", won, name=names)
+
+
+def calls(match: Match, player: int) -> bool:
+    """Whether a match waits for a player, or has news."""
+    return match.is_turn_of(player) or bool(_news(match, player))
+
+
+def is_current(match: Match, player: int) -> bool:
+    """Whether a match of a player's is listed in the lobby: it isn't over, or the player hasn't seen yet that it is."""
+    return match.state is not MatchStage.OVER or news_of(match, player) is not None
+
+
+def news_of(match: Match, player: int) -> News | None:
+    """Return what others have done since this one looked last; None for nothing."""
+    seat = match.seat_of(player)
+    return None if seat is None else match.news[seat]
+
+
+def _news(match: Match, player: int) -> str:
+    """Say what others have done since this one looked last."""
+    news = news_of(match, player)
+    if news is None:
+        return ""
+    if news is News.JOINED and match.tournament is not None:
+        return _("a new round")
+    if news in {News.FINISHED, News.TIMED_OUT}:
+        return ended(match)
+    who = _who(match, match.seat_of(player) or 0, news)
+    return _(OF_SEVERAL[news]) if who is None else _(HAPPENED[news]).format(name=match.names[who])
+
+
+def _who(match: Match, seat: int, news: News) -> int | None:
+    """Return who has done what is news for a seat; None for several."""
+    if len(match.seats) == TWO:
+        return 1 - seat
+    agreed = match.agreements
+    offers = {
+        News.REMATCH: agreed.rematch, News.DRAW: agreed.draw, News.UNDO: agreed.undo, News.PAUSE: agreed.pause,
+        News.CALL_OFF: agreed.call_off,
+    }  # fmt: skip
+    if (offer := offers.get(news)) is not None:
+        return offer.seat
+    left = next((each for each, _how in reversed(agreed.vacated) if each != seat), seat)
+    known = {
+        News.RESIGNED: agreed.resigned, News.CLAIMED: agreed.claimed, News.ABORTED: agreed.aborted, News.LEFT: left,
+    }  # fmt: skip
+    return None if news in OF_SEVERAL else known.get(news, seat)

@@ -1,0 +1,487 @@
+"""Terminal at a match: its view and requests."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from typing_extensions import override
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import N_, _, ngettext
+from naishi.server.database.names import shown_name
+from naishi.server.match import apply, match_text, rating_text
+from naishi.server.match.apply import rematch_hindrance
+from naishi.server.match.clock import Claim, TimeLeft
+from naishi.server.match.match import Agreements, Match
+from naishi.server.match.news import Conversation, MatchNews
+from naishi.server.match.request import OfferKind, Request, Verb, meant, shown
+from naishi.server.match.rows import NAISHI
+from naishi.server.match.session import MatchSession, Presence, Seated
+from naishi.server.match.state import Declined, Held, LastTurn, Offer
+from naishi.server.match.words import ended_early, has_left, placing, time_in_short, words_of
+from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
+from naishi.sessions.participant import changes_of
+from naishi.sessions.session import SessionParticipant
+from naishi.settings.keymap import KEY
+from naishi.tabletop.commitments import DealProof, dealt, read_word
+from naishi.tabletop.result import Result
+
+
+class MatchView:
+    """Makes of what a seat or the public may know what is shown at the match.
+
+    It is seen from the side that a watcher chose, and whole once a game of Naishi has ended.
+    """
+
+    def __init__(self, session: MatchSession) -> None:
+        self._session = session
+        self.side = 0
+        """The seat from whose side somebody who watches looks."""
+        self._made: tuple[Any, bool, int, Any] | None = None
+        """The newest view that was made: of which one, whether the game had ended early, and from which side."""
+
+    def of(self, view: Any, side: int | None = None) -> Any:
+        """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ.
+
+        Args:
+            view: What a seat or the public may know.
+            side: The seat from whose side the public looks; by default the one that was chosen.
+        """
+        ended, names, side = self._session.state.is_cut_short, shown_names(view), self.side if side is None else side
+        if not ended and not (view.public and side) and names == view.names:
+            return view
+        made = self._made
+        if made is None or made[0] is not view or made[1:3] != (ended, side) or made[3].names != names:
+            shown = view.shown_as(names, side)
+            if ended:
+                shown = self._session.game.laid_open(shown)
+            self._made = made = view, ended, side, shown
+        return made[3]
+
+
+def shown_names(view: Any) -> tuple[str, ...]:
+    """Return the names of the players; words for one who has deleted their account."""
+    return tuple(map(shown_name, view.names))
+
+
+class RematchDeal:
+    """What a player may know of the deal of the rematch, and add to it, once their game is over."""
+
+    def __init__(self, session: MatchSession, player: Seated) -> None:
+        self._session, self._player = session, player
+
+    @property
+    def commitment(self) -> str | None:
+        """What it is committed to; None while the game goes on, where there can be no rematch, or for watchers.
+
+        Only deals of Naishi are drawn from words.
+        """
+        if self._player.seat is None or self._session.game.key != NAISHI or rematch_hindrance(self._session.state):
+            return None
+        return self._session.rows.rematch_commitment
+
+    async def add(self, word: str) -> None:
+        """Add a word of the player's to it; another one takes its place.
+
+        Raises:
+            NaishiError: It isn't plain ASCII or too long, there can be no rematch now, or none drawn from words.
+            StorageError: It couldn't be stored.
+        """
+        if self._player.seat is None:
+            raise NaishiError(_("You are watching; only the players can do that."))
+        if hindrance := rematch_hindrance(self._session.state):
+            raise NaishiError(hindrance)
+        check_has_words(self._session.match)
+        await self._session.rows.give_rematch_word(self._player.seat, read_word(word))
+
+
+def check_has_words(match: Match) -> None:
+    """Make sure that players can add words to the deal of a table.
+
+    Raises:
+        NaishiError: They can't.
+    """
+    if match.game != NAISHI:
+        raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))
+
+
+ELSEWHERE = {
+    Ask.ADVISE: N_("There is no advice on the server."),
+    Ask.PACE: N_("The pace of bots can't be changed on the server."),
+}
+"""What there is only at home: advice would be thought up in the process that serves everybody."""
+MOST_NAMED = 3
+"""Of more people who watch, the last are counted."""
+
+
+class MatchParticipant(Participant):
+    """A player at their seat, or somebody who watches."""
+
+    def __init__(self, session: MatchSession, seat: int | None, name: str) -> None:
+        """See `Lobby.attach`."""
+        self._session = session
+        self.seat = seat
+        self.name = name
+        """Of whoever is at the terminal, as the others see it."""
+        self.has_lost_seat = False
+        """Whether whoever is at the terminal sat here, and isn't the player any more."""
+        self._inner, self._followed_by = session.viewers[seat], session.agreements.next
+        self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
+        self.news = MatchNews(session, self)
+        self._view = MatchView(session)
+
+    @property
+    def match_id(self) -> str:
+        """The id of the match."""
+        return self._session.match.id
+
+    @property
+    def match(self) -> Match:
+        """The match, as it is listed."""
+        return self._session.match
+
+    @property
+    def player(self) -> int | None:
+        """Whose seat it is; None for somebody who watches."""
+        return None if self.seat is None else self._session.match.seats[self.seat]
+
+    def unseat(self) -> None:
+        """Have somebody who isn't the player any more watch only."""
+        self.seat = None
+        self.has_lost_seat = True
+        self._inner = self._session.viewers[None]
+        self._session.notify()
+
+    @property
+    def agreements(self) -> Agreements:
+        """What the players have offered and agreed on."""
+        return self._session.agreements
+
+    @property
+    def rematch_has_begun(self) -> bool:
+        """Whether the rematch has begun since this terminal came; one that began long ago is none of it."""
+        return self.agreements.next != self._followed_by
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self._session.over
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        return self._session.terminals.watchers
+
+    def presence(self, seat: int) -> Presence:
+        """Return where the player at a seat is."""
+        return self._session.presence(seat)
+
+    @property
+    def commitment(self) -> str | None:
+        """What the deal was committed to before the players gave their words; None where it wasn't."""
+        proof = getattr(self._session.game, "proof", None)
+        return None if proof is None else proof.commitment
+
+    @property
+    def proof(self) -> DealProof | None:
+        """What the deal was drawn from, once the game is over."""
+        return getattr(self._session.game, "proof", None) if self.over else None
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """How the deal was drawn, as far as people may know it, in sentences; none where nobody has committed to it."""
+        return tuple(dealt(self.commitment, self.proof, self.view.names))
+
+    @property
+    def against_bot(self) -> bool:
+        """Whether nobody else is a person."""
+        return self.seat is not None and not self._session.state.others(self.seat)
+
+    @property
+    def time(self) -> TimeLeft | None:
+        """What the players have left; None where there is no clock."""
+        state = self._session.state
+        if state.clock is None or not state.clock.control:
+            return None
+        return TimeLeft(state.clock, state.awaited, self._session.now())
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What may be done about each player who is awaited, the viewer last, and before that who is awaited longest.
+
+        Nothing against a bot, or where time counts.
+        """
+        state = self._session.state
+        found = (Claim.of(state.clock, seat, self._session.now()) for seat in state.awaited)
+        claims = (claim for claim in found if claim is not None)
+        return tuple(sorted(claims, key=lambda claim: (claim.against == self.seat, claim.turned)))
+
+    @property
+    def clock(self) -> tuple[str, ...]:
+        """What the players have left, at length and in short; nothing where there is no clock.
+
+        At greatest length it names the tournament that the match belongs to.
+        """
+        time = self.time
+        left = () if time is None else time_in_short(time, self.names, self.seat)
+        return match_text.with_tournament(self.match, left)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players; words for one who has deleted their account."""
+        return shown_names(self._viewer.view)
+
+    @property
+    def ended_early(self) -> str:
+        """How the players ended the game before its end; empty where they haven't."""
+        return ended_early(self._session.state, self.names, self.seat)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player has left a game that goes on without them."""
+        return self.is_vacated and not self.over
+
+    @property
+    def is_vacated(self) -> bool:
+        """Whether a stand-in plays the seat: then whoever sat there knows no more of the game than who watches."""
+        return self.seat is not None and self._session.state.seats[self.seat].held is Held.VACATED
+
+    @property
+    def _viewer(self) -> SessionParticipant:
+        return self._session.viewers[None] if self.is_vacated else self._inner
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points once the match is over: whoever has left it has the last place. None before."""
+        return self._session.state.result()
+
+    @property
+    def placing(self) -> str:
+        """Who is first in a game that was played to its end, and who had left it; empty where nobody had."""
+        return placing(self._session.state, self.names)
+
+    @property
+    def view(self) -> Any:
+        """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
+        return self._view.of(self._viewer.view, self.seat if self.is_vacated else None)
+
+    @property
+    def undone(self) -> LastTurn | None:
+        """What the players have agreed to undo, until the next action."""
+        return self._session.state.undone
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Who plays: people, or which bots."""
+        return tuple(player.kind for player in self._session.game.players)
+
+    @property
+    @override
+    def standings(self) -> tuple[str, ...]:
+        return rating_text.at_table(self.match)
+
+    @property
+    def watched_by(self) -> str:
+        """Who watches; empty where nobody does."""
+        watchers = self.watchers
+        named = watchers if len(watchers) <= MOST_NAMED else watchers[: MOST_NAMED - 1]
+        others = len(watchers) - len(named)
+        more = [ngettext("{count} other", "{count} others", others)] if others else []
+        return _("watched by {names}").format(names=listed([*named, *more])) if watchers else ""
+
+    @property
+    def note(self) -> str:
+        """That the newest state is not stored; what others offer, or where they are; else who watches."""
+        return self.trouble or self.news.latest or ("" if self.seat is None or self.over else self.watched_by)
+
+    def look_as(self, watcher: MatchParticipant) -> None:
+        """Look from the side of the same player as in the last game; in the rematch the seats have moved on by one."""
+        seated = apply.rematch_seats(watcher._session.state)
+        side = watcher._view.side
+        self._view.side = (seated.index(side) - 1) % len(seated) if side in seated else 0
+
+    def turn_table(self) -> None:
+        """Have somebody who watches look from the next side of the table."""
+        self._view.side = (self._view.side + 1) % len(self._session.game.players)
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """What can be asked for now."""
+        allowed = frozenset() if self.agreements.ended else self._viewer.allowed - {*ELSEWHERE, Ask.REMATCH}
+        if self.seat is not None and not apply.rematch_refusal(self._session.state, self.seat):
+            allowed |= {Ask.REMATCH}
+        if self.seat is None and self.agreements.next is not None:
+            allowed |= {Ask.REMATCH}
+        if self.listeners:
+            allowed |= {Ask.TALK}
+        return allowed | {Ask.AGREEMENT} if self.requests or self._can_check_deal else allowed
+
+    @property
+    def _can_check_deal(self) -> bool:
+        """Whether there is something to read about the deal where offers are made and answered."""
+        return self.seat is not None and self.commitment is not None
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """What the player can ask of the match now: answers first, resigning last."""
+        if self.seat is None:
+            return ()
+        return tuple(map(shown, apply.requests(self._session.state, self.seat, self._session.now())))
+
+    def words_of(self, request: Request) -> str:
+        """Return what a request asks for, or answers."""
+        asked = None if self.seat is None else meant(request, self.seat)
+        return "" if asked is None else words_of(asked, self._session.state, self.view.names, self._session.now())
+
+    @property
+    def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What was offered and can be answered, by whomever."""
+        state = self._session.state
+        if self.seat is None or self.is_vacated or (state.over and apply.rematch_hindrance(state)):
+            return ()
+        return tuple(state.offers.items())
+
+    @property
+    def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player offers or asks for, and the other has yet to answer."""
+        return tuple(each for each in self.standing if each[1].seat == self.seat)
+
+    @property
+    def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player has offered and the other has declined, until the next action."""
+        return tuple((each.kind, each.offer) for each in self.refused)
+
+    @property
+    def refused(self) -> tuple[Declined, ...]:
+        """What others have declined of what the player has offered, each with who did, until the next action."""
+        state = self._session.state
+        if self.seat is None or (state.over and apply.rematch_hindrance(state)):
+            return ()
+        rematch = (each for each in state.declined if (each.kind is OfferKind.REMATCH) == state.over)
+        return tuple(each for each in rematch if each.offer.seat == self.seat != each.by)
+
+    async def request(self, request: Request) -> None:
+        """Do what was shown as possible, if it still is.
+
+        Raises:
+            IllegalActionError: It isn't; the text says why.
+            SaveNotWrittenError: A rematch couldn't be stored.
+        """
+        if (seat := self.seat) is None:
+            raise IllegalActionError(_("You are watching; only the players can do that."))
+        if (asked := meant(request, seat)) is not None:
+            await self._session.actor.ask(asked)
+
+    async def rematch(self) -> None:
+        """Ask for a rematch, or agree to the one that another player asks for as this is called.
+
+        Raises:
+            IllegalActionError: The game goes on, or isn't one's own.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        kind = OfferKind.REMATCH
+        offer = self._session.state.offers.get(kind)
+        theirs = offer is not None and offer.seat != self.seat
+        await self.request(Request(Verb.AGREE, kind, offer) if theirs else Request(Verb.OFFER, kind))
+
+    @property
+    def bots(self) -> BotStatus:
+        """What the bots are doing."""
+        return BotStatus() if self.agreements.ended else self._inner.bots
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to decide now, also where a view of the game names only one of them."""
+        state = self._session.state
+        return () if state.over else tuple(state.game.awaited)
+
+    @property
+    def trouble(self) -> str:
+        """Why the newest state is not stored; empty where it is."""
+        return self._inner.trouble
+
+    @property
+    def pace(self) -> float:
+        """The least time between two actions of bots, in seconds; turns are shown at it."""
+        return self._inner.pace
+
+    @property
+    def goes_on_without(self) -> bool:
+        """A match waits on the server, and one comes back to it from the lobby."""
+        return True
+
+    @property
+    def can_undo_at_all(self) -> bool:
+        """Whether undo is a thing in this game, for this viewer."""
+        return self._inner.can_undo_at_all
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The seats of the others, in order from one's own on; all seats for somebody who watches."""
+        count, own = len(self._session.game.players), self.seat
+        return tuple(range(count)) if own is None else tuple((own + step) % count for step in range(1, count))
+
+    @property
+    def listeners(self) -> tuple[int, ...]:
+        """The seats of the other people, who can hear a player and can be muted and reported: nobody's for watchers."""
+        match, own = self.match, self.player
+        there = (each for each in self.others if match.seats[each] not in {None, own} and not match.gone[each])
+        return () if own is None or match.gone[self.seat or 0] else tuple(there)
+
+    def changes(self) -> AsyncIterator[Change]:
+        """Yield whenever something has changed since this was called, even as somebody who has lost the seat."""
+        revisions = self._session.revisions
+        return changes_of(self, revisions.since(revisions.newest), self.view.events)
+
+    async def play(self, action: Playable) -> None:
+        """Play an action; an offer of others that wasn't taken up is off."""
+        await self._inner.play(action)
+
+    async def undo(self) -> None:
+        """Undo, against a bot; between people it takes an agreement."""
+        if refusal := self.refusal(Ask.UNDO):
+            raise IllegalActionError(refusal)
+        await self._inner.undo()
+
+    async def redo(self) -> None:
+        """Redo what was undone."""
+        if refusal := self.refusal(Ask.REDO):
+            raise IllegalActionError(refusal)
+        await self._inner.redo()
+
+    async def withdraw(self) -> None:
+        """Withdraw the player's own choice that nobody else has seen yet."""
+        await self._inner.withdraw()
+
+    def retry(self) -> None:
+        """Ask a failed bot again."""
+        self._inner.retry()
+
+    async def replace_bot(self, kind: str) -> None:
+        """Seat another bot in the place of the one that failed."""
+        await self._inner.replace_bot(kind)
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        """The seats of the other people who are still in the game, and hear what a player says."""
+        return tuple(seat for seat in self.listeners if seat in self._session.state.people)
+
+    def _why_not(self, ask: Ask) -> str:
+        if self.has_left:
+            return has_left()
+        if ask in {Ask.REMATCH, Ask.AGREEMENT} and self.seat is not None:
+            return apply.rematch_refusal(self._session.state, self.seat)
+        if ask in ELSEWHERE:
+            return _(ELSEWHERE[ask])
+        if self.agreements.ended:
+            return _("The game is over.")
+        if self.seat is not None and not self.can_undo_at_all:
+            if ask is Ask.UNDO:
+                if any(request.kind is OfferKind.UNDO for request in self.requests):
+                    return _("Against a person, undo takes an agreement ({key:match.menu}).").format(key=KEY)
+                return apply.undo_refusal(self._session.state, self.seat)
+            if ask is Ask.REDO:
+                return _("Nothing to redo.")
+        return self._inner.refusal(ask) or super()._why_not(ask)

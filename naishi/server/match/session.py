@@ -1,0 +1,339 @@
+"""Live session of a match, and its viewers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from contextvars import Context
+from enum import StrEnum
+from functools import partial
+from typing import Any, Protocol
+
+from typing_extensions import override
+
+from naishi.common.errors import IllegalActionError, SaveNotWrittenError
+from naishi.common.i18n import _
+from naishi.server.database.connection import StorageError
+from naishi.server.match import apply
+from naishi.server.match.actor import MatchActor
+from naishi.server.match.match import Agreements, Match
+from naishi.server.match.phrases import SpokenPhrases
+from naishi.server.match.rows import agreements_of
+from naishi.server.match.state import (
+    Event,
+    Held,
+    MatchState,
+    Play,
+    Redo,
+    ReplaceBot,
+    Resign,
+    Undo,
+    Withdraw,
+)
+from naishi.server.match.store import Matches, MatchRows, Stored, state_of
+from naishi.server.presence.limits import Buckets
+from naishi.server.presence.presence import Claims, Everybody
+from naishi.sessions import BotExecutor, Playable, Session
+from naishi.sessions.session import LONGEST_CHOICE
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
+
+
+class Presence(StrEnum):
+    """Where a player is."""
+
+    HERE = "here"
+    """At this match."""
+    AWAY = "away"
+    """On the server, but not at this match."""
+    GONE = "gone"
+
+
+class Terminal(Protocol):
+    """Where somebody sees a match."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose seat it is at; None where somebody watches."""
+
+    @property
+    def name(self) -> str:
+        """Of whoever is there."""
+
+
+class MatchTerminals:
+    """The terminals that a match is seen at."""
+
+    def __init__(self, is_online: Callable[[int], bool], elsewhere: Callable[[], Sequence[Terminal]]) -> None:
+        """Begin with none.
+
+        Args:
+            is_online: Whether a player is on the server at all.
+            elsewhere: Returns the terminals at other processes of the server.
+        """
+        self._is_online, self._elsewhere = is_online, elsewhere
+        self._terminals: set[Terminal] = set()
+
+    def __bool__(self) -> bool:
+        """Whether there is any at this process."""
+        return bool(self._terminals)
+
+    def add(self, terminal: Terminal) -> None:
+        """Take note of one that has come."""
+        self._terminals.add(terminal)
+
+    def discard(self, terminal: Terminal) -> None:
+        """Take note of one that has left."""
+        self._terminals.discard(terminal)
+
+    def __iter__(self) -> Iterator[Terminal]:
+        """Yield those at this process."""
+        return iter(self._terminals)
+
+    def seats(self) -> Sequence[int]:
+        """Return the seats whose players are here."""
+        return sorted({terminal.seat for terminal in self._all() if terminal.seat is not None})
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        return tuple(sorted({terminal.name for terminal in self._all() if terminal.seat is None}))
+
+    def presence(self, seat: int, player: int | None) -> Presence:
+        """Return where a player is who has a seat here."""
+        if seat in self.seats():
+            return Presence.HERE
+        return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
+
+    def _all(self) -> Iterator[Terminal]:
+        yield from self._terminals
+        yield from self._elsewhere()
+
+
+PACE = 0.6
+"""Seconds between two actions of a bot."""
+BOT_LEASE = LONGEST_CHOICE + 3.0
+"""Seconds for which a process may think for a bot: it has a little more than the bot to start its worker."""
+CLAIM_AGAIN = 0.5
+"""Seconds between two looks whether the process that thinks for a bot has ended."""
+WITHDRAWALS_AT_ONCE, WITHDRAWALS_RATE = 12.0, 1 / 5
+"""How many choices a seat may withdraw at once, and in a second for long: each is stored, and drawn for all."""
+
+
+class MatchSession(Session):
+    """A session whose game is a match: whatever happens goes through its queue, and is shown once it is stored."""
+
+    def __init__(
+        self,
+        listed: Match,
+        stored: Stored,
+        matches: Matches,
+        executor: BotExecutor | None,
+        everybody: Everybody,
+        on_stored: Callable[[MatchSession], None],
+    ) -> None:
+        """Hold a match in memory.
+
+        Args:
+            listed: As the lobby lists it.
+            stored: As it was loaded.
+            matches: Where it is stored.
+            executor: Where its bots think.
+            everybody: Who is on the server, at whichever process.
+            on_stored: Called whenever it was stored.
+        """
+        self._on_stored, self._elsewhere, self.now = on_stored, everybody.elsewhere, matches.now
+        self.rows = MatchRows(listed, stored, matches)
+        self.terminals = MatchTerminals(everybody.__contains__, partial(self._elsewhere.at, listed.id))
+        self.phrases = SpokenPhrases(listed.id, self._elsewhere, self.notify)
+        self.actor = MatchActor(
+            listed.id,
+            state_of(listed, stored),
+            self.rows,
+            matches.now,
+            here=self.terminals.seats,
+            publish=self._changed,
+        )
+        self._withdrawals = Buckets(WITHDRAWALS_RATE, WITHDRAWALS_AT_ONCE)
+        self._agreements: tuple[MatchState, Agreements] | None = None
+        self._chosen_at = 0
+        """The revision of the match that the bot that thinks was shown."""
+        self._releases: set[asyncio.Task[None]] = set()
+        super().__init__(self.actor.state.game, self.actor, bots=executor, pace=PACE)
+        self.viewers = {seat: self.join(seat) for seat in (*range(len(self.game.players)), None)}
+        """By seat, through whom all terminals there look; None for those who watch."""
+
+    @property
+    def state(self) -> MatchState:
+        """The match as it is shown."""
+        return self.actor.state
+
+    @property
+    def match(self) -> Match:
+        """The match, as it is listed."""
+        return self.rows.listed
+
+    @property
+    def agreements(self) -> Agreements:
+        """What the players have offered and agreed on."""
+        if self._agreements is None or self._agreements[0] is not self.state:
+            self._agreements = self.state, agreements_of(self.state)
+        return self._agreements[1]
+
+    @property
+    @override
+    def over(self) -> bool:
+        return self.state.over
+
+    def presence(self, seat: int) -> Presence:
+        """Return where the player at a seat is; a bot is always here, and a player who has left may be."""
+        if self.state.seats[seat].held is Held.BOT:
+            return Presence.HERE
+        return self.terminals.presence(seat, self.match.seats[seat])
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot plays at a seat."""
+        return bool(self.game.players[seat].kind != HUMAN)
+
+    def arrive(self, terminal: Terminal) -> None:
+        """Take note of a terminal that has come to the match, at a seat or to watch."""
+        self.terminals.add(terminal)
+        self.notify()
+
+    def leave(self, terminal: Terminal) -> None:
+        """Take note of a terminal that has left."""
+        self.terminals.discard(terminal)
+        self.notify()
+
+    async def look_at_clock(self) -> None:
+        """Have whoever is out of time be out, or the clock start; whatever is being stored is stored then."""
+        await self.actor.look()
+
+    async def look_again(self) -> None:
+        """Show the match as another process has stored it.
+
+        Raises:
+            NaishiError: It can't be read now, or is gone.
+        """
+        await self.actor.reload()
+
+    async def seats_changed(self) -> None:
+        """Look again who sits where: a player has become another one, by a code."""
+        await self.rows.look()
+        await self.actor.change(self.rows.seated)
+        self.notify()
+
+    async def flush(self) -> None:
+        """Store what couldn't be stored before, if that is possible now."""
+        if self._releases:
+            await asyncio.wait(self._releases)
+        await self.actor.write()
+
+    @override
+    async def play(self, seat: int, action: Playable) -> None:
+        if isinstance(action, str):
+            action = kind_of(self.game.key).action(action)
+        await self.actor.ask(Play(seat, action))
+
+    @override
+    def undo_refusal(self, seat: int) -> str:
+        return apply.undo_refusal(self.state, seat)
+
+    @override
+    def redo_refusal(self) -> str:
+        return apply.redo_refusal(self.state)
+
+    @override
+    def withdraw_refusal(self, seat: int) -> str:
+        return apply.withdraw_refusal(self.state, seat)
+
+    @override
+    async def undo(self, seat: int) -> None:
+        await self.actor.ask(Undo(seat))
+
+    @override
+    async def redo(self, seat: int) -> None:
+        await self.actor.ask(Redo(seat))
+
+    @override
+    async def withdraw(self, seat: int) -> None:
+        if not self.withdraw_refusal(seat) and not await self._withdrawals.take(str(seat)):
+            raise IllegalActionError(_("You have just withdrawn often. Please wait a little."))
+        await self.actor.ask(Withdraw(seat))
+
+    @override
+    async def vacate(self, seat: int) -> None:
+        await self.actor.ask(Resign(seat))
+
+    @override
+    async def replace_bot(self, kind: str) -> None:
+        bots = [seat for seat in self.game.awaited if self.is_bot(seat)]
+        seat = self._failed if self._failed in bots else next(iter(bots), 0)
+        await self.actor.ask(ReplaceBot(seat or 0, kind))
+
+    def _changed(self, events: Sequence[Event], stored: bool) -> None:
+        """Show the match as it is now."""
+        state = self.state
+        if self._thinking is not None and not self._is_asked_still():
+            self._stop_thinking()
+        if state.game is not self.game or events:
+            self.game = state.game
+            self._show_game()
+        else:
+            self.notify()
+        if stored:
+            self._on_stored(self)
+
+    def _is_asked_still(self) -> bool:
+        """Return whether the bot that thinks is still asked what it thinks about."""
+        seat = self._status.thinking
+        awaited = seat is not None and not self.over and seat in self.state.game.awaited
+        return seat is not None and awaited and self.state.asked[seat] <= self._chosen_at
+
+    @override
+    async def _act_for_bot(self, seat: int) -> None:
+        pause = self.pace if self.game.is_paced else 0.0
+        self._chosen_at = shown = self.state.revision
+        try:
+            action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
+        except Exception as error:  # whatever it is, people must be able to go on
+            self._bot_failed(seat, error)
+            return
+        self._thinking = None  # from now on it isn't stopped any more, but refused if it comes too late
+        try:
+            await self.actor.ask(Play(seat, action, shown))
+        except SaveNotWrittenError:  # whatever another process has stored meanwhile is shown
+            pass
+        except IllegalActionError as error:
+            if not self.closed and not self.over and self.state.asked[seat] <= shown:
+                self._bot_failed(seat, error)
+        except Exception as error:
+            self._bot_failed(seat, error)
+
+    @override
+    async def _choose(self, seat: int) -> Any:
+        """Have a bot choose, at one process at a time; if that one is killed, another one goes on."""
+        leases, lease = self._elsewhere.leases, f"bot {self.match.id}"
+        if leases is None:
+            return await super()._choose(seat)
+        while not await leases.claim(lease, BOT_LEASE):
+            await asyncio.sleep(CLAIM_AGAIN)  # what the other one stores ends this
+        try:
+            return await super()._choose(seat)
+        finally:
+            task = asyncio.get_running_loop().create_task(_release(leases, lease), context=Context())
+            self._releases.add(task)
+            task.add_done_callback(self._releases.discard)
+
+
+async def _release(leases: Claims, lease: str) -> None:
+    with suppress(StorageError):  # then it ends by itself
+        await leases.release(lease)
+
+
+class Seated(Protocol):
+    """A player or somebody who watches."""
+
+    seat: int | None
+    """None where they watch."""

@@ -1,0 +1,478 @@
+"""Stored matches, written by compare-and-swap on the revision."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, bindparam, insert, select, update
+
+from naishi.common.errors import NaishiError, NewerSaveError
+from naishi.common.i18n import _
+from naishi.server.database.connection import RevisionLostError, StorageError
+from naishi.server.database.database import Database
+from naishi.server.database.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
+from naishi.server.database.schema import begun_matches, clocks, matches, rated_matches, seats
+from naishi.server.match import listing
+from naishi.server.match import rows as records
+from naishi.server.match.apply import rematch_seats
+from naishi.server.match.clock import Clock
+from naishi.server.match.clock_store import CLOCK_COLUMNS, TIMES, clock_of, store_clock
+from naishi.server.match.deals import give_rematch_word, take_rematch_words
+from naishi.server.match.match import Agreements, Match
+from naishi.server.match.match_lists import MatchLists, match_by
+from naishi.server.match.rows import NAISHI, Columns, agreements_of, columns_of, people_among, results_of, state_from
+from naishi.server.match.state import MatchState, Terms
+from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
+from naishi.server.presence.account import are_gone, check_here
+from naishi.tabletop.commitments import DealProof, commitment_to
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
+
+
+def begin_match(
+    db: Connection, host: int, game: Game, players: Players, now: float, *, public: bool, control: str
+) -> str:
+    """Add a match with its clock; return its id.
+
+    Raises:
+        NaishiError: Somebody isn't there any more, or would sit there twice.
+    """
+    check_players(db, players)
+    match = insert_match(db, host, game, players, now, public=public)
+    begin_clock(db, match, game, players, control, now)
+    return match
+
+
+def begin_clock(db: Connection, match: str, game: Game, players: Players, control: str, now: float) -> None:
+    """Store the clock of a game that begins; there is none where one person plays bots."""
+    clock = None if players.count(None) == len(players) - 1 else Clock.begun(control, len(players), now)
+    store_clock(db, match, clock, people_among(game, game.awaited))
+
+
+def mark_rated(db: Connection, match: str) -> None:
+    """Have a match count for ratings once it is over."""
+    db.execute(insert(rated_matches).values(match=match, outcome=None))
+
+
+def marked(db: Connection, match: str, *, rated: bool) -> Match:
+    """Return a match that was just added, marked as rated if it is to be."""
+    if rated:
+        mark_rated(db, match)
+    return match_by(db, listing.BY_ID, {"id": match})
+
+
+def check_players(db: Connection, players: Players) -> None:
+    """Make sure that all who sit down are there, each once: a code may have made one account of two meanwhile.
+
+    Raises:
+        NaishiError: They aren't.
+    """
+    people = [player for player in players if player is not None]
+    if len(people) != len(set(people)):
+        raise NaishiError(_("This is your own table; someone else has to join."))
+    for player in people:
+        check_here(db, player)
+
+
+_LOAD = (
+    select(
+        matches.c.id,
+        matches.c.game,
+        matches.c.rules_version,
+        matches.c.record,
+        matches.c.agreements,
+        matches.c.revision,
+        matches.c.updated,
+        *CLOCK_COLUMNS,
+        THE_DEAL_KEY,
+    )
+    .outerjoin(clocks, clocks.c.match == matches.c.id)
+    .where(matches.c.id == bindparam("id"))
+)
+
+
+class Stored(NamedTuple):
+    """A match as it is stored."""
+
+    game: Any
+    """A `Game` of whatever kind."""
+    agreements: Agreements
+    revision: int
+    clock: Clock | None = None
+    """The time of its players; None against a bot."""
+    rematch_commitment: str = ""
+    """What the deal of the rematch is committed to, once it was loaded."""
+
+
+MayBeRated = Callable[[Connection, int, int, float], bool]
+"""Returns whether two players may have another rated game at a time."""
+
+
+class Matches:
+    """The matches in the database."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float] = time.time,
+        settlers: Sequence[Settler] = (),
+        may_be_rated: MayBeRated = lambda *_pair: True,
+    ) -> None:
+        """Prepare to use a database.
+
+        Args:
+            database: Where they are.
+            clock: Tells the time.
+            settlers: Who counts the end of a match, within the write that stores it.
+            may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
+        """
+        self._database, self._settlers, self._may_be_rated = database, settlers, may_be_rated
+        self.lists = MatchLists(database)
+        self._clock = clock
+        self.check_beginning: Callable[[], None] = lambda: None
+        """Makes sure that a game may begin now; called by whoever begins one for people."""
+
+    def now(self) -> float:
+        """Return the time that clocks go by."""
+        return self._clock()
+
+    async def start(self, host: int, game: Game, players: Players, *, public: bool, control: str = "") -> Match:
+        """Begin a match whose players are known."""
+        return await self._database.write(lambda db: self._begin(db, host, game, players, control, public=public))
+
+    async def get(self, match: str) -> Match:
+        """Return a match.
+
+        Raises:
+            NaishiError: There is none with this id.
+        """
+        return await self._database.read(lambda db: match_by(db, listing.BY_ID, {"id": match}))
+
+    async def begun_at(self, match: str) -> float | None:
+        """Return when the game of a match began; None where that wasn't noted."""
+        at = select(begun_matches.c.at).where(begun_matches.c.match == match)
+        return await self._database.read(lambda db: db.execute(at).scalar())
+
+    async def revisions(self, which: Sequence[str]) -> Mapping[str, int]:
+        """Return the revisions of some matches, of those that are there."""
+        newest = select(matches.c.id, matches.c.revision).where(matches.c.id.in_(which))
+        return await self._database.read(lambda db: {row.id: row.revision for row in db.execute(newest)})
+
+    async def load(self, match: str) -> Stored:
+        """Return the game of a match, what the players have agreed on, and the revision.
+
+        Raises:
+            NaishiError: It has not begun.
+        """
+        return _stored(*await self._database.read(lambda db: _load(db, match)))
+
+    async def load_newer(self, match: str, than: int) -> tuple[Match, Stored | None]:
+        """Return a match as it is listed and, where it has another revision than one, as `load` does.
+
+        Raises:
+            NaishiError: It has not begun, or is gone.
+        """
+
+        def read(db: Connection) -> tuple[Match, Any, Sequence[Any]]:
+            return match_by(db, listing.BY_ID, {"id": match}), *_load(db, match)
+
+        listed, row, times = await self._database.read(read)
+        return listed, None if row is not None and row.revision == than else _stored(row, times)
+
+    async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
+        """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
+
+        Args:
+            match: Its id.
+            stored: The game and what the players have agreed on by now, and the revision that was seen.
+            here: The seats of players who see the change as it happens.
+
+        Raises:
+            RevisionLostError: The row has another revision.
+            StorageError: It couldn't be stored.
+        """
+        # Made here: the game may be changed again before the thread gets to it.
+        columns = columns_of(stored.game, stored.agreements)
+        rows = _results(match, stored)
+        await self._database.write(lambda db: self._write(db, match, stored, columns, rows, here))
+
+    async def give_rematch_word(self, match: str, seat: int, word: str) -> None:
+        """Keep the word that the player at a seat of a match that is over adds to the deal of the rematch.
+
+        Raises:
+            NaishiError: The rematch has begun.
+        """
+
+        def give(db: Connection) -> None:
+            if match_by(db, listing.BY_ID, {"id": match}).agreements.next is not None:
+                raise NaishiError(_("The rematch has begun already."))
+            give_rematch_word(db, match, seat, word)
+
+        await self._database.write(give)
+
+    async def start_next(self, match: str, stored: Stored, deal: Callable[..., Any]) -> Match:
+        """Begin the match that follows another, in one write with what its players agreed on: each moves on by a seat.
+
+        Whoever had left the match plays no more.
+
+        Args:
+            match: The match that is over.
+            stored: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
+            deal: Makes the new game. For Naishi it is called with the proof of the deal: what that was committed to,
+                and the players' words.
+
+        Raises:
+            NaishiError: One player would have both seats, one is gone, or no game may begin now.
+            RevisionLostError: The row has another revision.
+            StorageError: It couldn't be stored.
+        """
+        self.check_beginning()
+        rows = _results(match, stored)
+
+        def start(db: Connection) -> Match:
+            before = match_by(db, listing.BY_ID, {"id": match})
+            stayed = [each for seat, each in enumerate(before.seats) if seat not in stored.agreements.left]
+            players = (*stayed[1:], stayed[0])
+            _check_rematch(db, players)
+            host = before.host if before.host in players else next(each for each in players if each is not None)
+            rated = before.rated and self._stay_rated(db, players)
+            game = deal(_proof_of_rematch(db, match)) if before.game == NAISHI else deal()
+            following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
+            agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
+            columns = columns_of(stored.game, agreements)
+            self._write(db, match, stored, columns, rows, ())
+            return following
+
+        return await self._database.write(start)
+
+    async def look(self, match: str, seat: int) -> None:
+        """Remember that the player at a seat has seen a match as it stands. A failure harms nobody."""
+        now = matches.c.actions, matches.c.agreements
+        then = seats.c.seen, seats.c.seen_agreements
+        mine = and_(seats.c.match == match, seats.c.seat == seat)
+        asked = select(*now, *then).join(seats, seats.c.match == matches.c.id).where(mine)
+        with suppress(StorageError):
+            row = await self._database.read(lambda db: db.execute(asked).first())
+            if row is None or (row.seen, row.seen_agreements) == (row.actions, row.agreements):
+                return
+            # If the player has done something meanwhile, they have seen more than this.
+            unchanged = and_(mine, *(column.is_not_distinct_from(getattr(row, column.name)) for column in then))
+            seen = update(seats).where(unchanged).values(seen=row.actions, seen_agreements=row.agreements)
+            await self._database.write(lambda db: db.execute(seen))
+
+    def _stay_rated(self, db: Connection, players: Players) -> bool:
+        """Return whether the rematch of a rated match is rated, too."""
+        one, other = players  # only games of two are rated
+        return one is not None and other is not None and self._may_be_rated(db, one, other, self._clock())
+
+    def check(self) -> tuple[int, list[str]]:
+        """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
+        return check(self._database)
+
+    def _write(
+        self,
+        db: Connection,
+        match: str,
+        stored: Stored,
+        columns: Columns,
+        ended: Sequence[Mapping[str, Any]],
+        here: Sequence[int],
+    ) -> None:
+        if not update_match(db, match, stored.revision, columns, ended, self._clock(), self._settlers):
+            raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
+        if stored.clock is not None:
+            store_clock(db, match, stored.clock, people_among(stored.game, columns.awaited))
+        if here:
+            look_at_match(db, match, here, columns)
+
+    def _begin(
+        self,
+        db: Connection,
+        host: int,
+        game: Game,
+        players: Players,
+        control: str,
+        *,
+        public: bool,
+        rated: bool = False,
+    ) -> Match:
+        match = begin_match(db, host, game, players, self._clock(), public=public, control=control)
+        return marked(db, match, rated=rated)
+
+
+def _load(db: Connection, match: str) -> tuple[Any, Sequence[Any]]:
+    """Return the row of a match and the times of its seats."""
+    return db.execute(_LOAD, {"id": match}).first(), db.execute(TIMES, {"the_match": match}).all()
+
+
+def _stored(row: Any, times: Sequence[Any]) -> Stored:
+    """Return the match in a row, with the times of its seats.
+
+    Raises:
+        NewerSaveError: It needs a later version of the rules.
+        NaishiError: It has not begun, is gone or damaged, or of an unknown kind.
+    """
+    if row is None or row.record is None:
+        raise NaishiError(_("There is no such game."))
+    if row.rules_version > kind_of(row.game).rules_version:
+        raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
+    try:
+        game = records.read(row.game, row.record)
+        clock = clock_of(row, times)
+        if clock is None and all(player.kind == HUMAN for player in game.players):
+            clock = Clock.begun("", len(game.players), row.updated)  # from before there were any
+        agreements, key = Agreements.model_validate_json(row.agreements), DealKey(row.deal_key)
+        return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(row.id)))
+    except ValueError:  # which would name cards
+        raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
+
+
+def _proof_of_rematch(db: Connection, match: str) -> DealProof:
+    words = take_rematch_words(db, match)
+    return DealProof.seated(find_deal_key(db).of_rematch(match), (words[1], words[0]))
+
+
+def _check_rematch(db: Connection, players: Players) -> None:
+    people = [player for player in players if player is not None]
+    if len(people) != len(set(people)):
+        raise NaishiError(_("Both seats are yours now, so there can be no rematch."))
+    if are_gone(db, *people):
+        raise NaishiError(_("The other player has left this server."))
+
+
+def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
+    """Return how each seat did, if the match is over; who sits there, and when it ended, is added as it is stored."""
+    nobody = (None,) * len(stored.game.players)
+    return results_of(match, stored.game, stored.agreements, nobody, 0.0)
+
+
+def check(database: Database) -> tuple[int, list[str]]:
+    """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
+    count, damaged = 0, []
+    with database.reading() as db:
+        for match, seats in records.every_match(db):
+            count += 1
+            if not is_sound(match, seats):
+                damaged.append(match.id)
+    return count, damaged
+
+
+def is_sound(match: Any, seats: Sequence[Any]) -> bool:
+    """Return whether a match can be replayed, people sit where the game has people, and its rows say what it does."""
+    try:
+        clock = clock_of(match, seats)
+        agreements = Agreements.model_validate_json(match.agreements)
+        for seat in seats:
+            if seat.seen_agreements is not None:
+                Agreements.model_validate_json(seat.seen_agreements)
+        game = None if match.record is None else records.read(match.game, match.record)
+        options = records.read_options(match.options)
+        kind = kind_of(match.game)
+        if game is not None and (game.key != match.game or records.options_of(game) != options):
+            return False
+    except ValueError:
+        return False
+    numbers = range(len(seats))
+    if len(seats) not in kind.seats or [seat.seat for seat in seats] != [*numbers]:
+        return False
+    if not agreements.seats <= {*numbers} or (clock is not None and len(clock.times) != len(seats)):
+        return False
+    columns = records.columns_of_table(match.game) if game is None else columns_of(game, agreements)
+    says = all(getattr(match, name) == columns.match[name] for name in ("state", "round", "actions", "result"))
+    awaited = tuple(seat.seat for seat in seats if seat.awaited)
+    # Earlier versions awaited one of the two who may choose a gift at the same time.
+    expected = [columns.awaited, *((seat,) for seat in columns.awaited if match.game == NAISHI)]
+    if not says or awaited not in expected:
+        return False
+    if game is None:
+        return seats[0].player is not None
+    # A player who has left keeps the seat that is played by a bot.
+    return len(game.players) == len(seats) and all(
+        seat.seat in agreements.left or (seat.player is not None) == (player.kind == HUMAN)
+        for seat, player in zip(seats, game.players, strict=True)
+    )
+
+
+class MatchRows:
+    """The rows of one match, as the store of its queue."""
+
+    def __init__(self, listed: Match, stored: Stored, matches: Matches) -> None:
+        """Begin with a match as it was loaded.
+
+        Args:
+            listed: As the lobby lists it.
+            stored: As it was loaded.
+            matches: Where it is stored.
+        """
+        self.listed = listed
+        """The match, as the lobby lists it, when that was read last."""
+        self.rematch_commitment = stored.rematch_commitment
+        """What the deal of the rematch is committed to."""
+        self._matches = matches
+
+    async def load(self, match: str) -> MatchState:
+        """Return the match as it is stored by now."""
+        self.listed, newer = await self._matches.load_newer(match, -1)
+        stored = newer or await self._matches.load(match)
+        self.rematch_commitment = stored.rematch_commitment
+        return state_of(self.listed, stored)
+
+    async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
+        """Store the match on top of a revision."""
+        await self._matches.write(match, stored_of(state, seen), sorted(here))
+        if state.over and self.listed.rated and self.listed.rated_outcome is None:
+            with suppress(StorageError):  # what a rated match has changed
+                await self.look()
+
+    async def begin_next(self, match: str, state: MatchState, seen: int) -> str:
+        """Deal the rematch, and store it in one write with the match that it follows."""
+        names = (await self._matches.get(match)).names  # one may have another name by now
+        players = tuple(
+            state.game.players[seat].model_copy(update={"name": names[seat]}) for seat in rematch_seats(state)
+        )
+        following = await self._matches.start_next(match, stored_of(state, seen), partial(state.game.rematch, players))
+        return following.id
+
+    async def look(self) -> None:
+        """See who sits where by now, and what has come of it.
+
+        Raises:
+            NaishiError: It can't be read, or is gone.
+        """
+        self.listed = await self._matches.get(self.listed.id)
+
+    async def give_rematch_word(self, seat: int, word: str) -> None:
+        """Keep what the player at a seat adds to the deal of the rematch.
+
+        Raises:
+            NaishiError: The rematch has begun.
+            StorageError: It couldn't be stored.
+        """
+        await self._matches.give_rematch_word(self.listed.id, seat, word)
+
+    def seated(self, state: MatchState) -> MatchState:
+        """Return a match with its seats given to whoever has them by now."""
+        listed = self.listed
+        return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
+
+
+def state_of(listed: Match, stored: Stored) -> MatchState:
+    """Return a match as one value.
+
+    Args:
+        listed: As the lobby lists it.
+        stored: As it was loaded.
+    """
+    terms = Terms(listed.rated, listed.tournament is not None, kind_of(stored.game.key).seats[0])
+    state = state_from(stored.game, stored.agreements, listed.seats, terms, stored.clock, stored.revision)
+    return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
+
+
+def stored_of(state: MatchState, seen: int) -> Stored:
+    """Return what is stored of a match, on top of the revision that was seen."""
+    return Stored(state.game, agreements_of(state), seen, state.clock)

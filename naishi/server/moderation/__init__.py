@@ -1,0 +1,1 @@
+"""Phrases, reports and sanctions."""

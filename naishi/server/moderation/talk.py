@@ -1,0 +1,216 @@
+"""Phrases, muted players and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import N_, _, ngettext
+from naishi.server.database.database import Database
+from naishi.server.database.names import shown_name
+from naishi.server.match.participant import MatchParticipant
+from naishi.server.match.phrases import Phrase, Spoken
+from naishi.server.match.session import Presence
+from naishi.server.match.words import has_left, moment
+from naishi.server.moderation.sanctions import Sanctions, silence_words
+from naishi.server.moderation.store import LeftPhrases, MutedPlayers, Reason, Report, Reports
+from naishi.server.presence.account import Account
+from naishi.server.presence.limits import Buckets
+from naishi.sessions import Ask
+
+REASONS = {
+    Reason.NAME: N_("An offensive name"),
+    Reason.BEHAVIOUR: N_("Bad behaviour, such as stalling"),
+    Reason.CHEATING: N_("Cheating"),
+}
+"""In English."""
+
+
+class Talk:
+    """Passes phrases on and keeps reports, for a whole place.
+
+    Phrases are of the moment: they aren't stored, but for a minute where several processes pass them on, and the last
+    one to a player who is away until they come. Whoever says one is told the same whether or not others have muted
+    them.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        phrases: Buckets,
+        reporters: Buckets,
+        sanctions: Sanctions,
+    ) -> None:
+        """Let players talk within their limits.
+
+        Args:
+            database: Keeps who is muted, and reports.
+            clock: Tells the time of reports.
+            phrases: How often somebody may speak.
+            reporters: And report.
+            sanctions: Whom the operator has muted.
+        """
+        self._sanctions = sanctions
+        self._muted, self._reports, self._clock = MutedPlayers(database), Reports(database), clock
+        self._left = LeftPhrases(database)
+        self._phrases, self._reporters = phrases, reporters
+
+    def refusal(self, me: MatchParticipant) -> str:
+        """Return why the viewer of a match can't talk there; empty if they can."""
+        try:
+            _listeners(me)
+        except NaishiError as error:
+            return str(error)
+        return ""
+
+    async def say(self, me: MatchParticipant, phrase: Phrase) -> str:
+        """Say something to the other players of a match; for those who are away, it waits until they come.
+
+        Returns:
+            Who is to read it later, in a sentence; empty where all are here.
+
+        Raises:
+            NaishiError: There is nobody to say it to, the player has said much just now, or the operator has muted
+                them.
+        """
+        if me.is_vacated:
+            raise NaishiError(has_left() if me.has_left else _("You have left this game."))
+        player, others = _listeners(me)
+        if (silence := await self._sanctions.silence_of(player)) is not None:
+            raise NaishiError(silence_words(silence))
+        if not await self._phrases.take(str(player)):
+            raise NaishiError(_("You have just said a lot. Please wait a little."))
+        others = {seat: other for seat, other in others.items() if seat in me.audience}
+        unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
+        away = [seat for seat in others if me.presence(seat) is not Presence.HERE]
+        readers = [seat for seat in away if seat not in unheard]
+        await self._left.leave(me.match_id, me.seat or 0, readers, phrase.value)
+        me.conversation.speak(phrase, unheard)
+        names = listed(me.view.names[seat] for seat in away)
+        return (
+            ngettext(
+                "{names} will see it on their next visit.",
+                "{names} will see it on their next visit.",
+                len(away),
+                names=names,
+            )
+            if away
+            else ""
+        )
+
+    async def arrive(self, me: MatchParticipant) -> None:
+        """Give a player who has come to a match what others have said there meanwhile."""
+        if me.seat is not None:
+            me.conversation.left = [
+                Spoken(0, speaker, Phrase(phrase)) for speaker, phrase in await self._left.take(me.match_id, me.seat)
+            ]
+
+    async def mutes(self, me: MatchParticipant, seat: int | None = None) -> bool:
+        """Return whether the player at a match has muted another one; of a bot there is nothing to mute.
+
+        Args:
+            me: The player.
+            seat: Of the other one; None where there is only one.
+        """
+        return Ask.TALK in me.allowed and await self._muted.mutes(*_pair(me, seat))
+
+    async def mute(self, me: MatchParticipant, seat: int | None = None) -> str:
+        """Show a player no more phrases of another one, in any game; return what to say of it.
+
+        Raises:
+            NaishiError: There is nobody to mute, or several of whom none is named.
+        """
+        await self._muted.mute(*_pair(me, seat))
+        return _("You hear nothing more from {name}; they aren't told.").format(name=_called(me, seat))
+
+    async def unmute(self, me: MatchParticipant, seat: int | None = None) -> str:
+        """Show them again; return what to say of it.
+
+        Raises:
+            NaishiError: There is nobody to unmute, or several of whom none is named.
+        """
+        await self._muted.unmute(*_pair(me, seat))
+        return _("You hear {name} again.").format(name=_called(me, seat))
+
+    async def report(
+        self, me: MatchParticipant, reason: Reason, account: Account, address: str, seat: int | None = None
+    ) -> str:
+        """Report another player of a match to whoever runs the server; return what to say of it.
+
+        Args:
+            me: Who reports.
+            reason: Why.
+            account: Of whoever reports.
+            address: Likewise; reports of guests, who cost nothing, are counted by it.
+            seat: Of who is reported; None where there is only one.
+
+        Raises:
+            NaishiError: There is nobody to report, the player has done it already, or has reported often of late.
+        """
+        pair = _pair(me, seat)
+        who = address if account.guest else str(account.id)
+        if not await self._reporters.take(who):
+            raise NaishiError(_("You have reported a lot lately. Please wait a day."))
+        mine, theirs = (me.match.names[me.match.seat_of(player) or 0] for player in pair)
+        two = len(me.match.seats) == 2
+        try:
+            await self._reports.add(me.match_id, pair, (mine, theirs), reason, self._clock(), two=two)
+        except NaishiError:
+            await self._reporters.give_back(who)
+            raise
+        return _("Kept for whoever runs this server.")
+
+
+def _listeners(me: MatchParticipant) -> tuple[int, dict[int, int]]:
+    """Return the player at a seat, and by seat the others, who are people.
+
+    Raises:
+        NaishiError: There are none.
+    """
+    if me.seat is None:
+        raise NaishiError(_("You are watching; only the players can do that."))
+    found = ((seat, me.match.seats[seat]) for seat in me.listeners)
+    others = {seat: player for seat, player in found if player is not None}
+    if not others and me.against_bot:
+        raise NaishiError(_("A bot has no ear for that."))
+    if me.player is None or not others:
+        raise NaishiError(_("{name} has left this server.").format(name=me.view.names[me.others[0]]))
+    return me.player, others
+
+
+def _pair(me: MatchParticipant, seat: int | None) -> tuple[int, int]:
+    """Return the player at a seat, and the one at another seat; None is the only other player.
+
+    Raises:
+        NaishiError: There is no such player, or more than one.
+    """
+    player, others = _listeners(me)
+    if seat is None and len(others) > 1:
+        names = listed((me.view.names[each] for each in others), conjunction=False)
+        raise NaishiError(_("Say whom: {names}.").format(names=names))
+    meant = next(iter(others)) if seat is None else seat
+    if meant not in others:
+        raise NaishiError(_("No other player sits there."))
+    return player, others[meant]
+
+
+def _called(me: MatchParticipant, seat: int | None) -> str:
+    name: str = me.view.names[me.listeners[0] if seat is None else seat]
+    return name
+
+
+def report_line(report: Report) -> str:
+    """Say when, where and why somebody was reported, by the names of that moment; and a name that has changed since."""
+    reported = report.reported
+    if report.reported_now != reported:
+        reported = _("{name} (now {other})").format(name=reported, other=report.reported_now)
+    return _("{moment}, game {game}, revision {revision}: {name} reports {other}. {reason}.").format(
+        moment=moment(report.at),
+        game=report.match,
+        revision=report.revision,
+        name=shown_name(report.reporter),
+        other=reported,
+        reason=_(REASONS[report.reason]),
+    )

@@ -1,0 +1,356 @@
+"""Conditional moves: planned, and what becomes of them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import zlib
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from contextvars import Context
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
+from naishi.server.accounts.players import Players
+from naishi.server.database.connection import StorageError
+from naishi.server.match.match import Agreements, Match
+from naishi.server.match.participant import MatchParticipant
+from naishi.server.match.rows import NAISHI
+from naishi.server.match.store import Matches
+from naishi.server.plans.store import Key, Plan, PlanEnd, Rule, StoredPlans
+from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Elsewhere, Everybody
+from naishi.tabletop.game import Action
+from naishi.tabletop.kinds import kind_of
+
+MOST_RULES = 4
+"""Rules of one player for one turn of the other."""
+MOST_ACTIONS = 4
+"""Actions of one rule: a turn."""
+OVER: Literal["over"] = "over"
+"""The game is over, or has gone past the turn that was planned."""
+
+Verdict = Rule | PlanEnd | Literal["over"] | None
+"""A rule to follow, an end, that the game has gone past the plan, or None while it waits."""
+
+
+def check_can_plan(me: MatchParticipant) -> None:
+    """Make sure that a player can plan anything in a match.
+
+    Raises:
+        NaishiError: They can't.
+    """
+    if me.seat is None:
+        raise NaishiError(_("You are watching; only the players can do that."))
+    if me.over:
+        raise NaishiError(_("The game is over."))
+    if me.match.game != NAISHI:
+        raise NaishiError(_("Conditional moves are for games of Naishi."))
+    if me.against_bot:
+        raise NaishiError(_("A bot answers at once; plans are for games against people."))
+
+
+def check_plan(me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
+    """Make sure that something can be planned.
+
+    Raises:
+        NaishiError: It can't.
+    """
+    check_can_plan(me)
+    kind = kind_of(NAISHI)
+    if not kind.is_of_turn(when) or kind.passes(when):
+        raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
+    if not all(map(kind.is_of_turn, play)) or not 0 < len(play) <= MOST_ACTIONS:
+        raise NaishiError(_("Say what to play: the actions of one turn, {most} at most.").format(most=MOST_ACTIONS))
+
+
+def with_rule(rules: Sequence[Rule], added: Rule) -> tuple[Rule, ...]:
+    """Return rules with one more, which takes the place of an older one for the same action.
+
+    Raises:
+        NaishiError: There are too many.
+    """
+    others = [rule for rule in rules if rule.when != added.when]
+    if len(others) >= MOST_RULES:
+        raise NaishiError(_("More can't be planned for one turn (at most {most}).").format(most=MOST_RULES))
+    return *others, added
+
+
+def verdict_on(plan: Plan, game: Any, agreements: Agreements, seat: int) -> Verdict:
+    """Say what has become of a plan.
+
+    A plan is for the first turn of the other player that ends after it was made; to give a card away is no turn.
+    """
+    events = game.view(seat).events
+    begun = kind_of(NAISHI).has_begun
+    since = [event.seat for event in events[plan.ply :] if event.action is not None and begun(event.action)]
+    acted_after = 1 - seat in since and seat in since[since.index(1 - seat) :]
+    if agreements.ended or game.outcome is not None:
+        return OVER
+    if mark_of(game.actions[: plan.ply]) != plan.mark:
+        return PlanEnd.UNDONE
+    if acted_after:
+        return OVER
+    if game.turn != seat or 1 - seat not in since:
+        return None
+    if any(offer is not None and offer.seat != seat for offer in (agreements.draw, agreements.undo)):
+        return PlanEnd.OFFERED
+    theirs = set()
+    for event in reversed(events):
+        if event.seat == seat:
+            break
+        theirs.add(event.action)
+    return next((rule for rule in plan.rules if rule.when in theirs), PlanEnd.UNMET)
+
+
+def mark_of(actions: Sequence[Action]) -> int:
+    """Return a number that other actions don't have."""
+    return zlib.crc32("\n".join(action.text for action in actions).encode())
+
+
+LONGEST = 20.0
+"""Seconds that it takes at most to carry a plan out: then another process may."""
+
+
+@dataclass(frozen=True)
+class PlanHost:
+    """What carries a plan out: its owner comes to the match, plays and leaves again."""
+
+    matches: Matches
+    players: Players
+    everybody: Everybody
+    attach: Callable[[str, Account], Awaitable[MatchParticipant]]
+    detach: Callable[[MatchParticipant], Awaitable[None]]
+
+
+class Plans:
+    """The plans of all players. They are stored; what is in memory only saves looking."""
+
+    def __init__(
+        self,
+        stored: StoredPlans,
+        host: PlanHost,
+        tell: Callable[[Sequence[int | None]], None],
+        delay: tuple[float, float],
+        elsewhere: Elsewhere,
+    ) -> None:
+        """Begin with nothing known.
+
+        Args:
+            stored: Where plans are kept.
+            host: Where their owners come to.
+            tell: Has the terminals of some players look what has become of their plans.
+            delay: Between which seconds the time is drawn after which a plan is carried out.
+            elsewhere: The other processes: one of all carries a plan out.
+        """
+        self._stored, self._host, self._tell, self._delay = stored, host, tell, delay
+        self._elsewhere = elsewhere
+        self._plans: dict[Key, Plan] | None = None
+        self._order = asyncio.Lock()
+        """Held while what is in memory is made to be what is stored: of two that do so, the later one counts."""
+        self._considering: dict[Key, asyncio.Task[None]] = {}
+        self._again: set[Key] = set()
+
+    async def ready(self) -> None:
+        """Read what is stored, once."""
+        if self._plans is not None:
+            return
+        async with self._order:
+            if self._plans is None:
+                self._plans = await self._stored.load()
+
+    async def resume(self) -> None:
+        """Look at all plans: the server may have ended before one was carried out."""
+        await self.ready()
+        for match, _seat in list(self._known):
+            self.changed(match)
+
+    async def changed_elsewhere(self, matches: Collection[str]) -> None:
+        """Read the plans for some matches again, and look at them."""
+        await self._read_again(matches)
+        for match in {match for match, _seat in self._known if match in matches}:
+            self.changed(match)
+
+    def close(self) -> None:
+        """Consider nothing any more; what is stored is considered at the next start."""
+        for task in self._considering.values():
+            task.cancel()
+
+    def rules(self, me: MatchParticipant) -> Sequence[Rule]:
+        """Return what a player wants to do."""
+        plan = self._known.get(_key_of(me))
+        return () if plan is None or plan.end is not None else plan.rules
+
+    def refusal(self, me: MatchParticipant) -> str:
+        """Return why a player can't plan anything in this match; empty if they can."""
+        try:
+            check_can_plan(me)
+        except NaishiError as error:
+            return str(error)
+        return ""
+
+    async def add(self, me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
+        """Have something done if the other player does something in their next turn; an older rule for that goes.
+
+        Raises:
+            NaishiError: It can't be planned, or not stored.
+        """
+        check_plan(me, when, play)
+        key = _key_of(me)
+        game = (await self._host.matches.load(key[0])).game
+        rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
+        await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
+        self.changed(key[0])
+
+    async def drop(self, me: MatchParticipant) -> None:
+        """Have nothing done any more.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        await self._keep(_key_of(me), None)
+
+    def ended(self, matches: Iterable[Match], player: int) -> list[tuple[Match, Plan]]:
+        """Return the plans of a player that have come to an end, of which the player wasn't told."""
+        found = []
+        for match in matches:
+            seat = match.seat_of(player)
+            plan = None if seat is None else self._known.get((match.id, seat))
+            if plan is not None and plan.end is not None:
+                found.append((match, plan))
+        return found
+
+    def considers(self, match: Match, player: int) -> bool:
+        """Return whether it is being looked at if a player's turn is played as planned."""
+        return (match.id, match.seat_of(player)) in self._considering
+
+    async def told(self, match: Match, player: int) -> None:
+        """Forget a plan whose end its owner was told of."""
+        if (seat := match.seat_of(player)) is None:
+            return
+        async with self._order:
+            if self._known.pop((match.id, seat), None) is not None:
+                with suppress(StorageError):  # then it is told once more after the next start
+                    await self._stored.write((match.id, seat), None)
+
+    def changed(self, match: str) -> None:
+        """Note that something was stored of a match; whether a plan has come true is looked at beside."""
+        for key in ((match, 0), (match, 1)):
+            plan = self._known.get(key)
+            if plan is None or plan.end is not None:
+                continue
+            if key in self._considering:
+                self._again.add(key)
+                continue
+            # In no visitor's context: the task may outlive the visitor, whose app would stay in memory with it.
+            loop = asyncio.get_running_loop()
+            self._considering[key] = loop.create_task(self._consider(key), name=f"plan for {match}", context=Context())
+
+    async def settled(self) -> None:
+        """Wait until nothing is considered any more."""
+        while self._considering:
+            await asyncio.wait(self._considering.values())
+
+    @property
+    def _known(self) -> dict[Key, Plan]:
+        return {} if self._plans is None else self._plans
+
+    async def _read_again(self, matches: Collection[str]) -> None:
+        async with self._order:
+            if self._plans is not None:
+                newest = await self._stored.of(matches)
+                self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
+
+    async def _keep(self, key: Key, plan: Plan | None) -> None:
+        await self.ready()
+        async with self._order:
+            await self._stored.write(key, plan)
+            self._known.pop(key, None)
+            if plan is not None:
+                self._known[key] = plan
+
+    async def _consider(self, key: Key) -> None:
+        try:
+            while True:
+                self._again.discard(key)
+                await self._carry_out_alone(key)
+                if key not in self._again:
+                    return
+        except NaishiError:  # the match can't be read now, or is gone: the next change or start looks again
+            return
+        finally:
+            del self._considering[key]
+            self._again.discard(key)
+
+    async def _carry_out_alone(self, key: Key) -> None:
+        """Do what a plan says, unless another process is at it, which hears of the same changes."""
+        leases, lease = self._elsewhere.leases, f"plan {key[0]} {key[1]}"
+        if leases is None:
+            await self._carry_out(key)
+        elif await leases.claim(lease, self._delay[1] + LONGEST):
+            try:
+                await self._read_again([key[0]])  # the one before may have carried it out
+                await self._carry_out(key)
+            finally:
+                await leases.release(lease)
+
+    async def _carry_out(self, key: Key) -> None:
+        """Do what a plan says if it has come true, or end it if it can't any more."""
+        verdict = await self._verdict(key)
+        if isinstance(verdict, Rule):
+            await pause(random.uniform(*self._delay))  # noqa: S311 - no secret
+            verdict = await self._verdict(key)  # the owner may have come meanwhile
+        if (plan := self._known.get(key)) is None:
+            return
+        seats = (await self._host.matches.get(key[0])).seats
+        if verdict == OVER:
+            await self._keep(key, None)
+        if verdict is None or verdict == OVER:
+            self._tell([seats[key[1]]])  # it may be the owner's turn after all
+            return
+        if isinstance(verdict, Rule):
+            refused = await self._play(key, seats[key[1]], verdict)
+            end = PlanEnd.PLAYED if refused is None else PlanEnd.REFUSED
+            ended = plan.model_copy(update={"end": end, "rule": verdict, "refused": refused})
+        else:
+            ended = plan.model_copy(update={"end": verdict})
+        await self._keep(key, ended)
+        self._tell([seats[key[1]]])
+
+    async def _verdict(self, key: Key) -> Verdict:
+        plan = self._known.get(key)
+        if plan is None or plan.end is not None:
+            return None
+        stored = await self._host.matches.load(key[0])
+        return verdict_on(plan, stored.game, stored.agreements, key[1])
+
+    async def _play(self, key: Key, player: int | None, rule: Rule) -> Action | None:
+        """Have the owner come, play and leave; return the action that wasn't possible, if any."""
+        if player is None:
+            return rule.play[0]
+        self._host.everybody.arrive(player)
+        try:
+            account = await self._host.players.get(player)  # as when somebody comes: it is seen that they are here
+            me = await self._host.attach(key[0], account)
+            try:
+                for action in rule.play:
+                    try:
+                        await me.play(action)
+                    except IllegalActionError:
+                        return action
+            finally:
+                await self._host.detach(me)
+        finally:
+            self._host.everybody.depart(player)
+        return None
+
+
+async def pause(seconds: float) -> None:
+    """Let the time pass in which the owner of a plan would come."""
+    await asyncio.sleep(seconds)
+
+
+def _key_of(me: MatchParticipant) -> Key:
+    return me.match_id, -1 if me.seat is None else me.seat

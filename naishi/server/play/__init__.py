@@ -1,1 +1,0 @@
-"""Visitors, the lobby, and the sessions of matches."""

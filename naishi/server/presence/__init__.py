@@ -1,0 +1,1 @@
+"""People who are on a server, and what they may take."""

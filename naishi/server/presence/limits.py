@@ -1,0 +1,385 @@
+"""Limits on what people may do."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.common.tries import MOST_REMEMBERED, Patience
+from naishi.server.database.sharing import Live, SharedCounts, SharedWays, SharedWords
+from naishi.server.presence.one_time_words import OneTimeWords, WordsInMemory
+
+T = TypeVar("T")
+
+Count = tuple[float, float]
+"""An amount, and the time at which it was so large."""
+
+
+class Counts(Protocol):
+    """A kind of count, by who is counted."""
+
+    async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
+        """Change a count, and return the second value that `change` returns.
+
+        Args:
+            who: Whose count it is.
+            change: Called with the count, None for none, and the time; it may be called again.
+        """
+
+
+class CountsInMemory:
+    """The counts of one process."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._counts: dict[str, Count] = {}
+
+    async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
+        """Change a count; the one changed longest ago is forgotten first."""
+        count, result = change(self._counts.pop(who, None), self._clock())
+        if count is not None:
+            self._counts[who] = count
+            if len(self._counts) > MOST_REMEMBERED:
+                del self._counts[next(iter(self._counts))]
+        return result
+
+
+LARGEST = (500, 200)
+"""Columns and rows of the largest terminal that is drawn for."""
+PATIENCE = Patience(free=5, first_wait=2.0, longest_wait=900.0, forgiven=600.0)
+"""With wrong codes."""
+USUAL = (80, 24)
+"""For a client that doesn't say how large its terminal is."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All that is bounded; tests take smaller ones."""
+
+    connections: int = 320
+    """In all."""
+    per_address: int = 24
+    """From an IPv4 address or an IPv6 network, see `address_group`; so are games and wrong codes counted."""
+    per_player: int = 8
+    login: float = 15.0
+    """Seconds to log in."""
+    terminal: float = 10.0
+    """Seconds from then on to open a terminal."""
+    keys_offered: int = 20
+    """Keys that a client may offer."""
+    keep_alive: float = 30.0
+    """Seconds of silence after which a client is asked whether it is still there; three times, then it is gone."""
+    variables: int = 16
+    """Environment variables that are kept of a client."""
+    variables_refused: int = 500
+    """And how many more it may send, as with `SendEnv *`, before the connection is ended."""
+    idle_warning: float = 3 * 3600.0
+    idle: float = 3 * 3600.0 + 300.0
+    """Seconds without a key after which a terminal is warned, and then disconnected; its games wait."""
+    output: int = 64 * 1024
+    """Bytes that may wait for a client; more frames are dropped until it has read."""
+    stalled: float = 30.0
+    """Seconds after which a client that reads nothing is gone."""
+    input_rate: float = 400.0
+    """Bytes a second that a key may send for long by all its connections, and a guest by one; somebody who holds an
+    arrow key down sends 150."""
+    input_burst: float = 2048.0
+    """And at once."""
+    cells_rate: float = 10_000.0
+    """Cells of windows of another size that are drawn in a second for long; a window of 200×50 has ten thousand."""
+    cells_burst: float = 50_000.0
+    """And at once."""
+    games_rate: float = 1 / 20
+    """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
+    games_burst: float = 40.0
+    """And at once."""
+    verbs_rate: float = 1.0
+    """Verbs, each a connection of its own, that a player or an address may ask for in a second for long."""
+    verbs_burst: float = 120.0
+    """And at once."""
+    verbs_wait: float = 2.0
+    """Seconds after which a verb too many is refused: what it costs is the connection, which would be opened again."""
+    plan_delay: tuple[float, float] = (2.0, 8.0)
+    """Between which seconds the time is drawn after which a conditional move is played."""
+    phrases_rate: float = 1 / 10
+    """Phrases that a player may say in a second for long, in all games together."""
+    phrases_burst: float = 3.0
+    """And at once."""
+    reports_rate: float = 5 / (24 * 3600.0)
+    """Reports that a player, or guests from one address, may make in a second for long."""
+    reports_burst: float = 5.0
+    """And at once."""
+    accounts_rate: float = 1 / 60
+    """Players with a name or a game that an address may become in a second for long."""
+    accounts_burst: float = 20.0
+    """And at once."""
+    names_rate: float = 1 / 3600
+    """Other names that a player may take in a second for long: everybody reads them at once."""
+    names_burst: float = 5.0
+    """And at once."""
+    analyses: int = max(1, (os.cpu_count() or 2) // 4)
+    """Processes that analyse finished games at once."""
+    analyses_rate: float = 1 / 10
+    """Analyses, and answers to exercises that are judged, that an address may begin in a second for long."""
+    analyses_burst: float = 30.0
+    """And at once."""
+
+
+class Bucket:
+    """Says how long to wait before more input may be taken."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self, amount: int) -> float:
+        """Take some, and return the seconds until there is something left; 0 where there is."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+
+class InputBuckets:
+    """One bucket for all connections of a key: eight of them may send no more than one."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        """Set the limits.
+
+        Args:
+            rate: What may be taken in a second for long.
+            burst: And at once.
+        """
+        self._rate, self._burst = rate, burst
+        self._of_key = WeakValueDictionary[str, Bucket]()
+
+    def of(self, fingerprint: str | None) -> Bucket:
+        """Return the bucket of a key, to be kept for as long as the connection lasts; a guest's is its own."""
+        bucket = self._of_key.get(fingerprint or "") or Bucket(self._rate, self._burst)
+        if fingerprint:
+            self._of_key[fingerprint] = bucket
+        return bucket
+
+
+class Buckets:
+    """Limits how often each visitor may do something."""
+
+    def __init__(self, rate: float, burst: float, counts: Counts | None = None) -> None:
+        """Set the limits.
+
+        Args:
+            rate: How often in a second for long.
+            burst: How often at once.
+            counts: Where it is counted; by default, in memory.
+        """
+        self._rate, self._most, self._counts = rate, burst - 1, counts or CountsInMemory()
+
+    async def take(self, who: str) -> bool:
+        """Count one use, if any is left; return whether there was."""
+
+        def take(count: Count | None, now: float) -> tuple[Count, bool]:
+            left = self._left(count, now)
+            return ((left, now), False) if left < 0 else ((left - 1, now), True)
+
+        return await self._counts.change(who, take)
+
+    async def give_back(self, who: str) -> None:
+        """Uncount one use: what it was for has been refused for another reason."""
+
+        def give_back(count: Count | None, now: float) -> tuple[Count, None]:
+            return (self._left(count, now) + 1, now), None
+
+        await self._counts.change(who, give_back)
+
+    @asynccontextmanager
+    async def counted(self, who: str, refusal: str) -> AsyncIterator[None]:
+        """Count one use for the block; none where the block is refused.
+
+        Raises:
+            NaishiError: Nothing is left; `refusal` is its text.
+        """
+        if not await self.take(who):
+            raise NaishiError(refusal)
+        try:
+            yield
+        except NaishiError:
+            await self.give_back(who)
+            raise
+
+    def _left(self, count: Count | None, now: float) -> float:
+        if count is None:
+            return self._most
+        left, at = count
+        return min(self._most, left + (now - at) * self._rate)
+
+
+class CodeTries:
+    """Counts wrong codes; with time they are forgotten."""
+
+    def __init__(self, counts: Counts | None = None) -> None:
+        """Set the limits.
+
+        Args:
+            counts: Where they are counted; by default, in memory.
+        """
+        self._counts = counts or CountsInMemory()
+
+    async def check(self, who: str) -> None:
+        """Check that a visitor may try now.
+
+        Raises:
+            NaishiError: They have to wait.
+        """
+
+        def wait(count: Count | None, now: float) -> tuple[Count | None, float]:
+            return count, PATIENCE.wait(count, now)
+
+        if await self._counts.change(who, wait) > 0:
+            raise NaishiError(_("Too many wrong codes. Please wait a little."))
+
+    async def record_wrong(self, who: str) -> None:
+        """Count a wrong try."""
+
+        def record(count: Count | None, now: float) -> tuple[Count, None]:
+            return PATIENCE.one_more(count, now), None
+
+        await self._counts.change(who, record)
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """Return the size to draw for, whatever size a client claims."""
+    if not (width and height):
+        return USUAL
+    return min(max(width, 1), LARGEST[0]), min(max(height, 1), LARGEST[1])
+
+
+SUBNET = 64
+"""Bits of an IPv6 address that say which network it is in; its owner has all addresses there."""
+
+_MAPPED = 96
+"""Bits with which an IPv6 address begins that stands for one of IPv4."""
+
+
+def address_group(address: str) -> str:
+    """Return what to count the visitors from an address by.
+
+    That is the address itself for IPv4 (written as IPv6 or not), and the network for IPv6. What is no address, such
+    as the empty name of a socket in a file, is a group of its own.
+    """
+    try:
+        found = _address(address.partition("%")[0])  # without the interface of a link-local address
+    except ValueError:
+        return address
+    return str(found if found.version == 4 else ipaddress.ip_network((found, SUBNET), strict=False))
+
+
+def counted_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    """Return the network that an address or a network stands for, as visitors from it are counted.
+
+    IPv4 written as IPv6 is IPv4, and the least of IPv6 is the network that an address is counted by: no other network
+    would have any visitor in it.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    found = ipaddress.ip_network(address_group(text), strict=False)
+    if isinstance(found, ipaddress.IPv4Network):
+        return found
+    if (mapped := found.network_address.ipv4_mapped) is not None and found.prefixlen >= _MAPPED:
+        return ipaddress.ip_network((mapped, found.prefixlen - _MAPPED))
+    return found.supernet(new_prefix=SUBNET) if found.prefixlen > SUBNET else found
+
+
+def plain_address(address: str) -> str:
+    """Return an address as people write it: IPv4 as such, even where a socket for both gives it as IPv6."""
+    try:
+        return str(_address(address))
+    except ValueError:
+        return address
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Read an address.
+
+    Raises:
+        ValueError: It is none.
+    """
+    found = ipaddress.ip_address(text)
+    return found.ipv4_mapped or found if isinstance(found, ipaddress.IPv6Address) else found
+
+
+LATEST = 1000
+"""So many keys are remembered, of all visitors together."""
+
+
+class ResponseTimes:
+    """The seconds between a key and the frame that answers it."""
+
+    def __init__(self) -> None:
+        self._seconds: deque[float] = deque(maxlen=LATEST)
+
+    def add(self, seconds: float) -> None:
+        """Record a response time."""
+        self._seconds.append(seconds)
+
+    @property
+    def p95(self) -> float | None:
+        """What 95 % of the latest keys took at most; None where there were none."""
+        ranked = sorted(self._seconds)
+        return ranked[len(ranked) * 95 // 100] if ranked else None
+
+
+class Shares:
+    """What is counted is None where there is only one process: each counts for itself then."""
+
+    def __init__(self, live: Live | None) -> None:
+        self._live = live
+        self.ways = None if live is None else SharedWays(live)
+        """The ways by which players have come; None for one process."""
+
+    def counts(self, kind: str) -> SharedCounts | None:
+        """Return where something is counted."""
+        return None if self._live is None else SharedCounts(self._live, kind)
+
+    def words(self, kind: str) -> OneTimeWords:
+        """Return where words are kept that are good once."""
+        return WordsInMemory() if self._live is None else SharedWords(self._live, kind)
+
+
+class Allowances:
+    """What is counted of everybody; where a server has several processes, by all of them together."""
+
+    def __init__(self, limits: Limits, shares: Shares) -> None:
+        """Begin with all that limits allow.
+
+        Args:
+            limits: How much that is.
+            shares: Where it is counted.
+        """
+
+        def buckets(kind: str, rate: float, burst: float) -> Buckets:
+            return Buckets(rate, burst, shares.counts(kind))
+
+        self.tries = CodeTries(shares.counts("tries"))
+        """Of words and codes that are wrong."""
+        self.games = buckets("games", limits.games_rate, limits.games_burst)
+        self.accounts = buckets("accounts", limits.accounts_rate, limits.accounts_burst)
+        self.names = buckets("names", limits.names_rate, limits.names_burst)
+        self.analyses = buckets("analyses", limits.analyses_rate, limits.analyses_burst)
+        """How many somebody may begin; how many run at once, `AnalysisQueue` says."""
+        self.verbs = buckets("verbs", limits.verbs_rate, limits.verbs_burst)
+        self.pages = buckets("pages", limits.verbs_rate, limits.verbs_burst)
+        """In a browser, of which each costs as much as a verb."""
+        self.phrases = buckets("phrases", limits.phrases_rate, limits.phrases_burst)
+        self.reports = buckets("reports", limits.reports_rate, limits.reports_burst)
+        self.inputs = InputBuckets(limits.input_rate, limits.input_burst)
+        """What terminals send, each at the process that it came to."""

@@ -1,0 +1,139 @@
+"""Presence at a server, in all its processes."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from naishi.server.presence.account import Account
+
+
+class Claims(Protocol):
+    """See `Leases`."""
+
+    async def claim(self, name: str, seconds: float) -> bool: ...  # noqa: D102
+    async def release(self, name: str) -> None: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class DistantTerminal:
+    """A terminal at a match, at another process."""
+
+    seat: int | None
+    name: str
+
+
+class Elsewhere:
+    """The people at the other processes; nobody, where there are none."""
+
+    def __init__(self) -> None:
+        self.leases: Claims | None = None
+        """What only one process may do at a time; None where there is only this one."""
+        self.tell: Callable[..., None] = _nobody_hears
+        """Tells the other processes something: its kind, and by name what it says."""
+        self.somebody_moved: Callable[[], None] = _nobody_looks
+        """Has the other processes look who is here: somebody has come, gone, or is somebody else."""
+        self.players: Counter[int] = Counter()
+        """How many terminals each player has there."""
+        self.addresses: Counter[str] = Counter()
+        """How many terminals there are from each address."""
+        self.accounts: Mapping[int, tuple[Account, bool]] = {}
+        """The players there whose account is known, and whether a game of theirs is on their screen."""
+        self._at: Mapping[str, Sequence[DistantTerminal]] = {}
+        self._rows: dict[str, Sequence[Any]] = {}
+
+    def at(self, match: str) -> Sequence[DistantTerminal]:
+        """Return the terminals at a match."""
+        return self._at.get(match, ())
+
+    @property
+    def matches(self) -> Collection[str]:
+        """The matches that somebody is at."""
+        return self._at.keys()
+
+    def update(self, present: Mapping[str, Sequence[Any]]) -> tuple[set[int], set[str]]:
+        """Take note of who is at some processes now; return the players and the matches of which something differs.
+
+        Args:
+            present: For each process the rows of those who are there; none for one that has ended.
+        """
+        players, at = self.players, self._at
+        self._rows |= present
+        self._rows = {process: rows for process, rows in self._rows.items() if rows}
+        self._count()
+        moved = players.keys() ^ self.players.keys()
+        return moved, {
+            each for each in at.keys() | self._at.keys() if Counter(at.get(each)) != Counter(self._at.get(each))
+        }
+
+    def _count(self) -> None:
+        self.players, self.addresses = Counter(), Counter()
+        accounts: dict[int, tuple[Account, bool]] = {}
+        at: dict[str, list[DistantTerminal]] = defaultdict(list)
+        for row in self._all():
+            if row.match is not None:
+                at[row.match].append(DistantTerminal(row.seat, row.name))
+            elif row.player is not None:
+                self.players[row.player] += row.count
+                if row.name:
+                    plays = row.plays or accounts.get(row.player, (None, False))[1]
+                    accounts[row.player] = Account(row.player, row.name, named=True, guest=row.guest), plays
+            else:
+                self.addresses[row.address] += row.count
+        self.accounts, self._at = accounts, at
+
+    def _all(self) -> Iterator[Any]:
+        for rows in self._rows.values():
+            yield from rows
+
+
+def _nobody_hears(_kind: str, **_said: object) -> None:
+    """Tell nobody: there is no other process."""
+
+
+def _nobody_looks() -> None:
+    """Do nothing: no lobby listens yet."""
+
+
+class Everybody:
+    """All players who are on the server, whichever process they are at."""
+
+    def __init__(self, elsewhere: Elsewhere, came_or_went: Callable[[int], None]) -> None:
+        """Begin with nobody here.
+
+        Args:
+            elsewhere: Who is at the other processes, which are told who is here.
+            came_or_went: Called with a player whose first terminal has come, or whose last one has gone.
+        """
+        self.elsewhere, self._came_or_went = elsewhere, came_or_went
+        self.here: Counter[int] = Counter()
+        """The number of terminals that each player has at this process."""
+
+    def __contains__(self, player: object) -> bool:
+        return player in self.here or player in self.elsewhere.players
+
+    def players(self) -> set[int]:
+        """Return the players who have a name or a game here."""
+        return {player for player in (*self.here, *self.elsewhere.players) if player > 0}
+
+    def count(self, player: int) -> int:
+        """Return how many terminals a player has."""
+        return self.here[player] + self.elsewhere.players[player]
+
+    def arrive(self, player: int) -> None:
+        """Count a terminal of a player."""
+        self.here[player] += 1
+        self.elsewhere.somebody_moved()
+        if self.count(player) == 1:
+            self._came_or_went(player)
+
+    def depart(self, player: int) -> None:
+        """Count a terminal off."""
+        self.here[player] -= 1
+        self.elsewhere.somebody_moved()
+        if self.here[player] <= 0:
+            del self.here[player]
+        if player not in self:
+            self._came_or_went(player)

@@ -1,1 +1,0 @@
-"""Player strength from rated games, without database or lobby."""

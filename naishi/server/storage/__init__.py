@@ -1,1 +1,0 @@
-"""Server database: tables and queries."""

@@ -1,0 +1,136 @@
+"""Tables of one visitor: asked about, joined, begun, left."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from naishi.common.i18n import _
+from naishi.server.lobby.lobby import Visitor
+from naishi.server.match import match_text, rating_text
+from naishi.server.match.match import Match, MatchStage, Terms
+from naishi.server.match.match_text import TWO
+from naishi.server.match.rows import NAISHI
+from naishi.server.tables.open_tables import table_is_gone
+from naishi.tabletop.commitments import committed, mixed
+from naishi.tabletop.kinds import kind_of
+
+
+class AtTable(NamedTuple):
+    """A table at which a visitor sits now."""
+
+    match: Match
+    said: str = ""
+    """What there is to say while one waits; empty where there is nothing, or the game has begun."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game has begun: then one goes there."""
+        return self.match.state is not MatchStage.OPEN
+
+
+class TableFlow:
+    """Sits a visitor down at tables, and has them leave; asks before what they can't know.
+
+    All that is done raises a NaishiError with the reason where it can't be done.
+    """
+
+    def __init__(self, visitor: Visitor, confirm: Callable[[str], Awaitable[bool]]) -> None:
+        """Begin at no table.
+
+        Args:
+            visitor: Who sits down.
+            confirm: Asks a question with yes or no.
+        """
+        self._visitor, self._confirm = visitor, confirm
+
+    def joins(self, match: Match) -> bool:
+        """Return whether to choose a match is to sit down at someone else's table."""
+        me = self._visitor.account.id
+        return match.state is MatchStage.OPEN and match.host != me and me not in match.seats
+
+    def waits_at(self, match: Match) -> bool:
+        """Return whether the visitor waits at a table, or somebody waits there for the visitor."""
+        me = self._visitor.account.id
+        return match.state is MatchStage.OPEN and me in {match.host, match.challenged, *match.seats}
+
+    def is_host(self, match: Match) -> bool:
+        """Return whether the table is the visitor's own."""
+        return match.host == self._visitor.account.id
+
+    def can_begin(self, match: Match) -> bool:
+        """Return whether those who sit at one's own table are enough for a game."""
+        count = len(match.seats) - len(match.empty)
+        return self.is_host(match) and count >= TWO and count in kind_of(match.game).seats
+
+    async def agrees(self, match: Match, *, by_link: bool = False, more: str = "") -> bool:
+        """Return whether a visitor who hasn't seen a table in a list wants to sit down there; ask, if need be.
+
+        Args:
+            match: The table.
+            by_link: Whether they have followed a link, and typed nothing.
+            more: What else there is to say with the question.
+        """
+        asks = self.joins(match) and (match_text.has_terms(match) or by_link)
+        return not asks or await self._confirm("\n".join(filter(None, (sitting_down(match), more))))
+
+    async def join(self, match: Match, word: str = "") -> AtTable:
+        """Sit down at a table, with a word of one's own for the deal if one likes."""
+        joined = AtTable(await self._visitor.tables.join(match, word))
+        return joined if joined.has_begun else AtTable(joined.match, seated(joined.match))
+
+    async def pair(self, terms: Terms | None) -> AtTable:
+        """Sit down with the player nearest in rating who waits, or wait for one."""
+        at = AtTable(await self._visitor.tables.pair(terms))
+        words = _("You wait for a player near your rating ({terms}), and after a while for anyone.")
+        return at if at.has_begun else AtTable(at.match, words.format(terms=match_text.terms(at.match)))
+
+    async def commitment(self, match: Match) -> str:
+        """Say what the deal of an open table is committed to."""
+        check_open(match)
+        return committed(await self._visitor.tables.commitment(match))
+
+    async def mix(self, match: Match, word: str) -> AtTable:
+        """Add a word to the deal of one's own table; at someone else's, sit down with it."""
+        check_open(match)
+        if self.joins(match):
+            return await self.join(match, word)
+        await self._visitor.tables.give_word(match, word)
+        return AtTable(match, mixed())
+
+    async def leave(self, match: Match) -> str:
+        """Close one's own table, decline somebody's challenge, or free one's seat; say which."""
+        own, challenged = self.is_host(match), match.challenged == self._visitor.account.id
+        await self._visitor.tables.close(match)
+        if challenged:
+            return _("Declined.")
+        return _("The table is closed.") if own else _("You have left the table.")
+
+
+def check_open(match: Match) -> None:
+    """Make sure that the game at a table has not begun.
+
+    Raises:
+        NaishiError: It has.
+    """
+    if match.state is not MatchStage.OPEN:
+        raise table_is_gone()
+
+
+def sitting_down(match: Match) -> str:
+    """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
+    if len(match.seats) > TWO:
+        return _("{table}. Sit down?").format(table=match_text.table(match))
+    words = _("{name} is waiting to play {terms}. Sit down?")
+    if match.game == NAISHI:
+        words = _("{name} is waiting to play {game}. Sit down?")
+        if match_text.has_terms(match):
+            words = _("{name} is waiting to play {game} ({terms}). Sit down?")
+    game, terms = kind_of(match.game).title(), match_text.terms(match)
+    return words.format(name=rating_text.named(match, 0), game=game, terms=terms)
+
+
+def seated(match: Match) -> str:
+    """Say to the one who has sat down at a table of more than two what comes next."""
+    words = _("You sit at this table: {table}. The game begins when it is full, or when {host} says so.")
+    return words.format(table=match_text.table(match), host=match.names[match.seat_of(match.host) or 0])

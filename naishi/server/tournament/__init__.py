@@ -1,4 +1,0 @@
-"""Pure tournament logic: pairings and standings.
-
-Nothing here is stored, nor tells the time.
-"""

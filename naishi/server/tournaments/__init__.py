@@ -1,0 +1,1 @@
+"""Tournaments: pairings, standings, rounds."""

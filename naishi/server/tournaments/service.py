@@ -1,0 +1,286 @@
+"""Tournaments of a server: made, filled, begun."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Awaitable, Callable, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.database.names import PUNCTUATION
+from naishi.server.match.match import Match, MatchStage
+from naishi.server.match.rows import NAISHI
+from naishi.server.match.store import Matches
+from naishi.server.match.words import check_control
+from naishi.server.presence.account import Account
+from naishi.server.tables.challenges import Challenging
+from naishi.server.tournaments.pairing import most_rounds
+from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.store import StoredTournaments
+from naishi.server.tournaments.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup, Tournament, TournamentPage
+from naishi.sessions.session import Revisions
+from naishi.tabletop.players import letters
+
+MOST_MADE = 2
+"""Unfinished tournaments that one player can have made."""
+MOST_JOINED, GUEST_JOINED = 5, 2
+"""Those in which one can play at a time, and a guest."""
+MOST_ROUNDS = 15
+"""Of a Swiss of 32 players; for more rounds there is the round robin."""
+NAME_COLUMNS = 30
+"""How wide the name of a tournament may be on a terminal."""
+MOST_KEPT = 64
+"""Pages that are kept in memory until something has changed."""
+
+
+class Tournaments:
+    """Makes and fills tournaments, and has their rounds begin."""
+
+    def __init__(
+        self,
+        stored: StoredTournaments,
+        matches: Matches,
+        challenging: Challenging,
+        resign: Callable[[str, int], Awaitable[None]],
+        began: Callable[[Match], None],
+    ) -> None:
+        """Connect tournaments to what they use.
+
+        Args:
+            stored: The tournaments.
+            matches: Their games.
+            challenging: Knows who doesn't want to play whom.
+            resign: Gives up a game for a player.
+            began: Called with each match that has begun.
+        """
+        self._stored, self.matches, self._challenging = stored, matches, challenging
+        self._resign, self._began = resign, began
+        self.changes = Revisions()
+        """Counts the changes of what there is to read of tournaments."""
+        self._public: Sequence[Tournament] | None = None
+        self._pages: dict[str, TournamentPage] = {}
+        """What was read since the last change, for everybody."""
+
+    def check_maker(self, host: Account) -> None:
+        """Check that a player can make tournaments at all.
+
+        Raises:
+            NaishiError: They are a guest.
+        """
+        if host.guest:
+            raise NaishiError(_("Only players with a key can make tournaments; as a guest, you can join one."))
+
+    async def make(self, host: Account, setup: Setup) -> Tournament:
+        """Make a tournament, in which its maker plays.
+
+        Raises:
+            NaishiError: The maker is a guest or has made enough, or what was chosen can't be.
+        """
+        await self.check_make(host, setup)
+        made = await self._stored.make(host.id, setup)
+        self.changed()
+        return made
+
+    async def check_make(self, host: Account, setup: Setup) -> None:
+        """Check that a player may make a tournament, before anything of them is stored.
+
+        Raises:
+            NaishiError: They are a guest or have made enough, or what was chosen can't be.
+        """
+        self.check_maker(host)
+        _check(setup)
+        if await self._stored.count_made(host.id) >= MOST_MADE:
+            raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
+        await self._check_joined(host)
+
+    async def join(self, tournament: Tournament, player: Account) -> None:
+        """Enter a player for a tournament.
+
+        Raises:
+            NaishiError: They can't; the text says why.
+        """
+        await self.check_join(tournament, player)
+        await self._tell(await self._stored.join(tournament.id, player.id))
+
+    async def check_join(self, tournament: Tournament, player: Account) -> None:
+        """Check that a player may enter a tournament, before anything of them is stored.
+
+        Raises:
+            NaishiError: They can't; the text says why.
+        """
+        if tournament.setup.terms.rated and player.guest:
+            raise NaishiError(_("Rated games are for players with a key; you are a guest."))
+        owner = tournament.host
+        if await self._challenging.has_blocked(owner, player.id):
+            raise NaishiError(_("You can't join this tournament."))
+        await self._stored.check_join(tournament.id, player.id)
+        await self._check_joined(player)
+
+    async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
+        """Store a player's words for the deal of their game in the round after the one that is shown.
+
+        Raises:
+            NaishiError: They don't play in it, or that round has begun, or the tournament is gone.
+        """
+        await self._stored.give_word(tournament.id, player.id, tournament.round + 1, word)
+
+    async def leave(self, tournament: Tournament, player: Account) -> None:
+        """Withdraw a player from a tournament; once it has begun, they lose the game at hand.
+
+        Args:
+            tournament: As it was shown to them.
+            player: Who leaves.
+
+        Raises:
+            NaishiError: They aren't in it, it is over, or it has begun since it was shown.
+        """
+        page = await self._stored.page(tournament.id)
+        await self._stored.leave(tournament.id, player.id, begun=tournament.state is not MatchStage.OPEN)
+        if (entry := page.entry_of(player.id)) is not None:
+            for game in page.games:
+                if game.match is not None and game.played.scores is None and entry.number in game.played.pairing:
+                    await self._resign(game.match, player.id)
+        self.changed()
+        await self.look()
+
+    async def close(self, tournament: Tournament, host: Account) -> None:
+        """Remove a tournament of one's own that has not begun.
+
+        Raises:
+            NaishiError: It isn't, or it has.
+        """
+        if not await self._stored.close(tournament.id, host.id):
+            raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
+        self.changed()
+
+    async def begin(self, tournament: Tournament, host: Account) -> None:
+        """Have a tournament of one's own begin.
+
+        Raises:
+            NaishiError: It isn't, has begun already, or too few have joined.
+        """
+        self.matches.check_beginning()
+        if tournament.host != host.id:
+            raise NaishiError(_("Only the player who made a tournament can start it."))
+        await self._tell(await self._stored.begin(tournament.id))
+
+    async def look(self) -> None:
+        """Begin the next round wherever all games of a round are over.
+
+        No timer decides anything: this is called when a game has ended, by visitors who look at tournaments, and by the
+        sweep of the server, and finds the same whenever that is.
+
+        Raises:
+            StorageError: The tournaments can't be read, or the round can't be stored.
+        """
+        try:
+            self.matches.check_beginning()
+        except NaishiError:  # the round begins once the server is back
+            return
+        went_on, begun = await self._stored.go_on()
+        if went_on:
+            await self._tell(begun)
+
+    async def public(self) -> Sequence[Tournament]:
+        """List the tournaments that everybody sees."""
+        if self._public is None:
+            await self.look()
+            revision, found = self.changes.newest, await self._stored.public()
+            if revision == self.changes.newest:
+                self._public = found
+            return found
+        return self._public
+
+    async def of(self, player: Account) -> Sequence[Tournament]:
+        """List the tournaments that a player has made or plays in."""
+        return await self._stored.of(player.id) if player.stored else ()
+
+    async def find(self, word: str) -> Tournament | None:
+        """Return the public tournament with an id, or the private one with the word of its invitation."""
+        return await self._stored.find(word)
+
+    async def page(self, tournament: str) -> TournamentPage:
+        """Return all there is to read of a tournament.
+
+        Raises:
+            NaishiError: It is gone.
+        """
+        if (page := self._pages.get(tournament)) is None:
+            await self.look()
+            revision = self.changes.newest
+            page = await self._stored.page(tournament)
+            if revision == self.changes.newest:
+                self._pages[tournament] = page
+                if len(self._pages) > MOST_KEPT:
+                    del self._pages[next(iter(self._pages))]
+        return page
+
+    def changed(self) -> None:
+        """Forget what was read of tournaments: it may have changed."""
+        self._public = None
+        self._pages.clear()
+        self.changes.bump()
+
+    async def _tell(self, begun: Sequence[str]) -> None:
+        """Publish the changes, and the matches that have begun."""
+        self.changed()
+        for match in begun:
+            self._began(await self.matches.get(match))
+
+    async def _check_joined(self, player: Account) -> None:
+        most = GUEST_JOINED if player.guest else MOST_JOINED
+        if await self._stored.count_joined(player.id) >= most:
+            raise NaishiError(_("You play in {count} tournaments already; finish one first.").format(count=most))
+
+
+def can_begin(tournament: Tournament, player: int) -> bool:
+    """Whether a player may have a tournament begin."""
+    is_open, enough = tournament.state is MatchStage.OPEN, tournament.count >= FEWEST_PLAYERS
+    return is_open and enough and tournament.host == player
+
+
+def clean_title(name: str) -> str:
+    """Return the name of a tournament as it may be shown: letters, numbers, and a little punctuation.
+
+    Raises:
+        NaishiError: It can't be; the text says why.
+    """
+    clean = " ".join(letters(name[:200]).split())
+    wide = sum(2 if unicodedata.east_asian_width(each) in {"W", "F"} else 1 for each in clean)
+    if not any(unicodedata.category(each)[0] == "L" for each in clean):
+        raise NaishiError(_("A tournament needs a name."))
+    if wide > NAME_COLUMNS:
+        raise NaishiError(_("A name can be at most {count} columns wide.").format(count=NAME_COLUMNS))
+    if any(unicodedata.category(each)[0] not in "LMN" and each not in PUNCTUATION for each in clean):
+        raise NaishiError(_("A name can contain letters, digits, spaces and - _ . '"))
+    return clean
+
+
+def check_game(game: str) -> None:
+    """Make sure that there are tournaments of a game.
+
+    Raises:
+        NaishiError: There are none.
+    """
+    if game != NAISHI:
+        raise NaishiError(_("Tournaments are for games of Naishi."))
+
+
+def _check(setup: Setup) -> None:
+    """Make sure that a tournament may be as it was chosen.
+
+    Raises:
+        NaishiError: It may not.
+    """
+    clean_title(setup.name)
+    check_game(setup.terms.game)
+    check_control(setup.terms.control or "?")
+    if not FEWEST_PLAYERS <= setup.places <= MOST_PLAYERS:
+        words = _("A tournament has room for {fewest} to {most} players.")
+        raise NaishiError(words.format(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS))
+    if setup.rounds is not None and not 1 <= setup.rounds <= MOST_ROUNDS:
+        raise NaishiError(_("A Swiss tournament has 1 to {most} rounds.").format(most=MOST_ROUNDS))
+    if setup.kind is Kind.SWISS and (setup.rounds or 1) > (most := most_rounds(setup.places)):
+        raise NaishiError(
+            _("The most rounds for that many players ({players}): {most}.").format(players=setup.places, most=most)
+        )

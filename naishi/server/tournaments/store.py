@@ -1,0 +1,322 @@
+"""Stored tournaments: created, joined, left, listed."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
+from naishi.server.database.database import Database
+from naishi.server.database.schema import players, tournament_games, tournament_players, tournaments
+from naishi.server.match.glicko import Rating, Standing
+from naishi.server.match.match import MatchStage, Terms
+from naishi.server.presence.account import check_here
+from naishi.server.tournaments.rounds import BY_ID, ENTRIES, GAMES, begin, go_on, played_of, withdraw
+from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.tournament import (
+    Entry,
+    Setup,
+    Tournament,
+    TournamentGame,
+    TournamentPage,
+    give_tournament_word,
+    round_commitments,
+)
+from naishi.tabletop.commitments import commitment_to_all
+
+LISTED = 30
+"""How many tournaments of a state are listed."""
+
+_host = players.alias("host")
+_joined = (
+    select(func.count())
+    .select_from(tournament_players)
+    .where(tournament_players.c.tournament == tournaments.c.id)
+    .scalar_subquery()
+)
+_LISTED = select(tournaments, _host.c.name.label("host_name"), _joined.label("joined")).join(
+    _host, _host.c.id == tournaments.c.host
+)
+_BY_ID = _LISTED.where(tournaments.c.id == bindparam("id"))
+_BY_INVITE = _LISTED.where(tournaments.c.invite == bindparam("invite"), tournaments.c.public.is_(False))
+_PUBLIC = (
+    _LISTED.where(tournaments.c.state == bindparam("state"), tournaments.c.public.is_(True))
+    .order_by(tournaments.c.updated.desc())
+    .limit(LISTED)
+)
+_mine = select(tournament_players.c.tournament).where(tournament_players.c.player == bindparam("player"))
+_made = select(tournaments.c.id).where(tournaments.c.host == bindparam("player"))
+_OF_PLAYER = (
+    _LISTED.where(tournaments.c.id.in_(_mine.union(_made))).order_by(tournaments.c.updated.desc()).limit(LISTED)
+)
+_UNFINISHED = tournaments.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING))
+_COUNT_MADE = (
+    select(func.count()).select_from(tournaments).where(tournaments.c.host == bindparam("player"), _UNFINISHED)
+)
+_COUNT_JOINED = (
+    select(func.count())
+    .select_from(tournament_players.join(tournaments, tournaments.c.id == tournament_players.c.tournament))
+    .where(tournament_players.c.player == bindparam("player"), tournament_players.c.withdrawn.is_(False), _UNFINISHED)
+)
+_LAST = select(func.max(tournament_players.c.number)).where(tournament_players.c.tournament == bindparam("id"))
+_ENTRY = select(tournament_players.c.number).where(
+    tournament_players.c.tournament == bindparam("id"), tournament_players.c.player == bindparam("player")
+)
+_LEAVE = delete(tournament_players).where(
+    tournament_players.c.tournament == bindparam("id"), tournament_players.c.player == bindparam("player")
+)
+_CLOSE = delete(tournaments).where(
+    tournaments.c.id == bindparam("id"),
+    tournaments.c.host == bindparam("player"),
+    tournaments.c.state == MatchStage.OPEN,
+)
+_going_on = select(tournament_games.c.match).where(
+    tournament_games.c.tournament == tournaments.c.id,
+    tournament_games.c.round == tournaments.c.round,
+    tournament_games.c.score_0.is_(None),
+    tournament_games.c.match.is_not(None),
+)
+_DUE = select(tournaments.c.id).where(tournaments.c.state == MatchStage.PLAYING, ~_going_on.exists())
+"""Those with no game that goes on, in which the next round has not begun."""
+
+
+class StoredTournaments:
+    """The tournaments in the database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def make(self, host: int, setup: Setup) -> Tournament:
+        """Make a tournament, in which its maker plays."""
+        values = {
+            "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
+            "name": setup.name,
+            "kind": setup.kind,
+            "rounds": setup.rounds,
+            "places": setup.places,
+            "control": setup.terms.control,
+            "expansion": setup.terms.expansion,
+            "rated": setup.terms.rated,
+            "public": setup.public,
+            "invite": new_code(CodeKind.INVITE),
+            "host": host,
+            "state": MatchStage.OPEN,
+            "round": 0,
+            "updated": self._clock(),
+        }
+
+        def make(db: Connection) -> Tournament:
+            check_here(db, host)
+            db.execute(insert(tournaments), values)
+            _enter(db, str(values["id"]), host)
+            return _one(db, _BY_ID, {"id": values["id"]})
+
+        return await self._database.write(make)
+
+    async def join(self, tournament: str, player: int) -> Sequence[str]:
+        """Have somebody play in a tournament; the last one has it begin.
+
+        Returns:
+            The matches that have begun by that.
+
+        Raises:
+            NaishiError: It has begun, is full or gone, or they are in it already.
+        """
+
+        def join(db: Connection) -> Sequence[str]:
+            check_here(db, player)
+            found = _joinable(db, tournament, player)
+            _enter(db, tournament, player)
+            return begin(db, tournament, self._clock()) if found.count + 1 == found.setup.places else ()
+
+        return await self._database.write(join)
+
+    async def check_join(self, tournament: str, player: int) -> None:
+        """Make sure that somebody could join a tournament now.
+
+        Raises:
+            NaishiError: It has begun, is full or gone, or they are in it already.
+        """
+        await self._database.read(lambda db: _joinable(db, tournament, player))
+
+    async def leave(self, tournament: str, player: int, *, begun: bool) -> None:
+        """Have somebody be in a tournament no more.
+
+        Args:
+            tournament: Which.
+            player: Who.
+            begun: Whether they know that it has begun: then they lose what is left of it.
+
+        Raises:
+            NaishiError: They aren't in it, it is over, or it has just begun.
+        """
+
+        def leave(db: Connection) -> None:
+            found = _one(db, _BY_ID, {"id": tournament})
+            number = db.execute(_ENTRY, {"id": tournament, "player": player}).scalar()
+            if number is None:
+                raise NaishiError(_("You aren't in this tournament."))
+            if found.state is MatchStage.OVER:
+                raise NaishiError(_("This tournament is over."))
+            if found.state is MatchStage.PLAYING and not begun:
+                raise NaishiError(_("It has just begun. Whoever leaves now loses the games that are left."))
+            if found.state is MatchStage.OPEN:
+                db.execute(_LEAVE, {"id": tournament, "player": player})
+            else:
+                withdraw(db, tournament, number)
+
+        await self._database.write(leave)
+
+    async def close(self, tournament: str, host: int) -> bool:
+        """Remove a tournament of one's own that has not begun; return whether that was so."""
+        asked = {"id": tournament, "player": host}
+        return await self._database.write(lambda db: db.execute(_CLOSE, asked).rowcount == 1)
+
+    async def begin(self, tournament: str) -> Sequence[str]:
+        """Have a tournament begin; return the matches of its first round.
+
+        Raises:
+            NaishiError: Too few have joined, or it isn't open any more.
+        """
+        return await self._database.write(lambda db: begin(db, tournament, self._clock()))
+
+    async def go_on(self) -> tuple[bool, Sequence[str]]:
+        """Begin the next round wherever all games of a round are over, or end the tournament.
+
+        Returns:
+            Whether that was so anywhere, and the matches that have begun.
+        """
+        due = await self._database.read(lambda db: db.execute(_DUE).scalars().all())
+
+        def go_on_with_all(db: Connection) -> Sequence[str]:
+            return [match for tournament in due for match in go_on(db, tournament, self._clock())]
+
+        return bool(due), await self._database.write(go_on_with_all) if due else ()
+
+    async def public(self) -> Sequence[Tournament]:
+        """List the tournaments that everybody sees: those that can be joined, those being played, and those over."""
+        states = MatchStage.OPEN, MatchStage.PLAYING, MatchStage.OVER
+        return await self._database.read(
+            lambda db: [each for state in states for each in _all(db, _PUBLIC, state=state)]
+        )
+
+    async def of(self, player: int) -> Sequence[Tournament]:
+        """List the tournaments that somebody has made or plays in, the newest first."""
+        return await self._database.read(lambda db: _all(db, _OF_PLAYER, player=player))
+
+    async def find(self, word: str) -> Tournament | None:
+        """Return the public tournament with an id, or the private one with the word of its invitation."""
+
+        def find(db: Connection) -> Tournament | None:
+            public = [each for each in _all(db, _BY_ID, id=word.strip().casefold()[:32]) if each.setup.public]
+            invite = dict(meanings(word)).get(CodeKind.INVITE)
+            private = [] if invite is None else _all(db, _BY_INVITE, invite=invite)
+            return next(iter([*public, *private]), None)
+
+        return await self._database.read(find)
+
+    async def page(self, tournament: str) -> TournamentPage:
+        """Return all there is to read of a tournament.
+
+        Raises:
+            NaishiError: It is gone.
+        """
+
+        def read(db: Connection) -> TournamentPage:
+            found, asked = _one(db, _BY_ID, {"id": tournament}), {"id": tournament}
+            entries = [_entry(row) for row in db.execute(ENTRIES, asked)]
+            games = [TournamentGame(row.round, played_of(row), row.match) for row in db.execute(GAMES, asked)]
+            commitments = round_commitments(db, db.execute(BY_ID, asked).one(), found.round + 1)
+            return TournamentPage(found, entries, games, commitment_to_all(commitments) if _goes_on(found) else "")
+
+        return await self._database.read(read)
+
+    async def give_word(self, tournament: str, player: int, round_: int, word: str) -> None:
+        """Keep the word that somebody adds to the deal of their game in the next round.
+
+        Raises:
+            NaishiError: They don't play in it, or the round has begun, or the tournament is gone.
+        """
+
+        def give(db: Connection) -> None:
+            found = _one(db, _BY_ID, {"id": tournament})
+            entries = [_entry(row) for row in db.execute(ENTRIES, {"id": tournament})]
+            if not any(each.player == player and not each.withdrawn for each in entries):
+                raise NaishiError(_("You aren't playing in {name}.").format(name=found.setup.name))
+            if found.round + 1 != round_ or not _goes_on(found):
+                raise NaishiError(_("That round has begun already."))
+            give_tournament_word(db, tournament, player, round_, word)
+
+        await self._database.write(give)
+
+    async def count_made(self, player: int) -> int:
+        """Count the unfinished tournaments that somebody has made."""
+        return await self._database.read(lambda db: int(db.execute(_COUNT_MADE, {"player": player}).scalar_one()))
+
+    async def count_joined(self, player: int) -> int:
+        """Count the unfinished tournaments in which somebody plays."""
+        return await self._database.read(lambda db: int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one()))
+
+
+def _goes_on(tournament: Tournament) -> bool:
+    """Return whether there is a round after this one."""
+    rounds = tournament.setup.rounds
+    return tournament.state is not MatchStage.OVER and (rounds is None or tournament.round < rounds)
+
+
+def _enter(db: Connection, tournament: str, player: int) -> None:
+    number = (db.execute(_LAST, {"id": tournament}).scalar() or 0) + 1
+    values = {"tournament": tournament, "number": number, "player": player, "withdrawn": False}
+    db.execute(insert(tournament_players).values(values))
+
+
+def _all(db: Connection, statement: Select[Any], **asked: object) -> list[Tournament]:
+    return [_tournament(row) for row in db.execute(statement, asked)]
+
+
+def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
+    """Return a tournament that somebody can join.
+
+    Raises:
+        NaishiError: It has begun, is full or gone, or they are in it already.
+    """
+    found = _one(db, _BY_ID, {"id": tournament})
+    if found.state is not MatchStage.OPEN:
+        raise NaishiError(_("This tournament has begun already."))
+    if db.execute(_ENTRY, {"id": tournament, "player": player}).first() is not None:
+        raise NaishiError(_("You are in this tournament already."))
+    if found.count >= found.setup.places:  # some are gone, or it would have begun
+        raise NaishiError(_("This tournament is full."))
+    return found
+
+
+def _one(db: Connection, statement: Select[Any], asked: dict[str, Any]) -> Tournament:
+    if not (found := _all(db, statement, **asked)):
+        raise NaishiError(_("There is no such tournament."))
+    return found[0]
+
+
+def _tournament(row: Any) -> Tournament:
+    terms = Terms(row.expansion, row.control, row.rated)
+    return Tournament(
+        id=row.id,
+        setup=Setup(row.name, terms, Kind(row.kind), row.rounds, row.places, row.public),
+        host=row.host,
+        stored_host_name=row.host_name,
+        invite=row.invite,
+        state=MatchStage(row.state),
+        round=row.round,
+        count=row.joined,
+    )
+
+
+def _entry(row: Any) -> Entry:
+    standing = None if row.points is None else Standing(Rating(row.points, row.deviation), row.games, row.played)
+    return Entry(row.number, row.player, row.name, standing, bool(row.withdrawn))

@@ -1,0 +1,349 @@
+"""Matches that outlive terminals and processes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.phase import Phase
+from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
+from naishi.server.match.match import Terms
+from naishi.server.tables.tables import MOST_TABLES
+from naishi.sessions import Ask
+from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+
+
+async def test_a_game_goes_on_where_it_stood_after_a_restart(table: Table, database: Database) -> None:
+    await table.play("give 1", "give 2")
+    await table.play_on(5)
+    seen = [seat.view for seat in table.seats]
+    again = Lobby(database)
+    back = [await again.attach(table.match.id, person.account) for person in table.people]
+    assert [seat.view for seat in back] == seen
+
+
+async def test_terminals_of_one_player_share_the_seat(table: Table) -> None:
+    me = table.people[0]
+    other = await me.attach(table.match.id)
+    await other.play("give 1")
+    assert table.seats[0].view == other.view
+    await me.detach(table.seats[0])
+    assert table.seats[1].presence(0) is Presence.HERE
+    await me.detach(other)
+    assert table.seats[1].presence(0) is Presence.AWAY
+    table.lobby.leave(me)
+    assert table.seats[1].presence(0) is Presence.GONE
+    await player(table.lobby, me.account.name)
+    assert table.seats[1].presence(0) is Presence.AWAY
+
+
+async def test_a_write_on_top_of_another_is_refused_and_what_was_stored_is_shown(
+    table: Table, database: Database
+) -> None:
+    rival = Lobby(database)
+    theirs = await rival.attach(table.match.id, table.people[0].account)
+    await table.play("give 1")
+    with pytest.raises(NaishiError, match="changed elsewhere"):
+        await theirs.play("give 2")
+    assert [action.text for action in (await table.game()).actions] == ["give 1"]
+    assert theirs.view == table.seats[0].view
+    assert theirs.trouble == ""
+    await resign(theirs)
+    assert theirs.agreements.resigned == 0, "the next request is on top of what was loaded"
+
+
+@pytest.mark.ci
+async def test_a_match_is_listed_first_where_it_is_my_turn(table: Table) -> None:
+    first, second = table.people
+    waiting = await first.tables.open(public=True)
+    await table.play("give 1")
+    assert {match.id for match in (await first.refresh()).mine} == {waiting.id, table.match.id}
+    await table.play("give 1")
+    await first.tables.open(public=False)
+    assert (await first.refresh()).mine[0].id == table.match.id, "though a table was made later"
+    assert [match.id for match in (await second.refresh()).mine] == [table.match.id]
+    assert (await first.refresh()).mine[0].is_turn_of(first.account.id)
+    again = await table.lobby.visit("SHA256:else", "192.0.2.9", "en")
+    await table.lobby.public.look()
+    assert [match.id for match in again.listing.open] == [waiting.id]
+
+
+async def test_what_happened_since_one_looked_last_is_news(table: Table) -> None:
+    lobby, (_first, second) = table.lobby, table.people
+    mine, theirs = table.seats
+
+    async def news() -> News | None:
+        return (await lobby.matches.get(table.match.id)).news[1]
+
+    async def look() -> None:
+        await second.detach(await second.attach(table.match.id))
+        await lobby.settled()
+
+    await second.detach(theirs)
+    assert await news() is None
+    await table.play("give 1")
+    assert await news() is News.MOVED
+    assert (await lobby.matches.get(table.match.id)).news[0] is None, "one's own actions are no news"
+    await look()
+    assert await news() is None
+    for kind, said in ((OfferKind.UNDO, News.UNDO), (OfferKind.DRAW, News.DRAW)):
+        await offer(mine, kind)
+        assert await news() is said
+        await look()
+        assert await news() is said, "until it is answered"
+        back = await second.attach(table.match.id)
+        await answer(back, Verb.DECLINE)
+        await lobby.settled()
+        assert await news() is None
+    await resign(mine)
+    await table.people[0].detach(mine)
+    assert await news() is None, "for the second is here"
+
+
+async def test_a_match_that_ended_meanwhile_is_news(table: Table) -> None:
+    lobby, (_first, second) = table.lobby, table.people
+    await second.detach(table.seats[1])
+    await resign(table.seats[0])
+    assert (await lobby.matches.get(table.match.id)).news[1] is News.RESIGNED
+    participant = await second.attach(table.match.id)
+    await lobby.settled()
+    assert (await lobby.matches.get(table.match.id)).news[1] is None
+    await table.seats[0].rematch()
+    await second.detach(participant)
+    assert (await lobby.matches.get(table.match.id)).news[1] is News.REMATCH
+
+
+async def test_who_has_joined_is_news_to_the_host(lobby: Lobby) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.tables.join(await host.tables.open(public=True))
+    seat = match.seat_of(host.account.id)
+    assert seat is not None
+    assert match.news[seat] is News.JOINED
+    await host.attach(match.id)
+    await lobby.settled()
+    assert (await lobby.matches.get(match.id)).news[seat] is None
+
+
+async def test_who_has_joined_is_news_only_until_something_is_played_or_offered(lobby: Lobby) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.tables.join(await host.tables.open(public=True))
+    seat = match.seat_of(host.account.id)
+    assert seat is not None
+    mine = await other.attach(match.id)
+    await offer(mine, OfferKind.DRAW)
+    assert (await lobby.matches.get(match.id)).news[seat] is News.DRAW
+    await resign(mine)
+    assert (await lobby.matches.get(match.id)).news[seat] is News.RESIGNED
+    waiting = await other.tables.join(await host.tables.open(public=True))
+    participant = await host.attach(waiting.id)
+    await resign(participant)
+    unseen = waiting.seat_of(other.account.id)
+    assert unseen is not None
+    assert (await lobby.matches.get(waiting.id)).news[unseen] is News.RESIGNED
+
+
+async def test_a_finished_game_is_news_and_listed_before_what_was_seen(table: Table, database: Database) -> None:
+    second = table.people[1]
+    await table.play_to_the_end()
+    seen = await table.lobby.matches.get(table.match.id)
+    assert seen.news == (None, None), "both were here"
+    waiting = await second.tables.open(public=False)
+    assert [match.id for match in (await second.refresh()).mine] == [waiting.id, seen.id]
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE seats SET seen = 3 WHERE seat = 1")
+    second.own_lists_changed()
+    (first, _waiting) = (await second.refresh()).mine
+    assert (first.id, first.news[1]) == (seen.id, News.FINISHED)
+
+
+async def test_lists_change_for_those_concerned_alone(table: Table) -> None:
+    stranger = await player(table.lobby, "Chiyo")
+    await table.lobby.public.look()
+    mine, public = table.people[0].changes(), table.lobby.public.changes
+    theirs_before, public_before = stranger.changed.newest, public.newest
+    await table.play("give 1")
+    await asyncio.wait_for(anext(mine), 60)
+    await table.lobby.public.look()
+    assert stranger.changed.newest == theirs_before
+    assert public.newest == public_before, "nothing that they show has changed"
+    await stranger.tables.open(public=True)
+    await asyncio.wait_for(anext(public.since(public_before)), 60)
+
+
+async def test_a_match_is_listed_once_though_the_public_lists_are_older(lobby: Lobby) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    table = await host.tables.open(public=True)
+    await lobby.public.look()
+    assert [match.id for match in (await other.refresh()).open] == [table.id]
+    await other.tables.join(table)
+    listing = await other.refresh()
+    assert [match.id for match in (*listing.mine, *listing.open, *listing.watchable)] == [table.id]
+
+
+async def test_only_one_gets_the_last_seat(lobby: Lobby) -> None:
+    host, one, two = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
+    table = await host.tables.open(public=True)
+    await one.tables.join(table)
+    with pytest.raises(NaishiError, match="just joined"):
+        await two.tables.join(table)
+
+
+async def test_nobody_joins_their_own_table(lobby: Lobby) -> None:
+    host = await player(lobby, "Aiko")
+    with pytest.raises(NaishiError, match="your own"):
+        await host.tables.join(await host.tables.open(public=True))
+
+
+async def test_a_player_waits_at_a_few_tables_only(lobby: Lobby) -> None:
+    host = await player(lobby, "Aiko")
+    for _table in range(MOST_TABLES):
+        await host.tables.open(public=True)
+    with pytest.raises(NaishiError, match="waiting at 5 tables"):
+        await host.tables.open(public=True)
+
+
+async def test_a_private_table_is_found_by_its_word_alone(lobby: Lobby) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    table = await host.tables.open(public=False)
+    await lobby.public.look()
+    assert other.listing.open == []
+    with pytest.raises(NaishiError):
+        await other.find(table.id)
+    assert (await other.find(table.invite.upper())).id == table.id
+    assert (await other.find(f"ssh -t -p 2222 play@naishi.example.org join {table.invite}")).id == table.id
+    with pytest.raises(NaishiError, match="no game with this word"):
+        await other.find("  ")
+
+
+async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> None:
+    await table.play("give 1", "give 2")
+    somebody = await guest(table.lobby)
+    watcher = await somebody.attach(table.match.id)
+    assert watcher.view.public
+    assert watcher.view == (await table.game()).view().model_copy(update={"legal_actions": ()})
+    assert table.seats[0].watchers == (somebody.account.name,)
+    assert watcher.allowed == frozenset()
+    with pytest.raises(IllegalActionError):
+        await watcher.play("recall")
+    for act in (resign(watcher), offer(watcher, OfferKind.DRAW), offer(watcher, OfferKind.UNDO), watcher.rematch()):
+        with pytest.raises(IllegalActionError, match="watching"):
+            await act
+    await somebody.detach(watcher)
+    assert not table.seats[0].watchers
+
+
+@pytest.mark.ci
+async def test_watchers_see_the_whole_once_it_is_over(table: Table) -> None:
+    watcher = await (await guest(table.lobby)).attach(table.match.id)
+    await table.play_to_the_end()
+    assert watcher.view.phase is Phase.OVER
+    assert watcher.view.outcome is not None
+    assert None not in [card for side in watcher.view.sides for card in side.hand]
+
+
+async def test_all_see_the_whole_of_a_game_that_was_ended_early(table: Table) -> None:
+    await table.play("give 1", "give 2")
+    watcher = await (await guest(table.lobby)).attach(table.match.id)
+    assert None in [card for side in watcher.view.sides for card in side.hand]
+    await resign(table.seats[0])
+    for viewer in (watcher, *table.seats):
+        assert None not in [card for side in viewer.view.sides for card in side.hand]
+        assert viewer.view.legal_actions == ()
+        assert viewer.view is viewer.view, "a screen draws anew where it is another one"
+
+
+async def test_a_watcher_s_side_is_nobody_else_s(table: Table) -> None:
+    await table.play("give 1", "give 2")
+    one, other = [await (await guest(table.lobby)).attach(table.match.id) for _watcher in range(2)]
+    before = other.view, table.seats[0].view
+    one.turn_table()
+    assert one.view.seat == 1
+    assert one.view.public
+    assert one.view.model_copy(update={"seat": 0}) == other.view
+    assert (other.view, table.seats[0].view) == before
+
+
+@pytest.mark.ci
+async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
+    host = await player(lobby, "Aiko")
+    match = await host.tables.play_bot("beginner", await host.tables.open(public=True))
+    participant = await host.attach(match.id)
+    seat = participant.seat
+    assert seat is not None
+    changes = participant.changes()
+    while Ask.PLAY not in participant.allowed or participant.view.phase is Phase.GIFT:
+        if Ask.PLAY in participant.allowed:
+            await participant.play("give 1")
+        else:
+            await asyncio.wait_for(anext(changes), 60)
+    assert len(participant.view.events) >= 2
+    assert (await lobby.matches.get(match.id)).names[1 - seat] == "Koshikibu"
+
+
+async def test_what_the_lobby_lists_has_no_card_in_it(lobby: Lobby) -> None:
+    host = await player(lobby, "Aiko")
+    await host.tables.play_bot("beginner")
+    listed = repr(await host.refresh()).replace("game='naishi'", "")
+    assert not any(card in listed for card in ("fort", "mountain", "banner", "naishi"))
+
+
+async def test_a_damaged_match_is_found(table: Table, database: Database) -> None:
+    assert table.lobby.matches.check() == (1, [])
+    with database.writing() as connection:
+        (text,) = connection.exec_driver_sql("SELECT record FROM matches").one()
+        record = json.loads(text) | {"actions": ["recall"], "cursor": 1}
+        connection.exec_driver_sql("UPDATE matches SET record = ?", (json.dumps(record),))
+    assert table.lobby.matches.check() == (1, [table.match.id])
+
+
+async def test_a_table_keeps_its_expansion_in_the_lists_the_game_and_the_rematch(lobby: Lobby) -> None:
+    host, other, stranger = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
+    waiting = await host.tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
+    await lobby.public.look()
+    assert [match.expansion for match in stranger.listing.open] == [LEGENDS_TRAVELLERS]
+    match = await other.tables.join(waiting)
+    assert match.expansion == LEGENDS_TRAVELLERS
+    await lobby.public.look()
+    assert [each.expansion for each in stranger.listing.watchable] == [LEGENDS_TRAVELLERS]
+    seats = [await person.attach(match.id) for person in (host, other)]
+    assert seats[0].view.module == (await stranger.attach(match.id)).view.module == LEGENDS_TRAVELLERS
+    await resign(seats[0])
+    for seat in seats:
+        await seat.rematch()
+    (after,) = [each for each in (await host.refresh()).mine if each.id == seats[0].agreements.next]
+    assert after.expansion == (await lobby.matches.load(after.id)).game.module == LEGENDS_TRAVELLERS
+
+
+async def test_a_bot_plays_with_the_expansion_where_it_is_asked_to(lobby: Lobby) -> None:
+    me = await player(lobby, "Aiko")
+    table = await me.tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
+    seated = await me.tables.play_bot("beginner", table)
+    new = await me.tables.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
+    base = await me.tables.play_bot("beginner")
+    modules = [(await lobby.matches.load(match.id)).game.module for match in (seated, new, base)]
+    assert modules == [match.expansion for match in (seated, new, base)]
+    assert modules == [LEGENDS_TRAVELLERS, LEGENDS_TRAVELLERS, None]
+
+
+@pytest.mark.parametrize("options", [None, '{"expansion": "ghosts"}', "{", "[1]", '{"expansion": 1}'])
+async def test_a_match_whose_row_says_other_options_than_its_game_is_damaged(
+    lobby: Lobby, database: Database, options: str | None
+) -> None:
+    me = await player(lobby, "Aiko")
+    match = await me.tables.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
+    assert lobby.matches.check() == (1, [])
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE matches SET options = ?", (options,))
+    assert lobby.matches.check() == (1, [match.id])
+
+
+async def test_all_who_watch_are_counted(lobby: Lobby, table: Table) -> None:
+    for number, name in enumerate(("Carol", "Dora", "Emil", "Fumi", "Goro", "Hana"), start=1):
+        await (await player(lobby, name)).attach(table.match.id)
+        if number == 3:
+            assert table.seats[0].watched_by == "watched by Carol, Dora and Emil"
+    assert table.seats[0].watched_by == "watched by Carol, Dora and 4 others"
