@@ -55,7 +55,7 @@ async def read(accounts: Accounts, login: Login, typed: str) -> CodeUse:
             said = " ".join([sentence async for sentence in _consequences(accounts, login, kind, owner)])
             return CodeUse(kind, code, owner, login.account, said)
     if await accounts.lists.find(typed) is not None:
-        raise NaishiError(_("This is the word of a game: it is for the accounts."))
+        raise NaishiError(_("This is the word of a game: it is for the lobby."))
     await accounts.allowances.tries.record_wrong(login.counted_as)
     raise NaishiError(wrong_code())
 
