@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _
 from naishi.common.paths import command_on, in_checkout, in_short, saves_folder
+from naishi.transports.capabilities import ColourDepth, depth_of
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowReplay
-from naishi_tui.terminal.colours import ColourDepth, depth_of
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:

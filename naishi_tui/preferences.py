@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from naishi.common.i18n import _, language
+from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.settings import negotiation
 from naishi.settings.check import Fault, check_all
 from naishi.settings.key_table import ON_A_SERVER as KEYS_ON_A_SERVER
 from naishi.settings.keymap import quoted_description
 from naishi.settings.layers import Layers
-from naishi.settings.negotiation import LIST, LOCALE
 from naishi.settings.schema import NAMES
 
 ON_A_SERVER = {"animations": False, "advice": False}
@@ -70,18 +67,3 @@ def refused_keys(visitor: Visitor) -> tuple[str, ...]:
 def _checked(visitor: Visitor) -> tuple[dict[str, Any], list[Fault]]:
     stored = {name: value for name, value in visitor.settings.items() if name in NAMES}
     return check_all(stored, {}, KEYS_ON_A_SERVER, quoted_description)
-
-
-def language_of(environment: Mapping[str, str]) -> str:
-    """Return the language that a client asks for by its environment; where it doesn't, that of the server."""
-    asked = any(environment.get(name) for name in (*LOCALE, LIST))
-    return negotiation.language_of(environment) if asked else language()
-
-
-def shows_utf8(environment: Mapping[str, str]) -> bool:
-    """Return whether a client's terminal shows UTF-8, unless its locale names another encoding."""
-    if environment.get("LC_ALL") in {"C", "POSIX"}:
-        return False
-    locale = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
-    encoding = locale.partition("@")[0].partition(".")[2]
-    return not encoding or encoding.lower().replace("-", "") == "utf8"

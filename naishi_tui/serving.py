@@ -15,12 +15,13 @@ from naishi.server.lobby.status import Pulse, StatusSocket
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
 from naishi.server.presence.limits import Limits
-from naishi_tui.public_address import PublicAddress
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.connection_slots import Places
 from naishi_tui.visit.processes import Processes, prepare
 from naishi_tui.visit.serving import Door, Share, cannot_listen, reserved, serve, serve_among_others
+from naishi_tui.visit.terminal import Terminal
 
 HOST_KEY = "host_key"
 
@@ -129,7 +130,7 @@ class Doors:
         """
         places = Places(lobby.limits)
         pages, web_port = await self._open_web(lobby, places)
-        server = SSHServer(lobby, self._known(web_port), places)
+        server = SSHServer(lobby, Terminal, self._known(web_port), places)
         host_key(self.folder / HOST_KEY)
         try:
             reached = await server.open(self.host, self.port, self.folder / HOST_KEY, shared=self.shared)
@@ -169,7 +170,7 @@ class Doors:
             return (), 0
         from naishi_tui.web.server import WebServer
 
-        pages = WebServer(lobby, replace(self.public, web=web.url), places, web.proxies)
+        pages = WebServer(lobby, Terminal, replace(self.public, web=web.url), places, web.proxies)
         try:
             return [pages], await pages.open(self.host, web.port, shared=self.shared)
         except (OSError, UnicodeError) as error:

@@ -36,6 +36,7 @@ FLOORS = [
     ["naishi.games.naishi.analysis", "naishi.games.naishi.envs", "naishi.sessions"],
     ["naishi.games.naishi.lessons", "naishi.games.naishi.editor", "naishi.server"],
     ["naishi.plain"],
+    ["naishi.transports"],
     [
         "naishi_tui.drawing",
         "naishi_tui.pictures",
@@ -74,7 +75,7 @@ DOORS_TO_THE_APP = {
         "naishi_tui.recording.asciicast",
         "naishi_tui.games.naishi.recording",
     },
-    PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.public_address", "naishi_tui.serving"},
+    PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.serving"},
 }
 """The commands that open an app, and what they import for it when they run."""
 

@@ -162,7 +162,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
         require("websockets", "web")
     elif web_url or proxies:
         raise click.UsageError(_("--web-url and --proxy need --web."))
-    from naishi_tui.public_address import PublicAddress
+    from naishi.transports.public_address import PublicAddress
     from naishi_tui.serving import Web, run
 
     web = None if web_port is None else Web(web_port, web_url, proxies)

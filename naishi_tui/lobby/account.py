@@ -29,13 +29,13 @@ from naishi.server.lobby.account_flow import AccountFlow
 from naishi.server.maintenance.cleanup import DAY, GUEST_AGE
 from naishi.server.match import rating_text
 from naishi.settings.keymap import shown
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.messages import Routed
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyLine
 from naishi_tui.widgets.text_rows import Span, TextRows

@@ -19,6 +19,7 @@ from naishi.server.lobby.tv import nothing_on
 from naishi.server.tables.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import offered
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -30,7 +31,6 @@ from naishi_tui.lobby.lobby_tables import GoToMatch, LobbyTables
 from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.people import ShowPeople
 from naishi_tui.messages import LeaveGame, Routed, ShowLessons, ShowSettings
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows

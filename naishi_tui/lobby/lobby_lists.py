@@ -23,12 +23,12 @@ from naishi.server.match.clock import MINUTE
 from naishi.server.match.match_text import TWO
 from naishi.server.tables.table_flow import TableFlow
 from naishi.settings.keymap import KEY
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings
 from naishi_tui.lobby.match_list import MatchList, MatchRow
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows
 

@@ -22,6 +22,7 @@ from naishi.server.match.match_text import TWO
 from naishi.server.tables.table_flow import AtTable, TableFlow
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -29,7 +30,6 @@ from naishi_tui.lobby import lobby_lists
 from naishi_tui.lobby.lobby_lists import LobbyLists
 from naishi_tui.lobby.table_questions import LastWanted, Question, Wanted
 from naishi_tui.messages import Routed
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.registry import questions_of
 
 WAIT, BEGIN, BOTS, CLOSE = "wait", "begin", "bots", "close"

@@ -8,23 +8,21 @@ the protocol, are served by what else they say of themselves.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
+
+from naishi.transports.capabilities import Window
 
 QUESTION = "\x1b[H\x1b_Gi=1,a=q,s=1,v=1,f=24;AAAA\x1b\\\x1b[>0q\x1b[16t\x1b[c"
 """Kitty's graphics with a pixel to try, name and version, the size of a cell, and last what every terminal answers."""
 
 Cell = tuple[int, int]
 """How many pixels a cell is wide and high."""
-Window = tuple[int, int, int, int]
-"""The columns and rows of a terminal, and how many pixels these are wide and high; 0 where it doesn't say."""
 CELL = 10, 20
 """The pixels of a cell where nothing else is known."""
 SMALLEST_CELL, LARGEST_CELL = (4, 8), (24, 48)
 """What is believed."""
 
-_NO_PICTURES = re.compile("(?:screen|tmux|dumb|linux)")
 _WITH_PLACEHOLDERS = re.compile(r"\x1bP>\|(?:kitty\((?:0\.(?:2[89]|[3-9]\d)|[1-9])|ghostty )")
 _ITERM = re.compile(r"\x1bP>\|(?:iTerm2 |WezTerm )")
 _MULTIPLEXER = re.compile(r"\x1bP>\|(?:tmux|screen)", re.IGNORECASE)
@@ -45,17 +43,6 @@ class Medium(NamedTuple):
 
     protocol: Protocol
     cell: Cell = CELL
-
-
-def may_be_asked(environment: Mapping[str, str]) -> bool:
-    """Return whether to ask a terminal at all: not where colours aren't wanted, and not within tmux or screen.
-
-    Args:
-        environment: The variables of the one who sits at it. What `TERM` names is never taken for a yes.
-    """
-    term = environment.get("TERM", "")
-    unwanted = any(environment.get(name) for name in ("NO_COLOR", "TMUX", "STY"))
-    return bool(term) and not unwanted and _NO_PICTURES.match(term) is None
 
 
 def cell_of(window: Window) -> Cell | None:

@@ -16,8 +16,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
+from naishi.transports.capabilities import Window
 from naishi_tui.pictures import protocols
-from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol, Window, cell_of
+from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol, cell_of
 from naishi_tui.pictures.protocols import Picture, Run, Scene
 
 PATIENCE = 3.0

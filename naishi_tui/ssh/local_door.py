@@ -25,10 +25,11 @@ from naishi.common.i18n import N_
 from naishi.server import Lobby
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
-from naishi_tui.public_address import PublicAddress
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.ssh.local_socket import Peer, bind, check_free, peer_of, socket_path, user_name
 from naishi_tui.ssh.server import Connection, SSHServer
 from naishi_tui.visit.serving import Door, serve
+from naishi_tui.visit.terminal import Terminal
 
 LOG = "log.txt"
 FAREWELL = N_("The host has left. Your games are saved, and go on when they host again.")
@@ -114,7 +115,7 @@ def main(arguments: list[str]) -> int:
 
 async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, answers: TextIO) -> Sequence[Door]:
     """Take connections at the socket, and stop when the host has left."""
-    loop, server = asyncio.get_running_loop(), SSHServer(lobby, PublicAddress(user=user_name(host.user)))
+    loop, server = asyncio.get_running_loop(), SSHServer(lobby, Terminal, PublicAddress(user=user_name(host.user)))
     door = bind(for_others=bool(host.invited))
     key = asyncssh.generate_private_key("ssh-ed25519")  # nobody has to know it again: the socket says whose it is
     await server.listen(key, lambda: LocalConnection(server, host), sock=door)

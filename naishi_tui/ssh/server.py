@@ -16,12 +16,12 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group
-from naishi_tui.public_address import PublicAddress
+from naishi.transports.client import Caller, Runs
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import Reading
 from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.terminal import TerminalSession
-from naishi_tui.visit.arrival import Caller
 from naishi_tui.visit.connection_slots import Places
 
 _log = logging.getLogger(__name__)
@@ -67,7 +67,18 @@ class Identity:
 class SSHServer:
     """All connections of a server."""
 
-    def __init__(self, lobby: Lobby, public: PublicAddress | None = None, places: Places | None = None) -> None:
+    def __init__(
+        self, lobby: Lobby, runs: Runs, public: PublicAddress | None = None, places: Places | None = None
+    ) -> None:
+        """Begin with nobody here.
+
+        Args:
+            lobby: Where people come in.
+            runs: Makes what runs at their terminals.
+            public: Where they reach the server.
+            places: For connections, by all doors.
+        """
+        self.runs = runs
         self.lobby = lobby
         self.public = public or PublicAddress()
         self.limits = lobby.limits
@@ -229,7 +240,7 @@ class Connection(asyncssh.SSHServer):
             return False
         server = self._server
         public = server.public.reached_by(self._connection)
-        caller = Caller(server.lobby, self._identity.fingerprint, self.address, public, server.tasks)
+        caller = Caller(server.lobby, self._identity.fingerprint, self.address, public, server.tasks, server.runs)
         self._terminal = TerminalSession(caller, self._connection, self._reading)
         server.terminals.add(self._terminal)
         return self._make_channel(self._connection), self._terminal

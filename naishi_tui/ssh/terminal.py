@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 import asyncssh
 
 from naishi.server.presence.limits import clamped
-from naishi_tui.pictures.answers import may_be_asked
-from naishi_tui.preferences import language_of, shows_utf8
+from naishi.transports.capabilities import depth_of, language_of, may_be_asked, shows_utf8
+from naishi.transports.client import (
+    PORTION,
+    RETRY,
+    Caller,
+    Client,
+    InitialCommand,
+    RunningTerminal,
+    command_fault,
+    parse_command,
+)
 from naishi_tui.ssh.backpressure import Reading, waiting
-from naishi_tui.terminal.colours import depth_of
-from naishi_tui.visit.arrival import Caller, InitialCommand, command_fault, parse_command
-from naishi_tui.visit.driver import RETRY
-from naishi_tui.visit.terminal import PORTION, Client, Terminal
-
-if TYPE_CHECKING:
-    from naishi_tui.visit.app import LobbyApp
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._output = caller.lobby.limits.output
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._client = Client(slow=True)
-        self._terminal = Terminal(caller, self._client, self)
+        self._terminal = caller.runs(caller, self._client, self)
         self._unread = bytearray()
         """What has come and wasn't passed on yet."""
         self._waits = False
@@ -48,12 +50,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """How many bytes were written."""
 
     @property
-    def app(self) -> LobbyApp | None:
+    def app(self) -> Any:
         """What the client sees; None before it has come to the lobby, and once it leaves."""
         return self._terminal.app
 
     @property
-    def terminal(self) -> Terminal:
+    def terminal(self) -> RunningTerminal:
         """What runs here."""
         return self._terminal
 

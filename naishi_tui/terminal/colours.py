@@ -12,8 +12,7 @@ NO_COLOR and the like. Checked with rich 15.0.0.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from enum import IntEnum
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from rich.color import Color, ColorSystem
@@ -21,22 +20,12 @@ from rich.console import Console
 from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 
+from naishi.transports.capabilities import ColourDepth
+
 _SGR = re.compile(r"\x1b\[([\d;]*)m")
 _TRUE = re.compile(r"(?<![\d])([34])8;2;(\d+);(\d+);(\d+)")
-_TRUE_COLOUR_TERMS = ("-direct", "kitty", "ghostty", "alacritty", "foot", "wezterm", "truecolor")
 
 
-class ColourDepth(IntEnum):
-    """How many colours a terminal shows."""
-
-    NONE = 0
-    SIXTEEN = 1
-    INDEXED = 2
-    TRUE = 3
-
-
-_FORCED = {"standard": ColourDepth.SIXTEEN, "256": ColourDepth.INDEXED, "truecolor": ColourDepth.TRUE}
-_WITHOUT_COLOURS = {"", "unknown", "dumb", "vt100", "vt102", "vt220"}
 _STEPS = (0, 95, 135, 175, 215, 255)
 INDEXED = {
     **{
@@ -62,19 +51,6 @@ def draw_in_all_colours(app: App[None]) -> None:
 def without_environment(filters: Iterable[LineFilter]) -> Iterator[LineFilter]:
     """Return the filters of an app but for those that the NO_COLOR of the environment has added."""
     return (each for each in filters if not isinstance(each, Monochrome | NoColor))
-
-
-def depth_of(term: str, environment: Mapping[str, str]) -> ColourDepth:
-    """Return what a terminal shows, by its type and what its client passed on."""
-    if environment.get("NO_COLOR"):
-        return ColourDepth.NONE
-    if (forced := _FORCED.get(environment.get("TEXTUAL_COLOR_SYSTEM", ""))) is not None:
-        return forced
-    if environment.get("COLORTERM") in {"truecolor", "24bit"} or any(name in term for name in _TRUE_COLOUR_TERMS):
-        return ColourDepth.TRUE
-    if "256" in term:
-        return ColourDepth.INDEXED
-    return ColourDepth.NONE if term in _WITHOUT_COLOURS or "mono" in term else ColourDepth.SIXTEEN
 
 
 def downgraded(text: str, depth: ColourDepth) -> str:

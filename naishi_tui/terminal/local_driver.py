@@ -29,10 +29,10 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from naishi_tui.pictures.answers import may_be_asked
+from naishi.transports.capabilities import depth_of, may_be_asked
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.backlog import QUIT_KEYS, Backlog
-from naishi_tui.terminal.colours import depth_of, downgraded
+from naishi_tui.terminal.colours import downgraded
 from naishi_tui.terminal.input_decoder import InputDecoder
 from naishi_tui.terminal.sequence_events import Answer
 from naishi_tui.terminal.tty_state import in_background, window_of

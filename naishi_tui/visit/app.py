@@ -20,6 +20,7 @@ from naishi.server import Visitor
 from naishi.server.history.progress import KeptProgress
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -30,7 +31,6 @@ from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.people import PeopleScreen, PlayerPage
 from naishi_tui.messages import ChangeSettings, LeaveGame
 from naishi_tui.preferences import layers_of, refused_keys
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit.arrival import Arrival
@@ -40,7 +40,7 @@ from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
 from naishi_tui.visit.watches import AccountChanged, AccountWatch, TurnWatch, follow_plans, follow_tournaments
 
 if TYPE_CHECKING:
-    from naishi_tui.visit.arrival import InitialCommand
+    from naishi.transports.client import InitialCommand
 
 AT_ONCE = "app.", "page(", "scroll("
 """How the actions of screens begin that have done all they do once they have run."""

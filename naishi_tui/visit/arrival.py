@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
-import shlex
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
 from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import _
 from naishi.plain.server.match_numbers import MatchIds
-from naishi.server import Lobby, Match, MatchStage, Visitor
+from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.match_text import TWO
 from naishi.server.tables.table_flow import TableFlow, seated
+from naishi.transports.client import InitialCommand
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Confirm
-from naishi_tui.public_address import PublicAddress
 
 
 class Arrival:
@@ -87,93 +83,3 @@ class Arrival:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)
             raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))
         return match
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who is at the other end of a connection that has logged in."""
-
-    lobby: Lobby
-    fingerprint: str | None
-    """Of the key that was signed with, or of what stands for one; None for a guest."""
-    address: str
-    """What limits count by."""
-    public: PublicAddress
-    """Where the caller's friends reach the server."""
-    tasks: set[asyncio.Task[None]]
-    """Everything that runs for terminals: without a reference a task may vanish."""
-    code: str = ""
-    """By which a guest comes back whose client keeps it."""
-
-
-LONGEST_COMMAND = 400
-
-
-class Mode(StrEnum):
-    """What a client wants to see; its value is the word that asks for it."""
-
-    SCREEN = ""
-    """Where it has a terminal; else lines."""
-    PLAIN = "plain"
-    """Lines of text."""
-    JSON = "json"
-    """Objects, for programs."""
-
-
-@dataclass(frozen=True, slots=True)
-class InitialCommand:
-    """Where somebody wants to go at once, and what they want to see."""
-
-    verb: str = ""
-    """`join`, `watch`, `tv`, `next`, or nothing for the lobby."""
-    word: str = ""
-    mode: Mode = Mode.SCREEN
-    request: tuple[str, ...] = ()
-    """A verb that is done without going anywhere, and what follows it; see `naishi.plain.server.verb_words`."""
-
-
-def command_fault(command: str) -> str:
-    """Return why what `ssh host COMMAND` asks for can't be read, in English; empty where it can."""
-    if len(command) > LONGEST_COMMAND:
-        return N_("This command is too long: {most} characters at most. For more, come to the lobby without one.")
-    if not command.replace("\t", " ").isprintable():
-        return N_("This command can't be read. The command help lists all; without one you come to the lobby.")
-    return ""
-
-
-def parse_command(command: str) -> InitialCommand | None:
-    """Read what `ssh host COMMAND` asks for; None where it is too long or unprintable. Nothing in it is expanded.
-
-    It is `join WORD`, `watch WORD`, `tv`, `next` or a verb, and before it, or alone, `plain` or `json`.
-    """
-    if command_fault(command):
-        return None
-    return _read(_words(command))
-
-
-_WITHIN_A_WORD = re.compile(r"(?<=\w)'(?=\w)")
-_APOSTROPHE = "\ue000"
-"""Stands for an apostrophe while words are told apart; it can't be printed, so no command has it."""
-
-
-def _words(command: str) -> list[str]:
-    """Tell words apart as a shell does, but for apostrophes: a name such as O'Brien opens no quotation."""
-    try:
-        found = shlex.split(_WITHIN_A_WORD.sub(_APOSTROPHE, command))
-    except ValueError:  # a quotation that doesn't end is none
-        return command.split()
-    return [word.replace(_APOSTROPHE, "'") for word in found]
-
-
-def _read(words: list[str]) -> InitialCommand | None:
-    match words:
-        case []:
-            return InitialCommand()
-        case ["tv" | "next" as verb]:
-            return InitialCommand(verb)
-        case [("plain" | "json") as mode, *rest]:
-            inner = _read(rest)
-            return None if inner is None or inner.mode else replace(inner, mode=Mode(mode))
-        case [("join" | "watch") as verb, *rest] if rest and not any(word.startswith("--") for word in rest):
-            return InitialCommand(verb, " ".join(rest))
-    return InitialCommand(request=tuple(words))

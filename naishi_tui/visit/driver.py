@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import deque
-from typing import Any, Protocol
+from typing import Any
 
 from textual import events
 from textual.app import App
@@ -19,9 +19,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from naishi.server.presence.limits import Limits, ResponseTimes
-from naishi_tui.pictures.answers import Window
+from naishi.transports.capabilities import ColourDepth, Window
+from naishi.transports.client import RETRY, Outlet
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
-from naishi_tui.terminal.colours import ColourDepth, downgraded, draw_in_all_colours
+from naishi_tui.terminal.colours import downgraded, draw_in_all_colours
 from naishi_tui.terminal.input_decoder import InputDecoder
 from naishi_tui.terminal.sequence_events import Answer
 from naishi_tui.visit.stylesheet import SharedStylesheet
@@ -29,28 +30,12 @@ from naishi_tui.visit.stylesheet import SharedStylesheet
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 """Alternate screen; mouse buttons, in letters, and no reports of hovering; no cursor; pastes marked; no wrapping."""
 LEAVE = "\x1b[?2026l\x1b[?7h\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[0m\x1b[?1049l"
-RETRY = 0.1
-"""Seconds after which a client that is behind is looked at again."""
 SOON = 2.0
 """Seconds within which a frame is taken for the answer to a key: some keys draw nothing."""
 TOGETHER = 0.25
 """Seconds within which keys that wait for the same frame are counted from the first."""
 PORTION = 4
 """Events that an app is given at a time: all that it has, it handles before anybody else has a turn."""
-
-
-class Outlet(Protocol):
-    """Where the bytes go."""
-
-    def write(self, data: bytes) -> None:
-        """Queue bytes to be sent."""
-
-    @property
-    def waiting(self) -> int:
-        """How many bytes the client has not taken yet."""
-
-    def give_up(self) -> None:
-        """End the connection: its client reads nothing."""
 
 
 class ChannelDriver(Driver):

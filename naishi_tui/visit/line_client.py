@@ -11,10 +11,9 @@ from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Visitor
 from naishi.server.presence.limits import Limits
+from naishi.transports.client import RETRY, InitialCommand, Mode, Outlet
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.preferences import OFFERED, layers_of
-from naishi_tui.public_address import PublicAddress
-from naishi_tui.visit.arrival import InitialCommand, Mode
-from naishi_tui.visit.driver import RETRY, Outlet
 
 LINE_COST = 40
 """What a line counts for, beside its bytes, where it is counted how much a client sends: some answers are long."""

@@ -20,6 +20,7 @@ from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.keymap import KEY
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.lobby.account import AccountScreen, ShowAccount
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.lobby.lobby import LobbyScreen, ShowTournaments, TvWaiting, WatchTv
@@ -41,7 +42,6 @@ from naishi_tui.messages import (
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.registry import past_screen, rules_of
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.settings.settings import SettingsScreen

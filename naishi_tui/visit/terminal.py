@@ -7,9 +7,8 @@ import logging
 import traceback
 from collections.abc import Callable
 from contextvars import copy_context
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import App
 from textual.driver import Driver
@@ -20,14 +19,13 @@ from naishi.plain.server.verb_rooms import Streams
 from naishi.server import Visitor
 from naishi.server.database.connection import StorageError
 from naishi.server.moderation.sanctions import ban_words
-from naishi.server.presence.limits import USUAL, clamped
-from naishi_tui.pictures.answers import Window
+from naishi.server.presence.limits import clamped
+from naishi.transports.capabilities import ColourDepth
+from naishi.transports.client import LONGEST_COMMAND, RETRY, Caller, Client, InitialCommand, Mode, Wire
 from naishi_tui.preferences import layers_of
-from naishi_tui.terminal.colours import ColourDepth
 from naishi_tui.terminal.disposal import Disposal
 from naishi_tui.terminal.exceptions import divert_exceptions
-from naishi_tui.visit.arrival import LONGEST_COMMAND, Caller, InitialCommand, Mode
-from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
+from naishi_tui.visit.driver import ChannelDriver
 from naishi_tui.visit.line_client import LineClient, VerbClient
 from naishi_tui.visit.stylesheet import components_of
 from naishi_tui.visit.watches import IdleWatch
@@ -36,49 +34,8 @@ from naishi_tui.visit.window_changes import WindowChanges
 if TYPE_CHECKING:
     from naishi_tui.visit.app import LobbyApp
 
-PORTION = 512
-"""Bytes that a door passes on together: a client that has sent too much waits before the next."""
 
 _log = logging.getLogger(__name__)
-
-
-class Wire(Outlet, Protocol):
-    """The connection that a terminal is at the end of. What is written to one that is gone is lost."""
-
-    def complain(self, data: bytes) -> None:
-        """Queue bytes for the client's other stream, if it has two."""
-
-    def end(self, status: int) -> None:
-        """End the connection once all of it is sent.
-
-        Args:
-            status: The exit status for the client.
-        """
-
-
-@dataclass(slots=True)
-class Client:
-    """What the client has said of its terminal before it begins."""
-
-    term: str | None = None
-    """The type of the terminal; None where there is none."""
-    size: tuple[int, int] = USUAL
-    window: Window = (0, 0, 0, 0)
-    """The size with its pixels."""
-    depth: ColourDepth = ColourDepth.NONE
-    only_ascii: bool = False
-    """Whether its locale has another encoding than UTF-8."""
-    still: bool = False
-    """Whether whoever looks at it has asked their system for less motion."""
-    may_be_asked: bool = False
-    """Whether the terminal may be asked for pictures."""
-    slow: bool = False
-    """Whether the network may split what the terminal sends for a key."""
-    language: str = i18n.ENGLISH
-    command: InitialCommand | None = None
-    """What was asked for; None if that can't be read."""
-    fault: str = N_("This command can't be read. The command help lists all; without one you come to the lobby.")
-    """Why it can't, in English."""
 
 
 NOT_SAVED = N_(

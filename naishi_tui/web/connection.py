@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from naishi.server import Lobby
 from naishi.server.presence.limits import plain_address
-from naishi_tui.visit.arrival import Mode
+from naishi.transports.client import Mode
 from naishi_tui.visit.connection_slots import Places
 from naishi_tui.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
 from naishi_tui.web.terminal import Hold, WebTerminal

@@ -16,8 +16,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group, plain_address
-from naishi_tui.public_address import PublicAddress
-from naishi_tui.visit.arrival import Caller
+from naishi.transports.client import Caller, Runs
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.visit.connection_slots import Places
 from naishi_tui.web.connection import SOCKETS, WebConnection
 from naishi_tui.web.entrance import Entrance
@@ -52,6 +52,7 @@ class WebServer:
     def __init__(
         self,
         lobby: Lobby,
+        runs: Runs,
         public: PublicAddress | None = None,
         places: Places | None = None,
         proxies: Collection[str] = (),
@@ -60,11 +61,12 @@ class WebServer:
 
         Args:
             lobby: Where people come in.
+            runs: Makes what runs at their terminals.
             public: Where they reach the server.
             places: For connections, by all doors.
             proxies: The addresses of proxies, which are believed about where a request comes from.
         """
-        self.lobby, self.public = lobby, public or PublicAddress()
+        self.lobby, self.runs, self.public = lobby, runs, public or PublicAddress()
         self.places = places or Places(lobby.limits)
         self.proxies: Collection[str] = {plain_address(each) for each in proxies}
         self.entrance = Entrance(lobby, self.public.web.rstrip("/"), self.public.host)
@@ -146,7 +148,7 @@ class WebServer:
         public = replace(self.public, by_web=True)
         if not public.web:
             public = replace(public, web=f"http://{request.headers['host']}/")
-        caller = Caller(self.lobby, identity.fingerprint, address, public, self.tasks, identity.code)
+        caller = Caller(self.lobby, identity.fingerprint, address, public, self.tasks, self.runs, identity.code)
         terminal = WebTerminal(
             protocol,
             transport,

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
@@ -16,13 +16,8 @@ from websockets.server import ServerProtocol
 
 from naishi.server import Match
 from naishi.server.presence.limits import clamped
-from naishi_tui.terminal.colours import ColourDepth
-from naishi_tui.visit.arrival import Caller, InitialCommand, Mode
-from naishi_tui.visit.driver import RETRY
-from naishi_tui.visit.terminal import PORTION, Client, Terminal
-
-if TYPE_CHECKING:
-    from naishi_tui.visit.app import LobbyApp
+from naishi.transports.capabilities import ColourDepth
+from naishi.transports.client import PORTION, RETRY, Caller, Client, InitialCommand, Mode, RunningTerminal
 
 _log = logging.getLogger(__name__)
 
@@ -80,7 +75,7 @@ class WebTerminal:
         self._mode = mode
         if mode is Mode.SCREEN:
             self._client.term, self._client.depth = "xterm-256color", ColourDepth.TRUE
-        self._terminal = Terminal(caller, self._client, self)
+        self._terminal = caller.runs(caller, self._client, self)
         self._at: list[str] | None = None
         self._message = bytearray()
         self._is_text = False
@@ -100,12 +95,12 @@ class WebTerminal:
         return not self._transport.is_closing() and self._protocol.state is State.OPEN
 
     @property
-    def app(self) -> LobbyApp | None:
+    def app(self) -> Any:
         """What the page shows; None in lines, and before it has come to the lobby."""
         return self._terminal.app
 
     @property
-    def terminal(self) -> Terminal:
+    def terminal(self) -> RunningTerminal:
         """What runs here."""
         return self._terminal
 

@@ -9,10 +9,11 @@ from rich.style import Style
 from textual.color import Color as Shade
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, TRAVELLERS
+from naishi.transports.capabilities import ColourDepth
 from naishi_tui.drawing.roles import AREAS, TEXT, name_of_card
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.games.naishi.cards.colours import card_styles
-from naishi_tui.terminal.colours import INDEXED, ColourDepth, downgraded, nearest_of_256
+from naishi_tui.terminal.colours import INDEXED, downgraded, nearest_of_256
 
 XTERM = (
     "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff"

@@ -9,9 +9,10 @@ import pytest
 from rich.style import Style
 from textual.strip import Strip
 
+from naishi.transports.capabilities import ColourDepth
 from naishi_tui.drawing.roles import AREAS, CARD, TEXT, styles
 from naishi_tui.drawing.theme import TERMINAL
-from naishi_tui.terminal.colours import ColourDepth, downgraded
+from naishi_tui.terminal.colours import downgraded
 from tests.naishi_tui.desk import STANDARD, desk, still
 from tests.naishi_tui.framework_insides import strips_of
 from tests.naishi_tui.games.shogun.test_board import planning

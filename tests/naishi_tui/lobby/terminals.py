@@ -14,10 +14,10 @@ from textual.screen import Screen
 from typing_extensions import override
 
 from naishi.server import Match, Visitor
+from naishi.transports.client import InitialCommand
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.lobby.lobby import LobbyScreen
-from naishi_tui.public_address import PublicAddress
 from naishi_tui.visit.app import LobbyApp
-from naishi_tui.visit.arrival import InitialCommand
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.framework_insides import strips_of
 from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby, at_rest, is_shown, rest

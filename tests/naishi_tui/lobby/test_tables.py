@@ -13,6 +13,7 @@ from naishi.server.match.match import Terms
 from naishi.server.tables.actions import TableActions
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
+from naishi.transports.client import InitialCommand
 from naishi_tui.games.naishi.table_questions import ChooseOpponent, ChooseTerms
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.lobby_tables import GoToMatch, LobbyTables, TableMenu
@@ -20,7 +21,6 @@ from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.table_questions import TableForm
 from naishi_tui.table.questions import ChooseLevel
 from naishi_tui.table.rules import Rules
-from naishi_tui.visit.arrival import InitialCommand
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi.server.conftest import guest, player
 from tests.naishi.tabletop import unison

@@ -13,9 +13,10 @@ import pytest
 
 from naishi.server import Visitor
 from naishi.server.presence.limits import Limits
-from naishi_tui.public_address import PublicAddress
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
+from naishi_tui.visit.terminal import Terminal as VisitTerminal
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby, at_rest, hears, rest
@@ -235,7 +236,7 @@ async def serving(
 ) -> AsyncIterator[Server]:
     database = WatchedDatabase(fresh(folder / "naishi.sqlite"))
     lobby = WatchedLobby(database, limits=limits, clock=clock)
-    ssh = SSHServer(lobby, public)
+    ssh = SSHServer(lobby, VisitTerminal, public)
     server = Server(ssh, lobby, await ssh.open("127.0.0.1", 0, folder / "host_key"))
     try:
         yield server

@@ -12,7 +12,7 @@ import pytest
 from asyncssh.packet import String
 
 from naishi.server.presence.limits import Limits
-from naishi_tui.preferences import shows_utf8
+from naishi.transports.capabilities import shows_utf8
 from naishi_tui.ssh.environment import LONGEST_VALUE, EnvironmentGuard
 from tests.naishi_tui.framework_insides import ask_channel
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, serving

@@ -19,11 +19,12 @@ from naishi.cli.commands import naishi as command
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
-from naishi_tui.public_address import PublicAddress
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.ssh import local_door
 from naishi_tui.ssh.local_door import Host, LocalConnection
 from naishi_tui.ssh.local_socket import SHARED_FOLDER, Peer, bind, connect, peer_of, socket_path, user_id, user_name
 from naishi_tui.ssh.server import SSHServer
+from naishi_tui.visit.terminal import Terminal as VisitTerminal
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.ssh.conftest import Anybody, new_keys
 from tests.naishi_tui.waiting import until
@@ -46,7 +47,7 @@ def sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @asynccontextmanager
 async def hosting(folder: Path, process: int = 0, invited: Collection[int] = ()) -> AsyncIterator[SSHServer]:
     database = Database(fresh(folder / "naishi.sqlite"))
-    server, host = SSHServer(Lobby(database), PublicAddress(user="aiko")), Host(ME, process, invited)
+    server, host = SSHServer(Lobby(database), VisitTerminal, PublicAddress(user="aiko")), Host(ME, process, invited)
     (key,) = new_keys(1)
     await server.listen(key, lambda: LocalConnection(server, host), sock=bind(for_others=bool(invited)))
     try:

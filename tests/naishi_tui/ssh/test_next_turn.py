@@ -8,8 +8,8 @@ from functools import partial
 import asyncssh
 import pytest
 
+from naishi.transports.client import InitialCommand, Mode, parse_command
 from naishi_tui.lobby.lobby import LobbyScreen
-from naishi_tui.visit.arrival import InitialCommand, Mode, parse_command
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until

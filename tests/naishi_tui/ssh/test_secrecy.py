@@ -20,7 +20,7 @@ from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.database.connection import Worker
 from naishi.server.presence.limits import Limits
-from naishi_tui.visit.arrival import Mode
+from naishi.transports.client import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.plain.server.people import layers_of

@@ -12,8 +12,7 @@ import asyncssh
 import pytest
 
 from naishi.server.presence.limits import LARGEST, Bucket, InputBuckets, Limits, clamped
-from naishi_tui.visit.arrival import InitialCommand, Mode, parse_command
-from naishi_tui.visit.terminal import PORTION
+from naishi.transports.client import PORTION, InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, new_keys, serving
 
 

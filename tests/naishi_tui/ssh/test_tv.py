@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi_tui.visit.arrival import InitialCommand, Mode, parse_command
+from naishi.transports.client import InitialCommand, Mode, parse_command
 from tests.naishi.server.conftest import resign
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until

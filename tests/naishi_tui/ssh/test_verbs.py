@@ -10,7 +10,7 @@ import pytest
 
 from naishi.server.match.match import Terms
 from naishi.server.presence.limits import Limits
-from naishi_tui.visit.arrival import LONGEST_COMMAND, InitialCommand, Mode, parse_command
+from naishi.transports.client import LONGEST_COMMAND, InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, meet, named, new_keys, serving
 from tests.naishi_tui.waiting import until
 

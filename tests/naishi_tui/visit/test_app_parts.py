@@ -6,11 +6,12 @@ from typing import Any
 
 from naishi.server import Lobby, Visitor
 from naishi.settings.schema import Settings
+from naishi.transports.client import InitialCommand
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.match import MatchWatching
-from naishi_tui.public_address import PublicAddress
-from naishi_tui.visit.arrival import Arrival, InitialCommand
+from naishi_tui.visit.arrival import Arrival
 from naishi_tui.visit.current_match import CurrentMatch
 from naishi_tui.visit.watches import AccountWatch
 from tests.naishi.server.conftest import Table, database, lobby, player, resign

@@ -14,7 +14,8 @@ from textual.driver import Driver
 from textual.widgets import Static
 
 from naishi.server.presence.limits import Limits, ResponseTimes
-from naishi_tui.terminal.colours import ColourDepth, depth_of, downgraded
+from naishi.transports.capabilities import ColourDepth, depth_of
+from naishi_tui.terminal.colours import downgraded
 from naishi_tui.visit.driver import PORTION, ChannelDriver
 from tests.naishi_tui.framework_insides import driver_of, unpainted
 

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from naishi_tui.visit.terminal import Terminal
 from naishi_tui.web.server import WebServer
 from tests.naishi_tui.ssh.conftest import Client, Typist
 from tests.naishi_tui.ssh.rest import WatchedLobby, at_rest
@@ -100,7 +101,7 @@ class Site(Pages):
 
     def _is_at_rest(self) -> bool:
         """Whether nothing is left to do for anybody."""
-        return at_rest(self.lobby, (each.terminal for each in self.web.terminals))
+        return at_rest(self.lobby, (cast("Terminal", each.terminal) for each in self.web.terminals))
 
     async def cookie_of(self, player: int) -> str:
         """Let a new browser in as a player."""
@@ -144,5 +145,5 @@ class _Process:
 
 async def a_site(lobby: WatchedLobby, **options: Any) -> Site:
     """Open the door for browsers to a lobby."""
-    web = WebServer(lobby, **options)
+    web = WebServer(lobby, Terminal, **options)
     return Site(web, lobby, await web.open("127.0.0.1", 0))

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from naishi.server import MatchStage
 from naishi.server.presence.limits import Limits
 from naishi.server.presence.one_time_words import LINK_TIME, WebLinks, WordsInMemory
-from naishi_tui.public_address import PublicAddress
+from naishi.transports.public_address import PublicAddress
 from naishi_tui.web.http import Request
 from tests.naishi.server.conftest import player
 from tests.naishi_tui.ssh.conftest import Typist

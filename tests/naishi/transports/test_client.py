@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from naishi_tui.visit.arrival import InitialCommand, Mode, parse_command
+from naishi.transports.client import InitialCommand, Mode, parse_command
 
 NAMES = ("O'Brien", "Rock'n'Roll", "L'Automne", "d'Artagnan", "players'", "'tis", "l’été")
 

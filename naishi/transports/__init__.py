@@ -1,0 +1,1 @@
+"""Doors of a server, without a screen: bytes in, bytes out."""
