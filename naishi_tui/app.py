@@ -115,7 +115,7 @@ class NaishiApp(RoutedApp):
 
     def action_suspend_process(self) -> None:
         """Go back to the shell for a while; what is typed from now on is for the shell."""
-        from naishi_tui.terminal.tty_state import has_shell
+        from naishi.transports.local.tty_state import has_shell
 
         if not has_shell():
             self.say(_("There is no shell here to go back to."))

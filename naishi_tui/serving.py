@@ -15,12 +15,12 @@ from naishi.server.lobby.status import Pulse, StatusSocket
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
 from naishi.server.presence.limits import Limits
+from naishi.transports.connection_slots import Places
+from naishi.transports.processes import Processes, prepare
 from naishi.transports.public_address import PublicAddress
-from naishi_tui.ssh.host_key import host_key
-from naishi_tui.ssh.server import SSHServer
-from naishi_tui.visit.connection_slots import Places
-from naishi_tui.visit.processes import Processes, prepare
-from naishi_tui.visit.serving import Door, Share, cannot_listen, reserved, serve, serve_among_others
+from naishi.transports.serving import Door, Share, cannot_listen, reserved, serve, serve_among_others
+from naishi.transports.ssh.host_key import host_key
+from naishi.transports.ssh.server import SSHServer
 from naishi_tui.visit.terminal import Terminal
 
 HOST_KEY = "host_key"
@@ -168,7 +168,7 @@ class Doors:
         """
         if (web := self.web) is None:
             return (), 0
-        from naishi_tui.web.server import WebServer
+        from naishi.transports.web.server import WebServer
 
         pages = WebServer(lobby, Terminal, replace(self.public, web=web.url), places, web.proxies)
         try:

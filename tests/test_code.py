@@ -54,8 +54,6 @@ FLOORS = [
         "naishi_tui.parts",
         "naishi_tui.recording",
         "naishi_tui.visit",
-        "naishi_tui.ssh",
-        "naishi_tui.web",
     ],
     ["naishi.cli"],
 ]
@@ -65,9 +63,7 @@ GAMES = "naishi.games.naishi."
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
     PROJECT / "naishi" / "cli" / "hosting.py": {
-        "naishi_tui.ssh.hosting",
-        "naishi_tui.ssh.local_socket",
-        "naishi_tui.ssh.local_terminal",
+        "naishi_tui.visit.hosting",
     },
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
     PROJECT / "naishi" / "cli" / "naishi" / "positions.py": {"naishi_tui.local", "naishi_tui.messages"},
@@ -156,9 +152,12 @@ def test_the_game_knows_no_screen() -> None:
 def test_no_screen_knows_of_the_door_to_a_server() -> None:
     """It stands above them; what they need of a visitor has a type of its own."""
     app = PROJECT / "naishi_tui"
-    doors = ("ssh", "web", "serving.py")
-    above = {"naishi_tui.visit": ("visit", *doors), "naishi_tui.ssh": ("ssh", doors[-1]), "naishi_tui.web": doors[1:]}
-    for door, folders in above.items():
+    doors = {
+        "naishi_tui.visit": ("visit", "serving.py"),
+        "naishi.transports.ssh": ("visit", "serving.py"),
+        "naishi.transports.web": ("serving.py",),
+    }
+    for door, folders in doors.items():
         paths = [path for path in app.rglob("*.py") if path.relative_to(app).parts[0] not in folders]
         assert [path for path in paths for name, _at_once in imports(path) if name.startswith(door)] == []
 

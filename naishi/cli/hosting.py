@@ -40,8 +40,8 @@ from naishi.common.i18n import N_, _
 def host(invited: Sequence[str], data: Path | None) -> None:
     """Let users of this machine play."""
     _require()
-    from naishi_tui.ssh.hosting import host
-    from naishi_tui.ssh.local_socket import user_id
+    from naishi.transports.local.local_socket import user_id
+    from naishi_tui.visit.hosting import host
 
     users = [user_id(name) for name in invited]
     mode, screen = _mode()
@@ -74,8 +74,8 @@ def join(user: str | None, words: Sequence[str]) -> None:
     _require()
     import asyncio
 
-    from naishi_tui.ssh.local_socket import connect, user_id
-    from naishi_tui.ssh.local_terminal import visit
+    from naishi.transports.local.local_socket import connect, user_id
+    from naishi.transports.local.local_terminal import visit
 
     connected = connect(os.getuid() if user is None else user_id(user))
     mode, screen = _mode()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Protocol
 
-from naishi_tui.terminal.tty_state import TtyState, in_background, write_at_once
+from naishi.transports.local.tty_state import TtyState, in_background, write_at_once
 
 PATIENCE = 1.5
 """Seconds that the app has to end by itself."""

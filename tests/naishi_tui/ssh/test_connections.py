@@ -10,8 +10,8 @@ import pytest
 from asyncssh.channel import SSHChannel
 
 from naishi.server.presence.limits import Limits
-from naishi_tui.ssh import server as server_module
-from naishi_tui.ssh.server import Connection
+from naishi.transports.ssh import server as server_module
+from naishi.transports.ssh.server import Connection
 from tests.naishi_tui.framework_insides import ask_channel, open_channel, transport_of
 from tests.naishi_tui.ssh.conftest import PATIENCE, Anybody, Server, serving
 from tests.naishi_tui.waiting import idle, until
@@ -52,7 +52,7 @@ async def test_a_channel_without_a_shell_is_no_terminal(tmp_path: Path) -> None:
 
 async def test_a_connection_ends_with_its_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client could close the channel alone and keep its place."""
-    monkeypatch.setattr("naishi_tui.ssh.terminal.PARTING", 0.1)
+    monkeypatch.setattr("naishi.transports.ssh.terminal.PARTING", 0.1)
     async with serving(tmp_path) as server:
         client = await server.visit()
         await client.see("NAISHI  Guest")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi_tui.visit.serving import STOPS
+from naishi.transports.serving import STOPS
 from tests.naishi.server.conftest import Now
 from tests.naishi.server.refusing import refusing
 from tests.naishi_tui.ssh.conftest import Server

@@ -13,7 +13,7 @@ from naishi.server import Lobby, Visitor
 from naishi.server.match.match_lists import MatchLists
 from naishi.server.match.session import MatchSession
 from naishi.server.match.store import Matches
-from naishi_tui.ssh.terminal import TerminalSession
+from naishi.transports.ssh.terminal import TerminalSession
 from tests.fuzzing import some
 from tests.naishi.server.refusing import refusing
 from tests.naishi.server.running import sessions_of

@@ -19,11 +19,20 @@ from naishi.cli.commands import naishi as command
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
+from naishi.transports.local.local_socket import (
+    SHARED_FOLDER,
+    Peer,
+    bind,
+    connect,
+    peer_of,
+    socket_path,
+    user_id,
+    user_name,
+)
 from naishi.transports.public_address import PublicAddress
-from naishi_tui.ssh import local_door
-from naishi_tui.ssh.local_door import Host, LocalConnection
-from naishi_tui.ssh.local_socket import SHARED_FOLDER, Peer, bind, connect, peer_of, socket_path, user_id, user_name
-from naishi_tui.ssh.server import SSHServer
+from naishi.transports.ssh.server import SSHServer
+from naishi_tui.visit import local_door
+from naishi_tui.visit.local_door import Host, LocalConnection
 from naishi_tui.visit.terminal import Terminal as VisitTerminal
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.ssh.conftest import Anybody, new_keys

@@ -27,10 +27,10 @@ from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
+from tests.naishi.transports.web.pages import a_site
 from tests.naishi_tui.framework_insides import paint, unpainted
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import NEVER, idle
-from tests.naishi_tui.web.pages import a_site
 
 NAMES = ("Aiko", "Bruno", "Carol")
 """Who sits at seat 0, at seat 1, and who watches."""

@@ -11,8 +11,8 @@ import asyncssh
 
 from naishi.server.presence.limits import Limits
 from naishi_tui.visit.terminal import Terminal
+from tests.naishi.transports.web.pages import Site, a_site, socket_of
 from tests.naishi_tui.ssh.conftest import Client, Server, Typist, named, new_keys, serving
-from tests.naishi_tui.web.pages import Site, a_site, socket_of
 
 DOORS = ("ssh", "web")
 

@@ -9,8 +9,8 @@ import signal
 import pytest
 
 from naishi.server.presence.limits import Limits
+from naishi.transports.serving import SPARE_FILES, heeded_signals, within_descriptors
 from naishi_tui.serving import is_of_interest
-from naishi_tui.visit.serving import SPARE_FILES, heeded_signals, within_descriptors
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi.server.presence.limits import Limits
-from naishi_tui.ssh.terminal import WINDOW_CHANGE
+from naishi.transports.ssh.terminal import WINDOW_CHANGE
 from naishi_tui.visit import window_changes
 from naishi_tui.visit.driver import ChannelDriver
 from naishi_tui.visit.terminal import Terminal

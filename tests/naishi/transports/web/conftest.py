@@ -9,8 +9,15 @@ import pytest
 
 from naishi.server.presence.limits import Limits
 from tests.naishi.server.fresh import fresh
+from tests.naishi.transports.web.pages import Site, a_site
+from tests.naishi_tui.conftest import (  # noqa: F401 - the pages show the app
+    _only_our_games,
+    _same_everywhere,
+    _shortcuts,
+    quick_collection,
+    settings_path,
+)
 from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby
-from tests.naishi_tui.web.pages import Site, a_site
 
 
 @asynccontextmanager

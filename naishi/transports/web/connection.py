@@ -12,9 +12,9 @@ from typing import Protocol, cast
 from naishi.server import Lobby
 from naishi.server.presence.limits import plain_address
 from naishi.transports.client import Mode
-from naishi_tui.visit.connection_slots import Places
-from naishi_tui.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
-from naishi_tui.web.terminal import Hold, WebTerminal
+from naishi.transports.connection_slots import Places
+from naishi.transports.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
+from naishi.transports.web.terminal import Hold, WebTerminal
 
 HEAD_END = b"\r\n\r\n"
 SOCKETS = {"/screen": Mode.SCREEN, "/lines": Mode.PLAIN}

@@ -16,12 +16,12 @@ import pytest
 from naishi import PlayerView
 from naishi.server import MatchParticipant
 from naishi.server.presence.limits import Limits
+from tests.naishi.transports.web.chromium import PROGRAM, Chromium, Page, chromium
+from tests.naishi.transports.web.conftest import serving
+from tests.naishi.transports.web.pages import Site, a_site
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.waiting import until
-from tests.naishi_tui.web.chromium import PROGRAM, Chromium, Page, chromium
-from tests.naishi_tui.web.conftest import serving
-from tests.naishi_tui.web.pages import Site, a_site
 
 pytestmark = [
     pytest.mark.slow,

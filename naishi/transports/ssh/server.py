@@ -17,12 +17,12 @@ from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group
 from naishi.transports.client import Caller, Runs
+from naishi.transports.connection_slots import Places
 from naishi.transports.public_address import PublicAddress
-from naishi_tui.ssh.backpressure import Reading
-from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
-from naishi_tui.ssh.host_key import host_key
-from naishi_tui.ssh.terminal import TerminalSession
-from naishi_tui.visit.connection_slots import Places
+from naishi.transports.ssh.backpressure import Reading
+from naishi.transports.ssh.environment import EnvironmentGuard, guard_environment
+from naishi.transports.ssh.host_key import host_key
+from naishi.transports.ssh.terminal import TerminalSession
 
 _log = logging.getLogger(__name__)
 

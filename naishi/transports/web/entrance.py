@@ -30,7 +30,7 @@ from naishi.server.database.codes import CodeKind, hashed, meanings, new_code
 from naishi.server.database.connection import StorageError
 from naishi.server.maintenance.cleanup import GUEST_AGE
 from naishi.server.moderation.sanctions import ban_words
-from naishi_tui.web.http import BadRequestError, Request, cookies, response
+from naishi.transports.web.http import BadRequestError, Request, cookies, response
 
 KEY = "key-"
 """How the cookie of an account begins."""

@@ -18,8 +18,8 @@ import asyncssh
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
-from naishi_tui.ssh.local_socket import not_invited, peer_of
-from naishi_tui.terminal.tty_state import TtyState, window_of
+from naishi.transports.local.local_socket import not_invited, peer_of
+from naishi.transports.local.tty_state import TtyState, window_of
 
 PIECE = 65536
 PASSED_ON = ("COLORTERM", "NO_COLOR")

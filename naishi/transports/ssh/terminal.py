@@ -21,7 +21,7 @@ from naishi.transports.client import (
     command_fault,
     parse_command,
 )
-from naishi_tui.ssh.backpressure import Reading, waiting
+from naishi.transports.ssh.backpressure import Reading, waiting
 
 _log = logging.getLogger(__name__)
 

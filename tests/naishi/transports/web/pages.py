@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
+from naishi.transports.web.server import WebServer
 from naishi_tui.visit.terminal import Terminal
-from naishi_tui.web.server import WebServer
 from tests.naishi_tui.ssh.conftest import Client, Typist
 from tests.naishi_tui.ssh.rest import WatchedLobby, at_rest
 

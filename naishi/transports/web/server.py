@@ -17,13 +17,13 @@ from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group, plain_address
 from naishi.transports.client import Caller, Runs
+from naishi.transports.connection_slots import Places
 from naishi.transports.public_address import PublicAddress
-from naishi_tui.visit.connection_slots import Places
-from naishi_tui.web.connection import SOCKETS, WebConnection
-from naishi_tui.web.entrance import Entrance
-from naishi_tui.web.files import Files
-from naishi_tui.web.http import BadRequestError, Request, response
-from naishi_tui.web.terminal import LONGEST_MESSAGE, WebTerminal
+from naishi.transports.web.connection import SOCKETS, WebConnection
+from naishi.transports.web.entrance import Entrance
+from naishi.transports.web.files import Files
+from naishi.transports.web.http import BadRequestError, Request, response
+from naishi.transports.web.terminal import LONGEST_MESSAGE, WebTerminal
 
 _WANTED = re.compile(r"[ \t]*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,3})[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*")
 MOST = 20

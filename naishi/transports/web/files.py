@@ -13,7 +13,7 @@ from string import Template
 
 from naishi.common import i18n
 from naishi.common.i18n import _
-from naishi_tui.web.http import BadRequestError, Request, response
+from naishi.transports.web.http import BadRequestError, Request, response
 
 FOLDER = Path(__file__).parent
 ASSETS = (

@@ -25,10 +25,10 @@ from naishi.common.i18n import N_
 from naishi.server import Lobby
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
+from naishi.transports.local.local_socket import Peer, bind, check_free, peer_of, socket_path, user_name
 from naishi.transports.public_address import PublicAddress
-from naishi_tui.ssh.local_socket import Peer, bind, check_free, peer_of, socket_path, user_name
-from naishi_tui.ssh.server import Connection, SSHServer
-from naishi_tui.visit.serving import Door, serve
+from naishi.transports.serving import Door, serve
+from naishi.transports.ssh.server import Connection, SSHServer
 from naishi_tui.visit.terminal import Terminal
 
 LOG = "log.txt"

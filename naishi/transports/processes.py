@@ -19,7 +19,7 @@ from naishi.common.i18n import _
 from naishi.server.lobby.clock_watch import resume_clocks
 from naishi.server.match.clock_store import Clocks
 from naishi.server.presence.service_clock import ServiceClock
-from naishi_tui.visit.serving import ANNOUNCED, Share
+from naishi.transports.serving import ANNOUNCED, Share
 
 AGAIN = 1.0
 """Seconds that a process has run at least, or that are waited, before it is started again."""

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from naishi.server.lobby.status import ask
+from tests.naishi.transports.web.pages import Pages
 from tests.naishi_tui.ssh.conftest import Client, Typist
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess
-from tests.naishi_tui.web.pages import Pages
 
 PROMPT = ("round 1", "Which of your two cards do you give away?", "Enter: give", "F1 help")
 """What stands at the top, in the middle and in the last line of the picture: it comes in pieces."""

@@ -12,12 +12,12 @@ from naishi.server import MatchStage
 from naishi.server.presence.limits import Limits
 from naishi.server.presence.one_time_words import LINK_TIME, WebLinks, WordsInMemory
 from naishi.transports.public_address import PublicAddress
-from naishi_tui.web.http import Request
+from naishi.transports.web.http import Request
 from tests.naishi.server.conftest import player
+from tests.naishi.transports.web.conftest import serving
+from tests.naishi.transports.web.pages import Site, socket_of
 from tests.naishi_tui.ssh.conftest import Typist
 from tests.naishi_tui.waiting import until
-from tests.naishi_tui.web.conftest import serving
-from tests.naishi_tui.web.pages import Site, socket_of
 
 
 async def refused(site: Site, cookie: str, **options: str) -> int:

@@ -16,15 +16,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from naishi.server.presence.limits import Limits
-from naishi_tui.web.files import ASSETS, FOLDER
-from naishi_tui.web.http import Request
-from naishi_tui.web.server import WebServer
-from naishi_tui.web.terminal import Hold, WebTerminal
+from naishi.transports.web.files import ASSETS, FOLDER
+from naishi.transports.web.http import Request
+from naishi.transports.web.server import WebServer
+from naishi.transports.web.terminal import Hold, WebTerminal
+from tests.naishi.transports.web.conftest import serving
+from tests.naishi.transports.web.pages import Site, a_site, socket_of
 from tests.naishi_tui.ssh.conftest import Typist
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.waiting import until
-from tests.naishi_tui.web.conftest import serving
-from tests.naishi_tui.web.pages import Site, a_site, socket_of
 
 
 async def test_pages_bring_their_own_files_and_allow_no_others(site: Site) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language, ngettext
-from naishi_tui.ssh.local_socket import connect
-from naishi_tui.ssh.local_terminal import visit
+from naishi.transports.local.local_socket import connect
+from naishi.transports.local.local_terminal import visit
 
 PATIENCE = 10.0
 """Seconds that the process has to say goodbye to everybody."""
@@ -42,7 +42,7 @@ def host(folder: Path, invited: Sequence[int], command: str, *, screen: bool) ->
 @contextmanager
 def _door(folder: Path, invited: Sequence[int]) -> Iterator[None]:
     """Run the process with the lobby; at the end, say who was still there."""
-    command = [sys.executable, "-P", "-m", "naishi_tui.ssh.local_door", str(folder), language(), str(os.getpid())]
+    command = [sys.executable, "-P", "-m", "naishi_tui.visit.local_door", str(folder), language(), str(os.getpid())]
     process = subprocess.Popen(  # noqa: S603 - our own module, in a session of its own: no key interrupts it
         [*command, *map(str, invited)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,

@@ -8,7 +8,7 @@ import socket
 
 import pytest
 
-from naishi_tui.visit.serving import cannot_listen
+from naishi.transports.serving import cannot_listen
 
 
 def failure(number: int) -> OSError:

@@ -1,0 +1,1 @@
+"""Door for users of one machine."""

@@ -1,0 +1,1 @@
+"""SSH door of a server."""

@@ -1,0 +1,1 @@
+"""Browser door of a server."""

@@ -1,1 +1,0 @@
-"""SSH transport: connections, each with its own app."""

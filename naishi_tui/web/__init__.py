@@ -1,1 +1,0 @@
-"""The door of a server for browsers."""
