@@ -18,10 +18,10 @@ from naishi.common.i18n import _, ngettext
 from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code
+from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match import match_text, rating_text
 from naishi.server.match.clock import MINUTE
 from naishi.server.match.match_text import TWO
-from naishi.server.tables.table_flow import TableFlow
 from naishi.settings.keymap import KEY
 from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import Confirm

@@ -15,11 +15,11 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.lobby.table_flow import AtTable, TableFlow
 from naishi.server.match import match_text, rating_text
 from naishi.server.match.clock import is_live
 from naishi.server.match.match import Terms
 from naishi.server.match.match_text import TWO
-from naishi.server.tables.table_flow import AtTable, TableFlow
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.transports.public_address import PublicAddress

@@ -11,8 +11,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.lobby.table_flow import TableFlow, seated
 from naishi.server.match.match_text import TWO
-from naishi.server.tables.table_flow import TableFlow, seated
 from naishi.transports.client import InitialCommand
 from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Confirm

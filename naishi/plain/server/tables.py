@@ -19,12 +19,12 @@ from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
 from naishi.server import Match, MatchStage
+from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match import match_text
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import Terms
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import check_control
-from naishi.server.tables.table_flow import TableFlow
 from naishi.tabletop.commitments import committed
 from naishi.tabletop.kinds import keys, kind_of
 

@@ -6,8 +6,8 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, MatchStage, Visitor
+from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match.match import Terms
-from naishi.server.tables.table_flow import TableFlow
 from tests.naishi.server.conftest import player
 
 
