@@ -330,10 +330,3 @@ class MatchSession(Session):
 async def _release(leases: Claims, lease: str) -> None:
     with suppress(StorageError):  # then it ends by itself
         await leases.release(lease)
-
-
-class Seated(Protocol):
-    """A player or somebody who watches."""
-
-    seat: int | None
-    """None where they watch."""
