@@ -192,7 +192,7 @@ class TableAnswers:
 
     def help_on(self, view: View, word: str) -> Iterator[str]:
         """Say how an action is typed that begins with a word or is about it, and what the rules say of it."""
-        typed = folded(word)
+        typed, listed_so = folded(word), False
         if not view.public and view.seat in view.awaited:
             question = self.kind.lines(view)[0]
             listed_so = typed in {folded(action.text.split()[0]) for action in view.legal_actions}
@@ -200,7 +200,7 @@ class TableAnswers:
                 yield question
             if listed_so:
                 yield from self._actions(view, view.legal_actions, word)
-        if not view.public:
+        if not view.public and not listed_so:
             yield from (line for line in self.kind.lines(view, "typing") if typed in _words_of(line))
         sections = self.kind.rules()
         about = [each for each in sections if typed in _words_of(each.title)]

@@ -263,10 +263,16 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
             case "call":
                 await self._agreeing.offer(OfferKind.CALL_OFF)
-            case _ if self.me.match.game == NAISHI or await self.confirmed(
-                _("This offers a draw."), _("No draw was offered.")
+            case _ if (
+                self.me.match.game == NAISHI
+                or not self._can_offer_draw
+                or await self.confirmed(_("This offers a draw."), _("No draw was offered."))
             ):
                 await self._agreeing.offer(OfferKind.DRAW)  # elsewhere one may have meant to draw a card
+
+    @property
+    def _can_offer_draw(self) -> bool:
+        return any(each.verb is Verb.OFFER and each.kind is OfferKind.DRAW for each in self.me.requests)
 
     async def _rematch(self) -> None:
         """Ask for a rematch; somebody who watches goes to the one that has begun."""

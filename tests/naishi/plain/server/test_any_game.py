@@ -302,6 +302,22 @@ async def test_whoever_has_left_sees_no_plan_of_the_stand_in_and_the_news_come_i
         await reader.leave()
 
 
+async def test_what_would_be_refused_is_not_asked_about_first(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    one, two = await people.sit_down("new ninjato 2")
+    await one.says("draw", "This offers a draw.", "Type yes to agree: ")
+    await one.says("no", "No draw was offered.", "> ")
+    await one.says("draw", "This offers a draw.", "Type yes to agree: ")
+    await one.says("yes", f"waits for {name(two)}'s answer.")
+    heard = await one.says("draw", "You have asked already; wait for the answer.", "> ")
+    assert "yes" not in heard
+    first = one if me(one).seat in me(one).view.awaited else two
+    heard = await first.says("help raid", "raid 1 stealth.", "\n> ")
+    assert "All actions" not in heard
+    await first.says("help banzai", "All actions, each with an example: dojo,", "banzai")
+    await people.leave()
+
+
 async def test_a_word_behind_a_question_is_not_dropped(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     one, two, _three = await people.sit_down("new shogun 3 setup=printed")
