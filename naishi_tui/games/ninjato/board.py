@@ -21,7 +21,7 @@ from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import play as played_words
 from naishi.games.ninjato.words import question, score_lines
 from naishi.tabletop.kinds import Section
-from naishi_tui.games.ninjato.explaining import explain, explain_score, overview
+from naishi_tui.games.ninjato.explaining import explain, explain_score, legend, overview
 from naishi_tui.games.ninjato.panels import play_label
 from naishi_tui.games.ninjato.parts import (
     Scene,
@@ -164,6 +164,10 @@ class NinjatoBoard(Board):
     @override
     def overview(self, view: NinjatoView) -> Sequence[Section]:
         return overview(view)
+
+    @override
+    def legend(self, view: NinjatoView) -> Sequence[Section]:
+        return legend()
 
     @override
     def warning(self, view: NinjatoView, action: str) -> str:

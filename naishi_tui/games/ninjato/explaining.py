@@ -8,7 +8,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling
-from naishi.games.ninjato.components import components
+from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.legal import best_payments, worth
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.rules_help import assumed
@@ -44,6 +44,26 @@ def explain(view: NinjatoView, option: str) -> list[Section]:
         case (("dojo" | "draw" | "drop"), *_card):
             found = _dojo(view.table)
     return [found] if found is not None else []
+
+
+def legend() -> list[Section]:
+    """Explain the letters and marks on the board."""
+    treasures = [_("{mark}: {meaning}").format(mark=kind, meaning=of.treasure(kind)) for kind in "fsvjg"]
+    clans = [_("{mark}: {meaning}").format(mark=clan, meaning=of.clan(clan)) for clan in CLANS]
+    marks = (
+        ("▸", _("who is to decide")),
+        ("T2", _("envoys of a clan that a player has")),
+        ("r1 e1", _("rumours and elite guards that a player has")),
+        ("s2 j1", _("treasures that a player has, counted by letter")),
+        ("G39", _("an envoy: the letter of the clan, and the age")),
+        ("[4]", _("a card of your hand")),
+        ("4!", _("a guard that raises the alarm")),
+    )
+    return [
+        Section(_("Treasures"), tuple(treasures)),
+        Section(_("Clans"), tuple(clans)),
+        Section(_("Marks"), tuple(_("{mark}: {meaning}").format(mark=mark, meaning=words) for mark, words in marks)),
+    ]
 
 
 def _reader(view: NinjatoView) -> int | None:

@@ -415,3 +415,12 @@ async def test_the_pace_is_named_only_while_bots_act(folder: Path) -> None:
         game = NINJATO.new([Player(name="Aiko", kind=first), Player(name="Bruno", kind=second)], {}, "7")
         async with desk(folder / first, game, bots=SilentBots(), size=ROOMY) as at:
             assert ("faster" in at.text_of("#keys")) == named
+
+
+def test_the_letters_on_the_board_are_explained() -> None:
+    board, game = NinjatoBoard("ninjato"), played_at_random(3, 40)
+    lines = [line for section in board.legend(game.view(0)) for line in section.paragraphs]
+    for letter in "fsvjg":
+        assert any(line.startswith(f"{letter}: ") for line in lines)
+    for clan in "TMG":
+        assert any(line.startswith(f"{clan}: ") for line in lines)
