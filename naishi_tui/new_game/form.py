@@ -255,7 +255,7 @@ class PlayersForm(Form[None]):
         if field.id == "seed":
             return _("The same code deals the same cards again.")
         if isinstance(field, ChoiceRow) and (field.id or "").startswith("kind-"):
-            return self.explained(field.chosen)
+            return self.explained(field.chosen) or _("←→: a person, or how strong a bot is.")
         return ""
 
     def player(self, seat: int) -> Player:
@@ -332,7 +332,7 @@ class PlayersForm(Form[None]):
         """Give a bot the name of its level, unless someone has typed another one."""
         if not (event.control.id or "").startswith("kind-"):
             return
-        self.show_explanation(self.explained(event.chosen))
+        self.show_explanation(self.explain(event.choice_row))
         self.rename(int((event.control.id or "")[-1]), event.chosen)
 
     def rename(self, seat: int, level: int) -> None:

@@ -148,6 +148,10 @@ class TestNewGame:
             assert "▌Player 1" in at.text
             assert "Tab: who plays here" in at.text
             assert "Tab field" in at.lines[-1]
+            at.app.screen.query_one("#kind-0").focus()
+            await settle(at.pilot)
+            assert "←→: a person, or how strong a bot is." in at.text
+            at.app.screen.query_one("#name-0").focus()
             await at.press("down", "down")
             assert "▌Player 2" in at.text
             assert "▌Player 1" not in at.text
