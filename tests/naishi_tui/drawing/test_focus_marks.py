@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.style import Style
@@ -13,8 +14,9 @@ from naishi.transports.capabilities import ColourDepth
 from naishi_tui.drawing.roles import AREAS, CARD, TEXT, styles
 from naishi_tui.drawing.theme import TERMINAL
 from naishi_tui.terminal.colours import downgraded
-from tests.naishi_tui.desk import STANDARD, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.framework_insides import strips_of
+from tests.naishi_tui.games.ninjato.test_at_home import in_a_raid_of_two
 from tests.naishi_tui.games.shogun.test_board import planning
 from tests.naishi_tui.lobby.match_lists import FEW, shown
 from tests.naishi_tui.scenes import SCENES
@@ -87,8 +89,12 @@ async def test_the_row_under_the_cursor_of_the_lobby_is_in_reverse() -> None:
         assert {y for _x, y in in_reverse(strips_of(lists.app))} == {2}
 
 
-async def test_the_option_under_the_cursor_of_a_table_is_in_reverse(folder: Path) -> None:
-    async with desk(folder, planning(), settings=still(theme="terminal")) as at:
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND])
+@pytest.mark.parametrize("game", [planning, in_a_raid_of_two])
+async def test_the_option_under_the_cursor_of_a_table_is_in_reverse(
+    game: Callable[[], Any], size: tuple[int, int], folder: Path
+) -> None:
+    async with desk(folder, game(), size=size, settings=still(theme="terminal")) as at:
         before = in_reverse(at.strips)
         await at.press("down")
         assert before

@@ -39,6 +39,11 @@ def in_a_raid(*players: Any) -> Any:
     raise AssertionError
 
 
+def in_a_raid_of_two() -> Any:
+    """Return the same of two people without PINs."""
+    return in_a_raid("Aiko", "Bruno")
+
+
 async def enter(at: Desk) -> int:
     """Give the PIN that a cover asks for; return the seat."""
     seat = at.screen(Handover).seat
