@@ -11,7 +11,7 @@ INK, PAPER = "#14161b", "#ffffff"
 
 # The hues of Okabe and Ito's palette, told apart with any colour vision; a letter says the same everywhere.
 _SEATS_ON_DARK = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6")
-_SEATS_ON_LIGHT = ("#00659e", "#9a5200", "#00704f", "#6b6100", "#97386f")
+_SEATS_ON_LIGHT = ("#00659e", "#9a5200", "#00704f", "#4d4700", "#97386f")
 _SEATS_TERMINAL = ("ansi_default",) * 5  # which can be read on every ground; letters tell them apart
 TONES = ("red", "blue", "green", "yellow", "purple", "brown")
 """Colours that repeat what a letter says on boards, such as that of a clan or a region."""
