@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from naishi.saves import Saves
 from naishi.sessions.participant import Ask
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
+from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.table.boards import Board
@@ -141,12 +144,76 @@ async def test_nothing_secret_is_on_the_cover_or_the_next_screen(folder: Path) -
         assert "chosen 3" not in at.text
 
 
-async def test_bots_are_watched_paused_and_stepped(folder: Path) -> None:
-    bots = (Player(name="Hiro", kind="highest"), Player(name="Hana", kind="highest"))
-    async with desk(folder, toy(*bots), settings=still(pace="instant")) as at:
+BOTS = (BOT, Player(name="Hana", kind="highest"))
+
+
+async def test_bots_are_watched_to_the_end(folder: Path) -> None:
+    async with desk(folder, toy(*BOTS), settings=still(pace="instant")) as at:
         await until(lambda: not at.any_game.awaited, "the bots have played")
         await at.press("enter")
         at.screen(GameScore)
+
+
+async def test_bots_are_paused_stepped_and_go_on(folder: Path) -> None:
+    async with desk(folder, toy(*BOTS), settings=still(pace="relaxed")) as at:
+        table = at.screen(GameTable)
+        await at.press("enter")
+        await until(lambda: Ask.CONTINUE in table.participant.allowed, "the bots are paused")
+        assert "Paused." in at.prompt
+        before = len(at.any_game.actions)
+        await at.press("tab")
+        await until(lambda: len(at.any_game.actions) == before + 1, "one has decided")
+        await until(lambda: table.participant.bots.paused, "they are paused again")
+        assert len(at.any_game.actions) == before + 1
+        await at.press(*["plus"] * 3, "enter")
+        await until(lambda: not at.any_game.awaited, "they have gone on")
+
+
+async def test_a_game_that_is_open_elsewhere_is_watched_as_everybody_sees_it_and_then_played_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naishi.sessions.spectator.INTERVAL", 0.01)
+    elsewhere = Saves(folder).create(toy(*PEOPLE, "Chika"))
+    async with desk(folder) as at:
+        await at.press("c")
+        at.screen(Confirm)
+        await at.press("enter")
+        table = at.screen(GameTable)
+        assert all(name in at.text for name in (*PEOPLE, "Chika"))
+        elsewhere.game.play("3", 0)
+        elsewhere.save()
+        await until(lambda: table.view.awaited == (1, 2), "it is seen that someone has decided")
+        await at.pilot.pause()
+        assert "Aiko has chosen." in at.text
+        assert "chosen 3" not in at.text
+        await at.press("1")
+        assert "You are watching" in at.prompt
+        elsewhere.close()
+        await until(lambda: Ask.TAKE_OVER in table.participant.allowed, "nobody has it open any more")
+        await at.press("enter")
+        at.screen(Handover)
+        await at.press("enter")
+        view = at.screen(GameTable).view
+        assert (view.seat, view.awaited, view.public) == (1, (1, 2), False)
+
+
+async def test_five_seats_are_looked_from_in_turn_and_named_in_order_of_their_places(folder: Path) -> None:
+    people = ("Aiko", "Bruno", "Chika", "Dora", "Emil")
+    game = toy(*people)
+    for numbers in ("31222", "13333", "22111"):
+        for seat, number in enumerate(numbers):
+            game.play(number, seat)
+    async with desk(folder, game, size=STANDARD) as at:
+        score = at.screen(GameScore)
+        heads = [re.findall(r"[A-E] [A-Z][a-z]+", line) for line in at.lines]
+        assert [f"{'ABCDE'[seat]} {people[seat]}" for seat in score.order] in heads
+        await at.press("r")
+        replay = at.screen(GameReplay)
+        seen = [replay.participant.seat]
+        for _view in range(5):
+            await at.press("v")
+            seen.append(replay.participant.seat)
+        assert {*seen} == {0, 1, 2, 3, 4, None}
 
 
 async def test_it_is_replayed_from_every_seat(folder: Path) -> None:
