@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from naishi.common.errors import NaishiError, SaveError, SaveNotWrittenError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.saves import disk
-from naishi.tabletop.players import clean_name
+from naishi.tabletop.players import clean_name, same_name
 
 FILE = ".names.json"
 SIZE_LIMIT = 100_000
@@ -33,12 +33,19 @@ class OwnNames:
         """Return the present name for each that was given up."""
         return self._read()
 
-    def change(self, before: str, after: str) -> str:
+    def change(self, before: str, after: str, taken: Iterable[str] = ()) -> str:
         """Have someone be called otherwise from now on; return the name as it is kept.
 
+        Args:
+            before: Their name until now.
+            after: The new one.
+            taken: What the others are called.
+
         Raises:
-            NaishiError: It is no name, or it can't be stored.
+            NaishiError: It is no name, or somebody else's, or it can't be stored.
         """
+        if any(same_name(after, name) for name in taken):
+            raise NaishiError(_("Another player is called {name}.").format(name=quoted(after)))
         after = clean_name(after)
         known = {old: after if new == before else new for old, new in self._read().items()}
         known[before] = after

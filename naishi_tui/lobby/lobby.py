@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.lobby.account_flow import rename
 from naishi.server.lobby.tv import nothing_on
 from naishi.server.tables.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
@@ -239,9 +239,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         question, shown = _("What name do you want from now on? Esc: back."), self.visitor.account
 
         async def accept(name: str) -> None:
-            if self.visitor.account.id != shown.id:
-                raise NaishiError(_("Your account has changed meanwhile."))
-            await self.visitor.rename(name)
+            self.lists.said = await rename(self.visitor, name, shown)
 
         await self.app.push_screen_wait(AskLine(question, accept))
         self.lists.draw()

@@ -25,6 +25,7 @@ from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchStage
+from naishi.server.lobby.account_flow import rename
 from naishi.server.lobby.notices import next_turn
 from naishi.server.match.rows import NAISHI
 from naishi.server.tables.tables import check_has_begun
@@ -257,5 +258,4 @@ class PlainLobby(ServerRoom):
     async def _rename(self, name: str, command: CommandWord) -> None:
         if not name:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
-        await self.visitor.rename(name)
-        self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))
+        self.console.write(await rename(self.visitor, name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 
+from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.server.accounts.code_use import CodeUse, Used
@@ -83,6 +84,23 @@ class AccountFlow:
         """Delete an account whose name was typed: see `is_name`."""
         await self._visitor.delete_account(account)
         return _("Your account is deleted.")
+
+
+async def rename(visitor: Visitor, name: str, account: Account | None = None) -> str:
+    """Give a visitor another name, and say so.
+
+    Args:
+        visitor: Whose name it is.
+        name: The new one.
+        account: Whom was asked, where that took a while.
+
+    Raises:
+        NaishiError: The name can't be used, or the visitor has become another player meanwhile.
+    """
+    if account is not None and visitor.account.id != account.id:
+        raise NaishiError(_("Your account has changed meanwhile."))
+    await visitor.rename(name)
+    return _("You are {name} now.").format(name=visitor.account.name)
 
 
 def is_name(account: Account, typed: str) -> bool:

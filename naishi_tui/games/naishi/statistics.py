@@ -12,12 +12,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _
 from naishi.games.naishi.analysis.overview import StatisticsTable, standing, summary, tables
 from naishi.games.naishi.analysis.statistics import Statistics
 from naishi.saves.own_names import OwnNames
-from naishi.tabletop.players import same_name
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.keys import bindings
@@ -71,9 +69,7 @@ class StatisticsScreen(ScrollText):
 
         async def take(answer: str) -> None:
             taken = [each.name for each in self.everybody if each is not shown_now]
-            if any(same_name(answer, name) for name in taken):
-                raise NaishiError(_("Another player is called {name}.").format(name=quoted(answer)))
-            renamed = names.change(shown_now.name, answer)
+            renamed = names.change(shown_now.name, answer, taken)
             self.everybody[self.number] = shown_now.model_copy(update={"name": renamed})
 
         question = _("What should {name} be called from now on?").format(name=shown_now.name)

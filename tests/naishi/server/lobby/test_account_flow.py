@@ -105,3 +105,12 @@ async def test_an_account_is_deleted_by_its_name(lobby: Lobby) -> None:
     assert len(await flow.deleting(account)) == 1
     assert await flow.delete(account) == "Your account is deleted."
     assert not aiko.account.stored
+
+
+async def test_whoever_has_become_another_player_meanwhile_renames_nobody(lobby: Lobby) -> None:
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    with pytest.raises(NaishiError, match="Your account has changed meanwhile"):
+        await account_flow.rename(aiko, "Chika", bruno.account)
+    assert aiko.account.name == "Aiko"
+    assert await account_flow.rename(aiko, "Chika", aiko.account) == "You are Chika now."
+    assert aiko.account.name == "Chika"
