@@ -62,7 +62,8 @@ def shown(game: Game) -> Iterator[str]:
     )
     yield from kind.lines(view)
     for event in view.events:
-        yield _("{title}: {text}").format(title=kind.when(event.round), text=kind.sentence(event, view.names, None))
+        for text in kind.sentences(event, view.names, None):
+            yield _("{title}: {text}").format(title=kind.when(event.round), text=text)
     if view.result is not None:
         yield from kind.outcome(view, None)
 

@@ -99,7 +99,9 @@ class PlainSample(Room):
         self.me.go_to(step)
         if forward and not self.me.at_end:
             view = self.me.view
-            self.console.write(*(self.answers.sentence(view, event) for event in self.me.since_last()))
+            self.console.write(
+                *(text for event in self.me.since_last() for text in self.answers.sentences(view, event))
+            )
         self._tell()
 
     def _tell(self) -> None:

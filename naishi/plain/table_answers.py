@@ -269,13 +269,17 @@ class TableAnswers:
         if before is None:
             yield _("Nothing has happened yet.")
 
-    def sentence(self, view: View, event: Any) -> str:
-        """Say what happened."""
-        return self.kind.sentence(event, view.names, self.reader(view))
+    def sentences(self, view: View, event: Any) -> Sequence[str]:
+        """Say what happened, a fact a line."""
+        return self.kind.sentences(event, view.names, self.reader(view))
+
+    def decision(self, view: View, event: Any) -> str:
+        """Say what was decided, without what followed from it."""
+        return self.sentences(view, event)[0]
 
     def story(self, view: View, event: Any) -> Iterator[str]:
         """Say what happened, and what that brought, with the reasons."""
-        yield self.sentence(view, event)
+        yield from self.sentences(view, event)
         for section in self.kind.story(event, view.names, self.reader(view)):
             yield _("{title}.").format(title=section.title)
             yield from section.paragraphs

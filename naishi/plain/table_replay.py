@@ -90,7 +90,7 @@ class TableReplay(ReplayRoom):
         self.me.go(ply)
         same = in_common(known, view.events)
         done = (*completed(known, view.events[:same]), *view.events[same:])
-        self.console.write(*(self.answers.sentence(view, event) for event in done))
+        self.console.write(*(text for event in done for text in self.answers.sentences(view, event)))
         if view.result is not None:
             self.console.write(*self.answers.kind.outcome(view, None))
         elif self.me.ended and ply == self.me.length:

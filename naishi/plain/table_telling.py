@@ -85,7 +85,7 @@ class TableTelling(Narrator):
         """Say what the listener has withdrawn."""
         own = next(event for event in reversed(before.events) if event.seat == before.seat)
         view = self._look(me)
-        self.context.console.write(_("Withdrawn: {what}").format(what=self._answers.sentence(before, own)))
+        self.context.console.write(_("Withdrawn: {what}").format(what=self._answers.decision(before, own)))
         self.skip(view)
         self._asked = None
         self.context.console.show(view, me)
@@ -124,9 +124,11 @@ class TableTelling(Narrator):
 
 
 def undone_lines(answers: TableAnswers, before: View, after: View) -> Iterator[str]:
-    """Say what was undone, the newest first."""
-    for event in reversed(before.events[in_common(before.events, after.events) :]):
-        yield _("Undone: {what}").format(what=answers.sentence(before, event))
+    """Say what was undone, the newest first; what others had chosen in secret only where it is nothing else."""
+    gone = before.events[in_common(before.events, after.events) :]
+    known = [event for event in gone if event.action is not None]
+    for event in reversed(known or gone):
+        yield _("Undone: {what}").format(what=answers.decision(before, event))
 
 
 def _before_own_last(view: View) -> Sequence[Any]:
@@ -164,7 +166,11 @@ def chosen_again(known: Sequence[Any], now: Sequence[Any]) -> tuple[int, ...]:
 
 
 def completed(known: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:
-    """Yield the choices that were secret and aren't any more, without what came of them, which was told."""
-    for before, after in zip(known, now, strict=False):
-        if before.action is None and after.action is not None:
+    """Yield the choices that were secret and aren't any more, without what came of them, which was told.
+
+    Those on which an open action has followed are left out: they were heard as they were carried out.
+    """
+    since = max((number for number, event in enumerate(known, 1) if event.action is not None), default=0)
+    for number, (before, after) in enumerate(zip(known, now, strict=False)):
+        if number >= since and before.action is None and after.action is not None:
             yield after._replace(facts={})

@@ -133,6 +133,9 @@ class GameKind(Protocol):
             reader: The seat that is addressed as "you"; None for nobody.
         """
 
+    def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
+        """Say what happened for those who hear it, each fact in a text of its own: the decision comes first."""
+
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Tell what an event brought that takes explaining, step by step: the end of a round, a scoring.
 

@@ -160,6 +160,10 @@ class Naishi:
 
         return sentence(event, names, reader)
 
+    def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
+        """Say what happened in one text."""
+        return (self.sentence(event, names, reader),)
+
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Return nothing: its sentences say everything."""
         return ()

@@ -116,6 +116,10 @@ class Ninjato:
         action = RULES.action(event.action or "")
         return sentence(action, event.facts, event.seat, names, reader)
 
+    def sentences(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> Sequence[str]:
+        """Say what happened in one text; what a round or a scoring brought is its story."""
+        return (self.sentence(event, names, reader),)
+
     def story(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Tell the end of a round, and what a scoring has settled, with the reasons."""
         if "ended" not in event.facts and not event.facts.get("awards"):

@@ -150,9 +150,9 @@ class Shogun:
 
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
         """Say what happened, for the log: the decision, and all that followed from it."""
-        return " ".join(self.sentences(event, names))
+        return " ".join(self.sentences(event, names, reader))
 
-    def sentences(self, event: Any, names: Sequence[str]) -> Sequence[str]:
+    def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
         """Say the decision and all that followed from it, each in a text of its own."""
         from naishi.games.shogun import words  # noqa: PLC0415
 

@@ -263,7 +263,7 @@ class ShogunBoard(Board):
 
     def sentences(self, view: ShogunView, event: Any, reader: int | None) -> Sequence[str]:
         """Say the decision and each thing that followed from it."""
-        return SHOGUN.sentences(event, view.names)
+        return SHOGUN.sentences(event, view.names, reader)
 
     def overview(self, view: ShogunView) -> Sequence[Section]:
         """Return all that each seat has, and what a winter would bring it now."""

@@ -207,6 +207,38 @@ def test_where_nobody_had_to_be_alone_a_plan_is_not_shown_to_who_says_look(tmp_p
                 assert each.replace(":", " ") not in shown
 
 
+def at_its_last_action(folder: Path) -> tuple[str, str]:
+    """Save a game of Shogun of a person and two bots before the action that ends its first season.
+
+    Returns:
+        Its id, and the action, which the person plays.
+    """
+    players = (Player("Aiko"), Player("Bruno", "random"), Player("Chika", "random"))
+    for seed in map(str, range(50)):
+        game, source = kind_of("shogun").new(players, {"setup": "printed"}, seed), Source(seed)
+        while game.round == 1:
+            seat, position = game.awaited[0], game.position
+            legal = game.view(seat).legal_actions or [game._rules.sample_plan(position, seat, source)]
+            action = source.shuffle(legal)[0]
+            game.play(action, seat)
+        if seat == 0:
+            with Saves(folder).create(game.at(len(game.actions) - 1)) as opened:
+                return opened.id, action.text
+    raise AssertionError
+
+
+def test_each_fact_of_a_season_has_a_line_of_its_own_and_no_plan_comes_out_of_order(tmp_path: Path) -> None:
+    id_, last = at_its_last_action(tmp_path)
+    lines = hear_game(tmp_path, id_, last, "undo", "log", "quit")
+    assert "A new season: year 1, summer." in lines
+    assert not [line for line in lines if " Action " in line or " A new season" in line]
+    heard = lines[lines.index("A new season: year 1, summer.") - 5 : lines.index("Round 1.")]
+    assert not [line for line in heard if " plans: " in line]
+    (undone,) = [line for line in lines if line.startswith("Undone: ")]
+    assert undone.startswith("Undone: Aiko ") or " of Aiko " in undone
+    assert "A new season" not in undone
+
+
 def _store(opened: Any) -> None:
     asyncio.run(opened.write())
 

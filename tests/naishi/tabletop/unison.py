@@ -219,6 +219,10 @@ class UnisonKind:
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
         return f"{names[event.seat]} has chosen" + ("." if event.action is None else f" {event.action}.")
 
+    def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
+        """Say what happened in one text."""
+        return (self.sentence(event, names, reader),)
+
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         return ()
 

@@ -377,7 +377,7 @@ def test_the_odds_of_each_attack_are_heard_by_armies_and_named_a_model() -> None
 def test_a_winter_says_step_by_step_who_is_fed_what_is_scored_and_why() -> None:
     game = from_case(cases()[1])
     names = NAMES[: len(game.players)]
-    said = [line for event in game.events(None) for line in SHOGUN.sentences(event, names)]
+    said = [line for event in game.events(None) for line in SHOGUN.sentences(event, names, None)]
     winters = [place for place, line in enumerate(said) if line.startswith("Winter: everyone loses ")]
     scores = [place for place, line in enumerate(said) if line.startswith("Points for year ")]
     assert len(winters) == len(scores) == 2
@@ -398,6 +398,9 @@ def test_a_season_says_in_what_order_they_choose_and_act() -> None:
     said = [line for event in game.events(None) for line in SHOGUN.sentences(event, names)]
     for beginning in ("Order of choosing: ", "Order of turns: "):
         orders = [line.removeprefix(beginning).partition(".")[0] for line in said if line.startswith(beginning)]
+    said = [line for event in game.events(None) for line in SHOGUN.sentences(event, names, None)]
+    for beginning in ("Equal bids are ordered by chance. Order of choosing: ", "Order of turns: "):
+        orders = [line.removeprefix(beginning).rstrip(".") for line in said if line.startswith(beginning)]
         assert len(orders) == 6
         assert all(sorted(order.rstrip(".").split(", ")) == sorted(names) for order in orders)
     assert any(line.startswith("Action 1: ") for line in said)
