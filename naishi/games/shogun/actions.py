@@ -110,7 +110,11 @@ def parse(text: str) -> Action:
     verb, *rest = text.split(" ")
     if verb == "plan":
         return make_plan(_read_plan(rest))
-    if _PARTS.get(verb) != len(rest) + 1:
+    if verb in _PARTS and _PARTS[verb] != len(rest) + 1:
+        raise InvalidActionError(
+            _("“{text}” isn't an action: write {usage}.").format(text=_shortened(text), usage=_usage(verb))
+        )
+    if verb not in _PARTS:
         raise InvalidActionError(
             _(
                 "“{text}” isn't an action. Examples: plan tax:Kii bid:2, choose rice, move Kii Ise 3, stay, "
@@ -133,6 +137,18 @@ def parse(text: str) -> Action:
         case "move":
             return move(_province(rest[0]), _province(rest[1]), _number(rest[2]))
     return Action(verb)
+
+
+def _usage(verb: str) -> str:
+    """Say what stands behind the first word of an action."""
+    usages = {
+        "take": _("take and a province, such as take Kii"),
+        "revolt": _("revolt and a province, such as revolt Kii"),
+        "place": _("place and the size of a group, such as place 4"),
+        "choose": _("choose and a special card, such as choose rice"),
+        "move": _("move, from where, to where and how many armies, such as move Kii Ise 3"),
+    }
+    return usages.get(verb) or _("{verb} alone").format(verb=verb)
 
 
 def _read_plan(parts: list[str]) -> Plan:

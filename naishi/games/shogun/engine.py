@@ -109,7 +109,6 @@ def _take(position: Position, action: Action, chance: Chance) -> None:
     position.at, position.ask = taken, "place"
     sizes = set(position.groups[seat])
     if len(sizes) == 1:
-        position.happened += (Happening("placed", seat, taken, number=min(sizes)),)
         _place(position, min(sizes), chance)
 
 
@@ -118,6 +117,7 @@ def _place(position: Position, size: int, chance: Chance) -> None:
     left = list(position.groups[seat])
     left.remove(size)
     position.groups = (*position.groups[:seat], tuple(left), *position.groups[seat + 1 :])
+    position.happened += (Happening("placed", seat, position.at, number=size),)
     _settle(position, seat, position.at, size)
     position.at = -1
     position.seat, position.ask = (seat + 1) % position.seats, "take"

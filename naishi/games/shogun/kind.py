@@ -160,7 +160,7 @@ class Shogun:
         if event.action is None:
             return [_("{who} has planned.").format(who=names[event.seat]), *happened]
         action = parse(event.action)
-        if action.verb in {"draw", "move"} and happened:
+        if action.verb in {"draw", "move", "place"} and happened:
             return happened  # what was drawn, or where the armies went, is the first of them
         return [words.decided(event.seat, action, names), *happened]
 

@@ -142,7 +142,7 @@ def _take_refusal(position: Position, _seat: int, action: Action) -> str | None:
 def _renew_refusal(position: Position, _seat: int, _action: Action) -> str | None:
     if may_renew(position):
         return None
-    return _("New cards are opened only where both are the ones you last chose from, once a pick.")
+    return _("You can renew the open cards only if you had the same two to choose from the last time, and only once.")
 
 
 def _place_refusal(position: Position, seat: int, action: Action) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.shogun import words
-from naishi.games.shogun.actions import CHEST_CARDS, EMPTY
+from naishi.games.shogun.actions import CHEST_CARDS, EMPTY, RENEW
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import score
 from naishi.games.shogun.legal import example_plan
@@ -21,44 +21,95 @@ def lines(view: ShogunView, question: str = "") -> Sequence[str]:
     typed = question.casefold()
     if not question:
         return [*_table(view)]
-    if typed == "score":
-        return [*_score(view)]
-    if typed == "typing":
-        return [*_typing(view)]
-    if typed == "odds":
-        return [*_odds(view)]
-    provinces = {word.casefold(): at for word, at in indexes().items()}
-    if typed in provinces:
-        return [*_province(view, provinces[typed])]
+    asked = {"score": _score, "typing": _typing, "odds": _odds}.get(typed)
+    if asked is not None:
+        return [*asked(view)]
+    if found := [*_named(view, typed)]:
+        return found
     about = (*_table(view), *map(_special, range(len(SPECIALS))), *map(_action, range(len(ACTIONS))))
     return [line for line in about if typed in line.casefold()]
+
+
+def _named(view: ShogunView, typed: str) -> Iterator[str]:
+    """Say all that there is to what a word is the name of; nothing where it is none."""
+    provinces = {word.casefold(): at for word, at in indexes().items()}
+    if typed in provinces:
+        yield from _province(view, provinces[typed])
+    for seat, name in enumerate(view.names):
+        if typed == name.casefold():
+            yield from seat_lines(view, seat)
+    for region in range(words.REGIONS):
+        if typed in {words.region_name(region).casefold(), "region", _("region").casefold()}:
+            yield _region(view, region)
+    yield from _card(view, typed)
+
+
+def _card(view: ShogunView, typed: str) -> Iterator[str]:
+    """Say what a special card or an action does, and who has what it brings."""
+    for special, code in enumerate(SPECIALS):
+        if typed == code.casefold():
+            yield _special(special)
+            yield from (_place(view, each, taker) for each, taker in view.places if each == code)
+    for action, code in enumerate(ACTIONS):
+        if typed == code.casefold():
+            yield _action(action)
+            if action < len(words.SCORED):
+                yield _built_so_far(view, "ctn"[action])
+
+
+def _built_so_far(view: ShogunView, letter: str) -> str:
+    """Say where castles, temples or Noh theatres stand."""
+    provinces = (
+        ", ".join((_name(land.code), view.names[land.owner] if land.owner >= 0 else _("neutral")))
+        for land in view.land
+        if letter in land.buildings
+    )
+    return _("Built so far: {provinces}.").format(provinces="; ".join(provinces) or _listed(()))
+
+
+def _region(view: ShogunView, region: int) -> str:
+    """List the provinces that compete in a region, with who holds them and what is built there."""
+    provinces = [
+        ", ".join((_name(land.code), view.names[land.owner] if land.owner >= 0 else _("neutral"), *_built(land)))
+        for land in view.land
+        if board().provinces[indexes()[land.code]].region == region
+    ]
+    return _("The {region} region: {provinces}.").format(
+        region=words.region_name(region), provinces="; ".join(provinces)
+    )
+
+
+def _odds(view: ShogunView) -> Iterator[str]:
+    """Say how likely each attack that the viewer could make now succeeds, by how many armies go."""
+    position = view.table
+    if view.public or view.seat not in view.awaited or position.ask not in ("fightA", "fightB"):
+        return
+    attacks = [each for each in view.legal_actions if position.owner[each.target] != view.seat]
+    for target in dict.fromkeys(each.target for each in attacks):
+        owner = position.owner[target]
+        chances = [
+            ngettext(
+                "{count} army {win}%",
+                "{count} armies {win}%",
+                each.number,
+                win=words.percent(attack_odds(position, view.seat, target, each.number).win),
+            )
+            for each in attacks
+            if each.target == target
+        ]
+        yield _("{province}, {holder}, is taken with {chances}.").format(
+            province=board().provinces[target].name,
+            holder=view.names[owner] if owner >= 0 else _("neutral"),
+            chances=_listed(chances),
+        )
+    if attacks:
+        yield _("The chances are those of a model of the tower.")
 
 
 def _province(view: ShogunView, at: int) -> Iterator[str]:
     """Say what stands on a province, and what lies around it."""
     yield f"{words.province_text(view.table, at, view.names)}."
     yield _("Neighbours: {provinces}.").format(provinces=words.neighbours_text(at))
-
-
-def _odds(view: ShogunView) -> Iterator[str]:
-    """Say how probably each attack that is possible now takes its province, by the number of armies."""
-    moves = [action for action in view.legal_actions if action.verb == "move"]
-    for target in dict.fromkeys(action.target for action in moves):
-        if view.table.owner[target] == view.seat:
-            continue
-        chances = [
-            ngettext(
-                "{count} army {chance}%",
-                "{count} armies {chance}%",
-                action.number,
-                chance=words.percent(attack_odds(view.table, view.seat, target, action.number).win),
-            )
-            for action in moves
-            if action.target == target
-        ]
-        yield _("{province} would be taken (model): {chances}.").format(
-            province=board().provinces[target].name, chances=_listed(chances)
-        )
 
 
 def _score(view: ShogunView) -> Iterator[str]:
@@ -71,6 +122,27 @@ def _score(view: ShogunView) -> Iterator[str]:
         yield _("{name}: {points}. {winter}").format(
             name=view.names[seat], points=points, winter=winter_now(view, seat)
         )
+        if view.open_events:
+            yield _rice(view, seat)
+
+
+def _rice(view: ShogunView, seat: int) -> str:
+    """Say what rice the next winter takes from a seat as things stand, and whether that is there."""
+    losses = [board().events[event_indexes()[code]].loss for code in view.open_events]
+    has = view.seats[seat]
+    short = [max(0, has.provinces - max(0, has.rice - loss)) for loss in (min(losses), max(losses))]
+    wants = ngettext(
+        "Winter takes {lost} rice, then {count} province of {name} wants {count} more.",
+        "Winter takes {lost} rice, then {count} provinces of {name} want {count} more.",
+        has.provinces,
+        lost=words.span(min(losses), max(losses)),
+        name=view.names[seat],
+    )
+    if not short[1]:
+        return _("{wants} With {rice} that is enough.").format(wants=wants, rice=has.rice)
+    return _("{wants} With {rice}, {short} would be missing.").format(
+        wants=wants, rice=has.rice, short=words.span(*short)
+    )
 
 
 def winter_now(view: ShogunView, seat: int) -> str:
@@ -93,8 +165,7 @@ def _table(view: ShogunView) -> Iterator[str]:
     for code in view.open_events:
         yield _("An event that may come: {text}.").format(text=words.event_text(event_indexes()[code]))
     for special, taker in view.places:
-        name = view.names[taker] if taker >= 0 else pgettext("a card", "free")
-        yield _("Special card {code}: {name}.").format(code=special, name=name)
+        yield _place(view, special, taker)
     if view.turns:
         yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in view.turns))
     if view.open_cards:
@@ -103,17 +174,27 @@ def _table(view: ShogunView) -> Iterator[str]:
     yield _("On the tray: {cubes}.").format(cubes=words.cubes_words(view.tray, view.names))
     for seat in range(len(view.names)):
         yield from seat_lines(view, seat)
-    yield _("Neutral: {provinces}.").format(provinces=_listed(_land(each) for each in view.land if each.owner < 0))
+    neutral = "; ".join(_land(each) for each in view.land if each.owner < 0)
+    yield _("Neutral: {provinces}.").format(provinces=neutral or _listed(()))
+
+
+def _place(view: ShogunView, special: str, taker: int) -> str:
+    """Say who has a special card of the season."""
+    name = view.names[taker] if taker >= 0 else pgettext("a card", "not taken yet")
+    return _("Special card {code}: {name}.").format(code=special, name=name)
 
 
 def _now(view: ShogunView) -> str:
     if view.result is not None:
         return words.won(view.result, view.names)
-    now = f"{words.standing(view.table, view.names)}."
+    standing = words.standing(view.table, view.names)
+    now = f"{standing[:1].upper()}{standing[1:]}."
     if view.public or view.seat not in view.awaited:
         return now
     what = {
-        "take": _("Type take and a province, draw or renew."),
+        "take": _("Type take and a province, draw or renew.")
+        if RENEW in view.legal_actions
+        else _("Type take and a province, or draw."),
         "place": _("Type place and the size of a group."),
         "plan": _("Type plan and your cards, such as {plan}.").format(plan=_example(view)),
         "choose": _("Type choose and a special card."),
@@ -167,7 +248,7 @@ def seat_lines(view: ShogunView, seat: int) -> Iterator[str]:
             name=view.names[seat], groups=_listed(f"{size}" for size in has.groups)
         )
     if held := [_land(each) for each in view.land if each.owner == seat]:
-        yield _("{name}'s provinces: {provinces}.").format(name=view.names[seat], provinces=_listed(held))
+        yield _("{name}'s provinces: {provinces}.").format(name=view.names[seat], provinces="; ".join(held))
     if view.table.plans[seat] is not None:
         yield _("{name}'s plan: {cards}.").format(name=view.names[seat], cards=_plan(view, seat))
 
@@ -185,11 +266,17 @@ def _plan(view: ShogunView, seat: int) -> str:
 
 
 def _land(land: Land) -> str:
-    """Say briefly what stands on a province: "Kii 3 castle"."""
-    built = {"c": _("castle"), "t": _("temple"), "n": _("Noh theatre")}
+    """Say briefly what stands on a province: "Kii: 3 armies, castle"."""
     marked = [ngettext("{count} revolt marker", "{count} revolt markers", land.markers)] if land.markers else []
-    armies = [str(land.armies)] if land.armies else []
-    return " ".join((_name(land.code), *armies, *(built[letter] for letter in land.buildings), *marked))
+    armies = [ngettext("{count} army", "{count} armies", land.armies)] if land.armies else []
+    if not (there := (*armies, *_built(land), *marked)):
+        return _name(land.code)
+    return _("{province}: {what}").format(province=_name(land.code), what=", ".join(there))
+
+
+def _built(land: Land) -> list[str]:
+    built = {"c": _("castle"), "t": _("temple"), "n": _("Noh theatre")}
+    return [built[letter] for letter in land.buildings]
 
 
 def _special(special: int) -> str:

@@ -67,8 +67,8 @@ def _begin(told: Sample) -> None:
     )
     told.say(
         _(
-            "You hold {count} provinces, with a few armies in each; on the map they bear your letter, A. You own "
-            "{chests} chests of gold, and more armies wait in reserve."
+            "You hold {count} provinces, with a few armies in each, and you own {chests} chests of gold; more armies "
+            "wait in reserve. Where a letter stands for a player, you are A."
         ).format(count=view.seats[YOU].provinces, chests=view.seats[YOU].chests)
     )
     told.say(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
-from naishi.games.shogun.data import ACTIONS, BUILDINGS, SPECIALS, board, indexes, map_layout
+from naishi.games.shogun.data import ACTIONS, BUILDINGS, SEASONS, SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.engine import ScoreLine, score, supply
 from naishi.games.shogun.odds import AttackOdds, Forecast, Skip
 from naishi.games.shogun.position import OUT, Happening, Position
@@ -83,6 +83,7 @@ REASONS: Mapping[str, str] = {
 
 _SEASONS = ("", N_("spring"), N_("summer"), N_("autumn"), N_("winter"))
 _REGIONS = (N_("green"), N_("red"), N_("purple"), N_("brown"), N_("yellow"))
+REGIONS = len(_REGIONS)
 
 
 def action_name(action: int) -> str:
@@ -192,8 +193,11 @@ def _opening(event: Happening, _who: str, names: Sequence[str]) -> str:
 
 
 def _season(event: Happening, _who: str, _names: Sequence[str]) -> str:
-    year, time = divmod(event.number - 1, 3)
-    return _("A new season: {time}.").format(time=time_text(year + 1, time + 1))
+    year, time = divmod(event.number - 1, SEASONS)
+    text = _("A new season: {time}.")
+    if time == SEASONS - 1:
+        text = _("A new season: {time}. Winter comes after it: then each province needs 1 rice.")
+    return text.format(time=time_text(year + 1, time + 1))
 
 
 def _skipped(event: Happening, who: str, _names: Sequence[str]) -> str:
@@ -309,7 +313,7 @@ def _why_points(event: Happening) -> list[str]:
 def most_text(event: Happening) -> list[str]:
     """Return what most buildings of a kind brought in a winter, region by region: "red: castles 3, temples 2"."""
     kinds, texts = event.cubes[2:], []
-    for region in range(len(_REGIONS)):
+    for region in range(REGIONS):
         won = [
             _(text).format(points=points)
             for text, points in zip(_MOST, kinds[3 * region : 3 * region + 3], strict=True)
@@ -532,13 +536,14 @@ def forecast_text(forecast: Forecast) -> str:
         rice=forecast.rice,
     )
     lost = _("Winter takes {rice} rice; then {provinces} provinces need 1 each:").format(
-        rice=_span(*forecast.winter), provinces=forecast.provinces
+        rice=span(*forecast.winter), provinces=forecast.provinces
     )
-    short = _("{rice} short, unless more comes in.").format(rice=_span(best, worst)) if worst else _("that is enough.")
+    short = _("{rice} short, unless more comes in.").format(rice=span(best, worst)) if worst else _("that is enough.")
     return f"{left} {lost} {short}"
 
 
-def _span(low: int, high: int) -> str:
+def span(low: int, high: int) -> str:
+    """Return a number, or from which to which it may be."""
     return f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
 
 

@@ -50,7 +50,7 @@ def test_it_is_one_whole_season_that_a_record_reads_again() -> None:
 
 
 def test_what_is_said_of_the_beginning_is_so() -> None:
-    text, view, _done = moment("they bear your letter, A")
+    text, view, _done = moment("you are A")
     assert text.startswith("You hold 9 provinces")
     assert "18 chests" in text
     assert sum(each.owner == 0 for each in view.land) == 9
@@ -81,7 +81,7 @@ def test_what_is_said_of_the_plan_is_so() -> None:
 
 def test_what_is_said_of_the_order_of_turns_is_so() -> None:
     text, view, done = moment("All plans are in")
-    assert "2 farmers defend a neutral province" in text
+    assert "2 farmers defend each neutral province" in text
     bids = [each.number - CHESTS for each in done if each.kind == "bid"]
     assert bids[:2] == [2, 1]
     assert bids[2] < 0, "Chika bids a province"

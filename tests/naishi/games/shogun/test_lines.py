@@ -1,0 +1,135 @@
+"""Answers about a table of Shogun, as they are heard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from naishi.common.errors import InvalidActionError
+from naishi.games.shogun import legal
+from naishi.games.shogun.actions import RENEW, parse
+from naishi.games.shogun.data import board, indexes
+from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.lines import lines
+from naishi.games.shogun.view import ShogunView
+from naishi.tabletop.recorded import RecordedGame
+from tests.naishi.games.shogun.playing import cases
+
+NAMES = ("Aiko", "Bruno", "Chie")
+
+
+def views() -> list[ShogunView]:
+    """The views of those who decide in a recorded game."""
+    game = SHOGUN.from_case(cases()[1])
+    moments = (game.at(ply) for ply in range(len(game.actions)))
+    return [moment.view(moment.awaited[0]) for moment in moments]
+
+
+def printed() -> RecordedGame:
+    return SHOGUN.new(NAMES, {"setup": "printed"}, "5")
+
+
+def test_numbers_of_a_table_are_never_beside_each_other() -> None:
+    shown = [line for view in views() for line in lines(view)]
+    assert not [line for line in shown if re.search(r"\d \d", line)]
+    assert any(re.search(r"[a-z]: \d+ arm(y|ies), 1 revolt marker[;.]", line) for line in shown)
+
+
+def test_the_first_line_begins_with_a_capital() -> None:
+    assert all(lines(view)[0][0].isupper() for view in views())
+
+
+def test_new_cards_are_offered_only_where_they_can_be_opened() -> None:
+    game = SHOGUN.new(NAMES, {}, "words")
+    assert lines(game.view(0))[0].endswith("Type take and a province, or draw.")
+    for seat in range(3):
+        game.play("draw", seat)
+        game.play("place 4", seat)
+    assert RENEW in game.view(0).legal_actions
+    assert lines(game.view(0))[0].endswith("Type take and a province, draw or renew.")
+
+
+def test_the_provinces_of_a_region_are_listed_with_who_holds_them() -> None:
+    view = printed().view(0)
+    (yellow,) = lines(view, "yellow")
+    assert yellow.startswith("The yellow region: ")
+    assert "Suruga, Aiko" in yellow
+    every = " ".join(lines(view, "region"))
+    assert all(board().provinces[indexes()[land.code]].name in every for land in view.land)
+
+
+def test_what_a_word_names_is_all_that_is_read() -> None:
+    view = printed().view(0)
+    (card, taker) = lines(view, "chest")
+    assert card.startswith("Special card chest: 1 more chest")
+    assert taker == "Special card chest: not taken yet."
+    action, built = lines(view, "castle")
+    assert action.startswith("Action castle: ")
+    assert built == "Built so far: none."
+    assert all(line.startswith("Bruno") for line in lines(view, "Bruno"))
+
+
+def test_the_odds_of_a_battle_grow_with_the_armies() -> None:
+    fights = [view for view in views() if view.ask in ("fightA", "fightB")]
+    heard = [(view, lines(view, "odds")) for view in fights]
+    attacks = [line for _view, found in heard for line in found[:-1]]
+    assert attacks
+    for line in attacks:
+        chances = [int(each) for each in re.findall(r"(\d+)%", line)]
+        assert chances == sorted(chances)
+    for view, found in heard:
+        targets = {each.target for each in view.legal_actions if view.table.owner[each.target] != view.seat}
+        assert len(found) == (len(targets) + 1 if targets else 0)
+        assert not lines(view.unable(), "odds") or view.unable().awaited
+
+
+def test_the_score_says_what_rice_the_next_winter_takes() -> None:
+    view = printed().view(0)
+    found = lines(view, "score")
+    assert len(found) == 6
+    assert re.fullmatch(
+        r"Winter takes \d+ to \d+ rice, then \d+ provinces of Aiko want \d+ more\. With 0, .* would be missing\.",
+        found[1],
+    )
+
+
+def test_the_season_before_winter_says_that_winter_comes() -> None:
+    game = SHOGUN.from_case(cases()[1])
+    heard = [line for event in game.events(None) for line in SHOGUN.sentences(event, game.view(None).names, None)]
+    assert [line for line in heard if "Winter comes after it" in line] == [
+        f"A new season: year {year}, autumn. Winter comes after it: then each province needs 1 rice." for year in (1, 2)
+    ]
+
+
+def test_a_group_that_is_placed_is_heard_once_with_where() -> None:
+    game = SHOGUN.new(NAMES, {}, "words")
+    game.play(game.view(0).legal_actions[-1], 0)
+    place = game.view(0).table.at
+    game.play("place 4", 0)
+    said = SHOGUN.sentences(game.events(None)[-1], NAMES, None)
+    assert said == [f"Aiko places 4 armies in {board().provinces[place].name}."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("move Mino Mikawa", "write move, from where, to where and how many armies, such as move Kii Ise 3."),
+        ("take", "write take and a province, such as take Kii."),
+        ("place", "write place and the size of a group, such as place 4."),
+        ("choose", "write choose and a special card, such as choose rice."),
+        ("draw 3", "write draw alone."),
+    ],
+)
+def test_an_action_that_is_not_whole_is_refused_with_what_it_lacks(typed: str, wanted: str) -> None:
+    with pytest.raises(InvalidActionError, match=re.escape(wanted)):
+        parse(typed)
+
+
+def test_new_cards_that_can_not_be_opened_are_refused_with_the_reason() -> None:
+    position = SHOGUN.new(NAMES, {}, "words").position
+    refused = legal.refusal(position, 0, RENEW)
+    assert (
+        refused
+        == "You can renew the open cards only if you had the same two to choose from the last time, and only once."
+    )
