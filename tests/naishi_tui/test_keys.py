@@ -103,7 +103,7 @@ async def test_a_key_chosen_for_any_screen_is_bound_and_shown_there(folder: Path
         elsewhere = dict(at.screen(Rules).chapters)["Keys elsewhere"]
         text = "\n".join(each.plain for each in elsewhere)
         assert "F7  new game" in text
-        assert "F6  deal the face-down cards anew" in text
+        assert "F6  deal the face-down cards again" in text
 
 
 async def test_the_words_of_the_menu_stand_below_each_other_whatever_its_keys_are(folder: Path) -> None:
@@ -135,7 +135,7 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
     async with desk(folder, over(), settings=still(keys=keys)) as at:
         assert "Enter" not in at.prompt
         await at.press("enter")
-        assert "play again" not in at.prompt
+        assert "rematch" not in at.prompt
         await at.press("ctrl+o")
         assert "n: rematch. ^B: home." in at.prompt
 

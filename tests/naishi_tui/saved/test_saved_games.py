@@ -247,7 +247,7 @@ class TestSavedGames:
                 await (at.click("#yes", (2, 0)) if yes == "click" else at.press(yes))
                 assert not (folder / f"k4mw7q{SUFFIX}").exists()
                 assert [path.name.split(".")[0] for path in (folder / "trash").glob("*")] == ["k4mw7q"]
-                assert "Deleted k4mw7q. u: bring it back." in at.text
+                assert "Deleted k4mw7q. u: restore it." in at.text
                 await at.press("u")
                 assert (folder / f"k4mw7q{SUFFIX}").exists()
                 assert "Restored k4mw7q." in at.text

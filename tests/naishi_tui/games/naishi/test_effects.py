@@ -358,7 +358,7 @@ async def test_copies_are_told_once_the_hands_are_open_and_stand_with_what_is_co
         await until(lambda: at.game.phase is Phase.COPY and at.game.turn == 1, "Izumi has copied")
         await settle(at.pilot)
         at.screen(Table)
-        assert "Enter: open the Hands" in at.prompt
+        assert "Enter: reveal the Hands" in at.prompt
         assert "cop" not in at.text_of("#log")
         await at.press("enter")
         at.screen(Ninja)

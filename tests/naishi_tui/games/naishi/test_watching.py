@@ -59,7 +59,7 @@ async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path) -
         assert "Enter: pause." in at.prompt
         assert "Pace: relaxed." in at.prompt
         await at.click("#keys", (at.lines[-1].index("pause"), 0))
-        assert "Paused. Enter: continue." in at.prompt
+        assert "Paused. Enter: go on." in at.prompt
         for key in ("s", "d", "b", "i", "r", "f", "e"):
             await at.press("left", key)
             assert "You are watching; only the players can do that." in at.prompt, key
