@@ -122,11 +122,10 @@ def _texts(card: CardOrRyokan, *, expansion: bool) -> dict[str, str]:
     """What there is to say of a card, from top to bottom."""
     if card == RYOKAN:
         return {"title": _("The Ryokan"), "words": ryokan(), "diagram": "", "letters": ""}
-    diagram = card_text.diagram(card)
+    diagram, kind = card_text.diagram(card), card_text.kind_name(card)
+    words = _("{name}, {copies} in the game") if card is Card.MOUNTAIN else _("{name}, {kind}, {copies} in the game")
     return {
-        "title": _("{name}, {kind}, {copies} in the game").format(
-            name=card.noun, kind=card_text.kind_name(card), copies=card.copies
-        ),
+        "title": words.format(name=card.noun, kind=kind, copies=card.copies),
         "words": explanation(card, expansion=expansion),
         "diagram": "\n".join(diagram) if any(diagram) else "",
         "letters": card_text.letters(card),

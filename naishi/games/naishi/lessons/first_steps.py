@@ -315,8 +315,8 @@ END = Lesson(
     (
         Task(
             N_(
-                "Two empty piles end the game, once both have had as many turns. As soon as one is empty, you may "
-                "declare the end instead of a turn; Bruno then plays one last turn. You are far ahead: "
+                "Two empty piles end the game, once both have had the same number of turns. As soon as one is empty, "
+                "you may declare the end instead of a turn; Bruno then plays one last turn. You are far ahead: "
                 "declare it ({key:declare})."
             ),
             Does(Declare),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import percent
 from naishi.common.i18n import _
-from naishi.games.naishi.game.turns import Pair, TurningPoint
+from naishi.games.naishi.game.turns import TurningPoint
 from naishi.games.naishi.text.sentences import in_short, sentence
 
 
@@ -40,10 +40,9 @@ def balance(of: TurningPoint) -> str:
 def bare_balance(of: TurningPoint) -> str:
     """Return the figures of both seats before and after it, in the order of the score pad."""
     sign = percent(0).removeprefix("0") if of.chances else ""
-    return f"{_pair(of.before)} → {_pair(of.after)}{sign}"
-
-
-def _pair(figures: Pair) -> str:
-    first, second = figures
-    words = _("{left} to {right}") if min(figures) < 0 else "{left}–{right}"  # a dash before a minus can't be read
-    return words.format(left=f"{first:.0f}", right=f"{second:.0f}")
+    below = min(*of.before, *of.after) < 0
+    words = _("{left} to {right}") if below else "{left}–{right}"  # a dash before a minus can't be read
+    before, after = (
+        words.format(left=f"{first:.0f}", right=f"{second:.0f}") for first, second in (of.before, of.after)
+    )
+    return f"{before} → {after}{sign}"

@@ -85,7 +85,7 @@ def rule_line(card: Card) -> str:
     return {
         Card.MOUNTAIN: _("one 5, more -5"),
         Card.NAISHI: _("centre: L12, H8"),
-        Card.ADVISOR: _("24342, naishi +4"),
+        Card.ADVISOR: _("2-4, naishi +4"),
         Card.SENTINEL: _("alone 3, fort +4"),
         Card.MONK: _("Hand 5, torii +2"),
         Card.HORSEMAN: _("H 3, banner +10"),

@@ -28,7 +28,7 @@ class TestHelp:
         async with desk(folder, game_after()) as at:
             await at.press("question_mark")
             at.screen(Explain)
-            assert "Mountain, mountain, 16 in the game" in at.text
+            assert "Mountain, 16 in the game" in at.text
             await at.press("x")
             at.screen(Table)
             await at.press("up", "question_mark")

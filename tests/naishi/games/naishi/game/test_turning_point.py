@@ -113,4 +113,4 @@ def test_in_a_game_from_a_position_the_ryokan_may_not_be_known(river: str, ryoka
 
 
 def test_negative_points_stand_beside_no_dash() -> None:
-    assert bare_balance(TurningPoint(turn=(), before=(5, -7), after=(5, 2))) == "5 to -7 → 5–2"
+    assert bare_balance(TurningPoint(turn=(), before=(5, -7), after=(5, 2))) == "5 to -7 → 5 to 2"

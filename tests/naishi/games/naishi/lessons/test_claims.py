@@ -273,7 +273,7 @@ CLAIMS: dict[str, dict[str, Callable[[At], Computed]]] = {
     },
     "end 1": {
         "Two empty piles": lambda at: 2,
-        "both have had as many turns": lambda at: 2,
+        "both have had the same number of turns": lambda at: 2,
         "As soon as one is empty": lambda at: at.position().river.count([]),
         "plays one last turn": lambda at: 1,
         "has one turn left": lambda at: 1,
