@@ -12,6 +12,7 @@ from naishi.games.shogun.actions import RENEW, parse
 from naishi.games.shogun.data import board, indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import lines
+from naishi.games.shogun.position import Position
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import cases
@@ -26,7 +27,7 @@ def views() -> list[ShogunView]:
     return [moment.view(moment.awaited[0]) for moment in moments]
 
 
-def printed() -> RecordedGame:
+def printed() -> RecordedGame[Position]:
     return SHOGUN.new(NAMES, {"setup": "printed"}, "5")
 
 
