@@ -16,7 +16,7 @@ from naishi.tabletop.players import Player
 from tests.naishi.tabletop import unison
 
 NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
-KEYS = (*KINDS, "unison")
+KEYS = (*dict.fromkeys((*KINDS, "unison")),)
 SEED = "7"
 MOMENTS = 5
 """At so many secret choices of a game both ways are tried."""
