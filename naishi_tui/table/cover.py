@@ -28,6 +28,8 @@ from naishi_tui.widgets.prompt import KeyHint, KeyLine
 TO_PASS_ON = 0.6
 """Seconds for which no key may be pressed before a cover without a PIN hears one: less than it takes to change seats,
 and more than lies between the keys of whoever is still typing."""
+REST = 18
+"""Lines that a cover needs beside what was done last."""
 COUNT = 0.25
 """Seconds between two looks at how long one has to wait still."""
 
@@ -88,7 +90,8 @@ class Cover(SteadyScreen[None]):
         with Vertical(id="cover"):
             yield Static(Content(self.where), id="where")
             if self.done:
-                yield Static(Content(self.done), id="done")
+                most = max(self.app.size.height - REST, 2)
+                yield Static(Content("\n".join(self.done.splitlines()[-most:])), id="done")
             yield Static(Content(self.greeting(name)), id="name")
             yield Static(Content(_("{other}, please look away.").format(other=self.others)), id="away")
             if self.player.pin is not None:

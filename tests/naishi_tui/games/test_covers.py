@@ -17,7 +17,7 @@ from naishi.tabletop.players import Player
 from naishi_tui.table.cover import ForgottenPin, Handover
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
-from tests.naishi_tui.desk import ROOMY, Desk, SilentBots, desk
+from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, SilentBots, desk
 
 PINS = ("11", "22", "33")
 PEOPLE = tuple(Player(name=name, pin=hash_pin(pin)) for name, pin in zip(("Aiko", "Bruno", "Chika"), PINS, strict=True))
@@ -137,6 +137,23 @@ async def test_a_cover_after_a_whole_season_says_the_last_of_it_and_fits_80x24(f
             assert words in text
         assert "Shogun, year 1, summer" in text
         assert "round" not in text
+
+
+@pytest.mark.parametrize("size", [COMPACT, ROOMY])
+async def test_the_cover_has_room_for_its_keys_however_much_was_done(folder: Path, size: tuple[int, int]) -> None:
+    game = NINJATO.new(PEOPLE, {}, "5")
+    seats = list[int]()
+    while len(seats) < 12 or len({*seats[-6:]}) < 2 or game.awaited[0] in seats[-6:]:
+        seats.append(game.awaited[0])
+        game.play(game.view(seats[-1]).legal_actions[0], seats[-1])
+    async with desk(folder, game, size=size, uncovered=False) as at:
+        cover = at.screen(Handover)
+        assert len(cover.done.splitlines()) == 6
+        assert cover.query_one("#cover").max_scroll_y == 0
+        assert cover.max_scroll_y == 0
+        assert cover.done.splitlines()[-1] in at.text
+        assert "I forgot my PIN" in at.text
+        assert "show my cards" in at.lines[-1]
 
 
 async def test_any_one_of_the_others_agrees_to_drop_a_pin_with_their_own(
