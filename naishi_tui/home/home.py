@@ -233,19 +233,16 @@ class Home(SteadyScreen[None], Ground):
             from naishi.saves.summary import with_options
 
             *first, second = self.latest.names
-            when = kind_of(self.latest.game).when(self.latest.round)
-            words = _("{key:home.continue}  Continue: {first} and {second}, {when}").format(
-                key=KEY, first=", ".join(first), second=second, when=when
-            )
+            words, kind = _("{key:home.continue}  Continue: {first} and {second}, {when}"), kind_of(self.latest.game)
             if self.latest.game != FIRST:
-                kind = kind_of(self.latest.game)
-                words = _("{key:home.continue}  Continue: {first} and {second}, {when} ({game})").format(
-                    key=KEY,
-                    first=", ".join(first),
-                    second=second,
-                    when=kind.when(self.latest.round),
-                    game=kind.title(),
-                )
+                words = _("{key:home.continue}  Continue {game}: {first} and {second}, {when}")
+            words = words.format(
+                key=KEY,
+                game=kind.title(),
+                first=", ".join(first),
+                second=second,
+                when=kind.when(self.latest.round),
+            )
             options.insert(0, Option(Content(with_options(words, self.latest, in_short=True)), id="go-on"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")

@@ -107,7 +107,7 @@ async def test_a_bot_is_played_at_once(folder: Path) -> None:
         assert {player.kind for player in at.any_game.players} == {HUMAN, "beginner"}
         await at.leave_game()
         assert at.screen(Home).game == "ninjato"
-        assert "(Ninjato)" in at.text
+        assert "Continue Ninjato: " in at.text
         await at.press("c")
         at.screen(GameTable)
 
@@ -139,13 +139,13 @@ async def test_a_pin_is_asked_for_twice_and_keeps_a_seat_covered(folder: Path) -
         await at.press("g", "n")
         pin = at.screen(GameForm).query_one("#pin-0", Input)
         pin.focus()
-        await at.type("12")
+        await at.type("1234")
         await at.press("enter")
         assert "type your PIN once more" in at.text
-        await at.type("12")
+        await at.type("1234")
         await at.press("enter")
         await until(lambda: isinstance(at.app.screen, Handover), "the game begins")
-        await at.type("12")
+        await at.type("1234")
         await at.press("enter")
         at.screen(GameTable)
 
@@ -196,7 +196,7 @@ async def test_a_game_is_told_by_its_own_seasons_wherever_it_is_named(folder: Pa
         assert "Round 1" not in at.text
         await at.press("escape")
         await at.leave_game()
-        assert "Continue: Aiko, Ai and Bo, year 1, summer (Shogun)" in at.text
+        assert "Continue Shogun: Aiko, Ai and Bo, year 1, summer" in at.text
         await at.press("l")
         assert "year 1, summer: Aiko" in at.text
 

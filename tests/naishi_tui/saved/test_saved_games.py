@@ -87,7 +87,7 @@ class TestAnotherGame:
     async def test_is_offered_at_home_with_all_its_players(self, folder: Path) -> None:
         (folder / f"card{SUFFIX}").unlink()
         async with desk(folder, size=ROOMY) as at:
-            assert "Continue: Aiko, Bruno and Chika, round 1 (Unison)" in at.text
+            assert "Continue Unison: Aiko, Bruno and Chika, round 1 of 3" in at.text
             await at.press("c")
             at.screen(Handover)
 
