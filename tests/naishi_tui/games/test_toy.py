@@ -111,7 +111,9 @@ async def test_what_nobody_has_seen_is_withdrawn(folder: Path) -> None:
         await until(lambda: len(at.any_game.actions) == 2, "the bot has chosen")
         await at.press("u")
         assert choices(at) == ["2 3"]
+        await at.uncover()  # others may look on
         assert at.screen(GameTable).acting
+        assert at.screen(GameTable).picker.option == "3", "what was withdrawn is under the cursor"
 
 
 async def test_a_number_that_was_played_is_no_option_any_more(folder: Path) -> None:
