@@ -80,7 +80,8 @@ class Form(SteadyScreen[Answer]):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""
-        yield KeyHint("next_field", f"↑↓ {_('Tab')}", _("field"))
+        tab = _("Tab")
+        yield KeyHint("next_field", f"↑↓ {tab}", _("field"))
         yield KeyHint("", "←→", _("option"))
         yield KeyHint("begin", _("Enter"), _("begin"))
         yield hint("screen.rules")
