@@ -125,10 +125,7 @@ def _prices() -> Section:
                 _("Examples for {price}: {payments}.").format(
                     price=names.price(price),
                     payments="; ".join(
-                        _("{treasures} score {points}").format(
-                            treasures=names.treasures(paid.split()), points=honour(price, tuple(paid.split()))
-                        )
-                        for paid in payments
+                        f"{names.treasures(paid.split())} ({honour(price, tuple(paid.split()))})" for paid in payments
                     ),
                 )
                 for price, payments in EXAMPLES.items()
