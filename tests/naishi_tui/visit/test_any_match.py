@@ -263,7 +263,7 @@ class TestShogun:
             assert 0 in at.me.view.awaited
             table = at.screen(ShogunTable)
             assert table.picker.path == mine, "the plan lies on the board again"
-            await at.press("escape")
+            await at.press("u")
             assert 0 < len(table.picker.path) < len(mine)
             await at.me.play(mine)
             for seat in (1, 2):
@@ -340,14 +340,14 @@ class TestShogun:
         seats = await planning(lobby)
         async with terminal(seats.people[0]) as at:
             await at.go_to(seats.match)
-            assert "cards laid" in at.text
+            assert "missing: " in at.text
             assert "▸A" in at.text
             assert "waiting for you, Bruno and Chiyo" in at.text
             await resign(seats.at(1))
             await resign(seats.at(2))
             await at.see("Chiyo resigned; Aiko wins.")
             at.screen(MatchEnd)
-            assert "cards laid" not in at.text
+            assert "missing: " not in at.text
             assert "▸A" not in at.text
 
     async def test_whoever_is_out_of_time_leaves_and_the_others_play_on(self, lobby: WatchedLobby, now: Now) -> None:
