@@ -469,18 +469,19 @@ class GameScreen(SteadyScreen[None], Ground):
         else:
             self.following.update()
 
-    def ask_to_leave(self, kept: str = "") -> None:
-        """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening.
+    @property
+    def kept(self) -> str:
+        """What to say of a half-made choice to whoever is about to leave; empty for nothing."""
+        return ""
 
-        Args:
-            kept: What to say of a choice that is half made.
-        """
+    def ask_to_leave(self) -> None:
+        """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""
         if self._asked_to_leave or self.participant.goes_on_without:
             self.leave()
         else:
             self._asked_to_leave = True
             again = _("{key:back} again: leave the game.").format(key=KEY)
-            self.tell(f"{again} {kept}".rstrip())
+            self.tell(f"{again} {self.kept}".rstrip())
 
     def leave(self) -> None:
         """Leave the game; it is saved."""

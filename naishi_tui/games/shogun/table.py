@@ -252,7 +252,13 @@ class ShogunTable(GameTable):
         elif half.asked or half.ready:
             self._show(half.text, half.asked)
         else:
-            self.ask_to_leave(_("Your plan so far is kept.") if half.laid and self.keeps_drafts else "")
+            self.ask_to_leave()
+
+    @property
+    @override
+    def kept(self) -> str:
+        laid = self.acting and plans.is_planning(self.view) and plans.read(self.picker.path).laid
+        return _("Your plan so far is kept.") if laid and self.keeps_drafts else ""
 
     @override
     async def undo(self) -> None:
