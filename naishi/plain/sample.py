@@ -92,7 +92,7 @@ class PlainSample(Room):
             case "view":
                 self.console.show(self.me.view, self.me)
             case _:
-                self.console.write(*self.answers.answer(self.me.view, (), command.id, words))
+                self.console.write(*self.answers.answer(self.me.view, None, command.id, words))
 
     def _go_to(self, step: int) -> None:
         forward = step > self.me.place

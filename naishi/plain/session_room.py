@@ -203,10 +203,15 @@ class PlayingRoom(SessionRoom):
                 continue
             self.console.hand_over(self.session.game.players[seat].name)
             self._viewer, self._uncovered = seat, True
-            together = before is not None and self.session.game.is_open
+            together = before is not None and self._hears_on()
             tell = self._telling[seat].heard_beside if together else self._telling[seat].news
             tell(self._seats[seat])
         return self._seats[seat]
+
+    def _hears_on(self) -> bool:
+        """Whether whoever sits down has heard all that the person before them has heard."""
+        is_open: bool = self.session.game.is_open
+        return is_open
 
     async def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let only the player of a seat go on, until all cards are open."""

@@ -111,12 +111,12 @@ class TableAnswers:
         self._players = players
         self._you = you
 
-    def answer(self, view: View, legal: Sequence[Any], command: str, words: Sequence[str]) -> Iterator[str]:
+    def answer(self, view: View, legal: Sequence[Any] | None, command: str, words: Sequence[str]) -> Iterator[str]:
         """Answer what is asked.
 
         Args:
             view: The game as it may be shown now.
-            legal: What the viewer can do now, as far as it can be listed.
+            legal: What the viewer can do now, as far as it can be listed; None where a game is only looked at.
             command: The id of the command.
             words: What follows it.
 
@@ -234,17 +234,20 @@ class TableAnswers:
             return found
         raise NaishiError(_("The table shows nothing of {word}.").format(word=quoted(about)))
 
-    def _actions(self, view: View, legal: Sequence[Any], beginning: str) -> Iterator[str]:
-        texts = [action.text for action in legal]
+    def _actions(self, view: View, legal: Sequence[Any] | None, beginning: str) -> Iterator[str]:
+        texts = [action.text for action in legal or ()]
         found = [text for text in texts if folded(text).startswith(folded(beginning))]
         if not beginning:
             yield self.kind.lines(view)[0]
+        if legal is None:
+            return
+        short = [*in_ranges(found)]
         if not texts and view.awaited:
             yield _("There is no list of actions now; why and an action says whether it is possible.")
         elif beginning and not found:
             raise NaishiError(_("No action begins with {text} now.").format(text=quoted(beginning)))
-        elif beginning or len(found) <= SHORT_LIST:
-            yield from (_("{action}.").format(action=text) for text in found)
+        elif beginning or len(short) <= SHORT_LIST:
+            yield from (_("{action}.").format(action=text) for text in short)
         else:
             for verb, group in groupby(found, lambda text: text.split()[0]):
                 texts = [*group]
@@ -264,7 +267,8 @@ class TableAnswers:
         for event in view.events:
             if event.round != before:
                 before = event.round
-                yield _("Round {round}.").format(round=before)
+                when = self.kind.when(before)
+                yield _("{title}.").format(title=f"{when[:1].upper()}{when[1:]}")
             yield from self.story(view, event)
         if before is None:
             yield _("Nothing has happened yet.")
@@ -298,6 +302,18 @@ class TableAnswers:
         if view.awaited:
             names = listed(view.names[seat] for seat in view.awaited)
             yield _("To decide now: {names}.").format(names=names)
+
+
+def in_ranges(texts: Sequence[str]) -> Iterator[str]:
+    """Name actions once that differ in a number at the end alone: "move Kii Ise 1 to 4"."""
+    for start, group in groupby(texts, lambda text: text.rpartition(" ")[0]):
+        alike = [*group]
+        numbers = [text.rpartition(" ")[2] for text in alike]
+        last = len(alike) - 1
+        if last > 1 and numbers[0].isdecimal() and numbers == [f"{int(numbers[0]) + each}" for each in range(last + 1)]:
+            yield _("{action} to {last}").format(action=f"{start} {numbers[0]}", last=numbers[-1])
+        else:
+            yield from alike
 
 
 def _words_of(text: str) -> list[str]:

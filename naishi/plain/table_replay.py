@@ -72,7 +72,7 @@ class TableReplay(ReplayRoom):
             case "view":
                 self.console.show(self.me.view, self.me)
             case _:
-                self.console.write(*self.answers.answer(self.me.view, (), command.id, words))
+                self.console.write(*self.answers.answer(self.me.view, None, command.id, words))
 
     def _show(self) -> None:
         if self._of_its_own:

@@ -72,6 +72,8 @@ class TableGame(_AtHome, PlayingRoom):
         self._answers = TableAnswers(session.game.key, session.game.players)
         self._alone: int | None = None
         """The seat whose person has sat down where nobody else can read."""
+        self._was_covered = True
+        """Whether the person at the keyboard sat down behind a cover, or alone."""
         self._secret = False
         """Whether a secret may have been typed or read out since the last cover."""
         self._public = session.join()
@@ -102,8 +104,9 @@ class TableGame(_AtHome, PlayingRoom):
         if action is None:
             await super().understand(words)
             return
+        alone = self._alone == me.seat
         if await play_seen(self.console, me, action):
-            self._telling[me.seat].news(me)
+            self._telling_of(me).news(me, alone=alone)
 
     @override
     async def _bots_act(self, me: SeatParticipant) -> None:
@@ -130,8 +133,7 @@ class TableGame(_AtHome, PlayingRoom):
                 telling.news(me)
             case "withdraw":
                 await me.withdraw()
-                assert isinstance(telling, TableTelling)  # noqa: S101 - as `narrator` makes them
-                telling.withdrawn(before, me)
+                self._telling_of(me).withdrawn(before, me)
             case "rematch":
                 self.play_again(me)
             case "replay":
@@ -145,7 +147,19 @@ class TableGame(_AtHome, PlayingRoom):
             case "retry" | "replace" | "pace":
                 await self.run_bots(me, command, words)
             case _:
-                self.console.write(*self._answers.answer(before, me.view.legal_actions, command.id, words))
+                self._answer(me, command, words)
+
+    def _answer(self, me: SeatParticipant, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer a question about the table; of a game that is over, say also how to go on."""
+        view = self.look(me)
+        self.console.write(*self._answers.answer(view, me.view.legal_actions, command.id, words))
+        if command.id in {"what", "actions"} and not words and not view.awaited:
+            self.console.write(self.when_over())
+
+    def _telling_of(self, me: SeatParticipant) -> TableTelling:
+        telling = self._telling[me.seat]
+        assert isinstance(telling, TableTelling)  # noqa: S101 - as `narrator` makes them
+        return telling
 
     async def _look_back(self) -> None:
         """Look at the game from its beginning; whoever has read there what a seat hides leaves the table covered."""
@@ -177,9 +191,10 @@ class TableGame(_AtHome, PlayingRoom):
     @override
     async def _uncover(self, seat: int) -> bool:
         game = self.session.game
-        self._alone = None
+        self._alone, self._was_covered = None, True
         if not game.is_private(seat):
-            if self._secret and self._is_covered and not game.is_open:
+            self._was_covered = self._secret and self._is_covered and not game.is_open
+            if self._was_covered:
                 self.console.cover()
             self._secret = False
             return True
@@ -187,6 +202,10 @@ class TableGame(_AtHome, PlayingRoom):
             return False
         self._alone, self._secret = seat, False
         return True
+
+    @override
+    def _hears_on(self) -> bool:
+        return super()._hears_on() or not self._was_covered
 
     @override
     def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:

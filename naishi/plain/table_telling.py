@@ -34,8 +34,15 @@ class TableTelling(Narrator):
         """What had been played openly, and who was told to have chosen in secret since."""
 
     @override
-    def news(self, me: Participant, *, turned_up: bool = True) -> None:
-        del turned_up  # nothing lies face up by the way
+    def news(self, me: Participant, *, turned_up: bool = True, alone: bool = False) -> None:
+        """Say what has happened since the last time.
+
+        Args:
+            me: Who listens.
+            turned_up: Means nothing here: no card lies face up by the way.
+            alone: Whether nobody else can hear it, so that what the listener has chosen in secret is read back.
+        """
+        del turned_up
         view, console = self._look(me), self.context.console
         first, known = self._known is None, _before_own_last(view) if self._known is None else self._known
         same = in_common(known, view.events)
@@ -45,6 +52,9 @@ class TableTelling(Narrator):
         if again:  # what the others have chosen since was told; that somebody chooses again, nobody has to know
             new, undone = (), False
         self._known = view.events
+        if alone:
+            own = me.view.events[same:]
+            new = tuple(each if each.seat == me.view.seat else event for event, each in zip(new, own, strict=True))
         new = self._not_told(view, new)
         if not (first or new or opened or undone or again):
             return

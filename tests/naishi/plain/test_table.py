@@ -18,6 +18,7 @@ from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.naishi.objects import schema
 from naishi.plain.standard_lines import StandardLines
+from naishi.plain.table_answers import in_ranges
 from naishi.saves import Saves, Summary
 from naishi.settings.layers import Layers
 from naishi.tabletop.chance import Source
@@ -232,11 +233,43 @@ def test_each_fact_of_a_season_has_a_line_of_its_own_and_no_plan_comes_out_of_or
     lines = hear_game(tmp_path, id_, last, "undo", "log", "quit")
     assert "A new season: year 1, summer." in lines
     assert not [line for line in lines if " Action " in line or " A new season" in line]
-    heard = lines[lines.index("A new season: year 1, summer.") - 5 : lines.index("Round 1.")]
+    heard = lines[lines.index("A new season: year 1, summer.") - 5 : lines.index("Year 1, spring.")]
     assert not [line for line in heard if " plans: " in line]
     (undone,) = [line for line in lines if line.startswith("Undone: ")]
     assert undone.startswith("Undone: Aiko ") or " of Aiko " in undone
     assert "A new season" not in undone
+
+
+def test_who_plans_behind_a_cover_hears_the_own_plan_once_and_the_others_once_that_it_is_made(tmp_path: Path) -> None:
+    id_, plans = shogun(tmp_path)
+    typed = [word for plan in plans for word in ("", plan)]
+    first, second, third, last = between_covers(hear(tmp_path, f"resume {id_}", *typed, "quit"))
+    for part, name in ((first, "Aiko"), (second, "Bruno"), (third, "Chika")):
+        assert part.count(f"{name} plans: ") == 1
+    assert (
+        second.count("Aiko has planned.") == third.count("Aiko has planned.") == third.count("Bruno has planned.") == 1
+    )
+    assert "has planned" not in first
+    assert " plans: " not in last
+
+
+def test_what_everybody_at_the_keyboard_has_heard_is_not_told_the_next_player(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika")
+    lines = hear_game(tmp_path, id_, "draw", "place 4", "draw", "place 4", "quit")
+    assert sum(line.startswith("Aiko places 4 armies in ") for line in lines) == 1
+    assert sum(line.startswith("Bruno places 4 armies in ") for line in lines) == 1
+
+
+def test_moves_that_differ_in_their_number_are_listed_together() -> None:
+    moves = [f"move Kii Ise {number}" for number in range(1, 5)]
+    texts = [*moves, "move Kii Omi 1", "move Kii Omi 2", "stay", "place 2", "place 4", "place 5"]
+    assert [*in_ranges(texts)] == ["move Kii Ise 1 to 4", *texts[4:]]
+
+
+def test_after_the_end_what_says_how_to_go_on(tmp_path: Path) -> None:
+    players = (Player("Aiko"), Player("Hiro", "highest"))
+    lines = hear_game(tmp_path, kept(tmp_path, "unison", *players), "1", "2", "3", "what", "quit")
+    assert lines.count("Type rematch, replay, log, score, undo or quit.") == 2
 
 
 def _store(opened: Any) -> None:

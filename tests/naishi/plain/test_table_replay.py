@@ -79,6 +79,13 @@ def test_a_choice_that_was_secret_is_heard_once_all_have_chosen(tmp_path: Path) 
     ]
 
 
+def test_what_is_asked_of_a_replay_names_no_command_that_is_not_there(tmp_path: Path) -> None:
+    id_, _plans = planned(tmp_path, Player("Aiko"), Player("Bruno"), Player("Chika"))
+    lines = hear(tmp_path, f"replay {id_}", "start", "what", "quit", "quit")
+    assert any(line.startswith("Year 1, spring: ") for line in lines)
+    assert not [line for line in lines if "why" in line]
+
+
 def test_all_sides_of_a_finished_game_are_looked_from_in_turn(tmp_path: Path) -> None:
     lines = hear(tmp_path, f"replay {finished(tmp_path)}", *["side"] * 3, "log", "score", "quit", "quit")
     views = [line for line in lines if line.startswith("You see")]
