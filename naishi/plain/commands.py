@@ -69,6 +69,16 @@ def choosing() -> tuple[CommandWord, ...]:
     )
 
 
+def is_of_home(word: str) -> bool:
+    """Whether a whole word is a command outside a game alone, in English or in the language of the moment."""
+    known = {
+        "new": _("new"), "resume": _("resume"), "games": pgettext("a command", "games"), "bot": _("bot"),
+        "sample": _("sample"), "learn": _("learn"), "saves": _("saves"), "watch": _("watch"),
+    }  # fmt: skip
+    words = {*known.items(), *((each.id, each.word) for each in choosing())}
+    return any(folded(word) in {id_, folded(here)} for id_, here in words)
+
+
 def looking() -> tuple[CommandWord, ...]:
     """What can be asked about a game."""
     return (
@@ -205,7 +215,7 @@ def common() -> tuple[CommandWord, ...]:
     return (
         alone("settings", _("settings"), _("The settings and their values.")),
         CommandWord("set", _("set"), _("set hints off"), _("Change a setting.")),
-        alone("rules", _("rules"), _("The rules.")),
+        alone("rules", _("rules"), _("The rules; rules winter: what they say of a word; rules ninjato: of a game.")),
         CommandWord("help", _("help"), _("help develop"), _("All commands here, or more about one.")),
         alone("quit", _("quit"), _("Leave; a game is saved.")),
     )

@@ -40,8 +40,9 @@ class GameRoom(Room):
             case "pace":
                 if refusal := me.refusal(Ask.PACE):
                     raise NaishiError(refusal)
-                me.set_pace(PACES[_pace(words)])
-                self.console.write(_("Set."))
+                pace = _pace(words)
+                me.set_pace(PACES[pace])
+                self.console.write(_("Set for this game. For all games: set pace {pace}.").format(pace=pace))
 
     def tell_failure(self, me: Participant) -> None:
         """Say why a bot can't go on, and what can be done about it; each failure once."""

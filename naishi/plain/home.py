@@ -18,7 +18,7 @@ from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines
 from naishi.plain.own import own
 from naishi.plain.replay_room import ReplayRoom
 from naishi.plain.room import MORE, Room
-from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves
+from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves, with_levels
 from naishi.plain.session_room import Left, SessionRoom, SpectatingRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_replay import TableReplay
@@ -29,6 +29,7 @@ from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.replay import Replay
 from naishi.sessions.series import AllSeries, with_winner
 from naishi.tabletop.game import Game as AnyGame
+from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
@@ -43,7 +44,7 @@ def at_home() -> Commands:
                 "new", _("new"), _("new Aiko strong"),
                 _(
                     "Start a new game; a level stands for a bot. Behind both players: seed and a deal code, random, "
-                    "noundo, pin, expansion."
+                    "noundo, pin, expansion. Other games, for up to five: new ninjato, new shogun."
                 ),
             ),
             alone(
@@ -132,6 +133,17 @@ class PlainHome(Room):
             self.console.write(_("Back at home."), _("Type resume, new or learn; help names everything else."))
         super().enter()
 
+    async def begin(self, game: AnyGame) -> None:
+        """Play a new game; say first which, and who plays."""
+        opened = self.saves.create(game)
+        self._say_who_plays(_("New game of {game}: {players}."), game)
+        await self.play(opened)
+
+    def _say_who_plays(self, words: str, game: AnyGame, **gaps: str) -> None:
+        names, kinds = zip(*((player.name, player.kind) for player in game.players), strict=True)
+        players = listed(with_levels(game.key, names, kinds))
+        self.console.write(words.format(game=kind_of(game.key).title(), players=players, **gaps))
+
     async def play(self, opened: OpenGame) -> None:
         """Play a game of any kind, and rematches, until somebody leaves."""
         won = self._all_series.before(opened.game, opened.created)
@@ -141,6 +153,8 @@ class PlainHome(Room):
                 scores = (_("{what} {value}").format(what=name, value=won[name]) for name in sorted(won))
                 self.console.write(_("Games won: {scores}.").format(scores=listed(scores, conjunction=False)))
             opened = self.saves.create(following)
+            if not following.actions:
+                self._say_who_plays(_("New game of {game}: {players}."), following)
             self._all_series.begin(opened.game, opened.created, won)
         super().enter()
 
@@ -149,18 +163,25 @@ class PlainHome(Room):
         session = Session(opened.game, opened, pace=PACES[self.context.settings.pace])
         made = own(opened.game.key, "play" if session.people else "watch")
         room: SessionRoom = (made or (TableGame if session.people else TableWatching))(self.context, session)
+        goes_on = False
         try:
             how = await room.play()
+            goes_on = True
         finally:
             session.close()
-            self._say_where_it_is(opened)
+            self._say_where_it_is(opened, goes_on=goes_on)
         if how is Left.REMATCH:
             again: AnyGame = opened.game.rematch()
             return again
         return room.begun
 
-    def _say_where_it_is(self, opened: OpenGame) -> None:
-        """Say what became of a game that is left, however that came."""
+    def _say_where_it_is(self, opened: OpenGame, *, goes_on: bool) -> None:
+        """Say what became of a game that is left, however that came.
+
+        Args:
+            opened: The game.
+            goes_on: Whether the program is still there to continue it, so that nobody needs its whole command.
+        """
         said = rescue(opened)
         self.context.unsaved |= opened.unsaved is not None
         self.console.hand_over("")
@@ -169,9 +190,11 @@ class PlainHome(Room):
                 self.console.trouble(said)
             if opened.unsaved is None and not opened.untouched and self.console.interactive:
                 over = opened.game.result is not None
+                continues, shows = _("Saved. resume {id} continues it."), _("Saved. replay {id} shows it again.")
+                if not goes_on:
+                    continues = _("Saved. {command} resume {id} continues it.")
+                    shows = _("Saved. {command} replay {id} shows it again.")
                 command = command_on(self.saves.folder, "--plain")
-                continues = _("Saved. {command} resume {id} continues it.")
-                shows = _("Saved. {command} replay {id} shows it again.")
                 self.console.write_exactly((shows if over else continues).format(command=command, id=opened.id))
             self.console.opened("", ("", ""))
 
@@ -223,7 +246,7 @@ class PlainHome(Room):
         await room.run()
         if room.wants_to_play:
             level = [each.kind for each in room.kind.levels() if each.kind == "beginner"]
-            await self.play(self.saves.create(against_bots(self.saves, key, level)))
+            await self.begin(against_bots(self.saves, key, level))
         else:
             self.come_back(room)
 
@@ -241,7 +264,7 @@ class PlainHome(Room):
     async def _obey(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
             case "new":
-                await self.play(self.saves.create(await self._new(words)))
+                await self.begin(await self._new(words))
             case "games":
                 self.console.write(*games_lines())
             case "bot":
@@ -249,7 +272,9 @@ class PlainHome(Room):
                 words = words[1:] if key else words
                 made = own(key or NAISHI, "against bot")
                 game = made(self.saves, words) if made else against_bots(self.saves, str(key), words)
-                await self.play(self.saves.create(game))
+                await self.begin(game)
+            case "resume" if not words:
+                await self._resume(self.latest(command), named=False)
             case "resume" | "watch" | "replay":
                 await self._open(command.id, words[0] if words else self.latest(command))
             case "sample":
@@ -280,11 +305,14 @@ class PlainHome(Room):
             case _:
                 await self.replay(game)
 
-    async def _resume(self, game: str) -> None:
+    async def _resume(self, game: str, *, named: bool = True) -> None:
+        """Continue a game; one that wasn't named is said to be which."""
         try:
             opened = self.saves.open(game)
         except SaveInUseError as error:
             raise SaveInUseError(_("{why} To watch it: watch {id}.").format(why=error, id=game), error.owner) from None
+        if not named:
+            self._say_who_plays(_("{id}: {game}, {players}."), opened.game, id=opened.id)
         await self.play(opened)
 
     async def _watch(self, game: str) -> None:

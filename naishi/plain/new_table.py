@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext, quoted
+from naishi.common.nearest import naming_nearest
 from naishi.plain.console import Console
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
@@ -234,9 +236,40 @@ async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
 
 
 async def _ask_for_player(console: Console, kind: GameKind, number: int) -> str:
-    levels = listed((level.words for level in kind.levels()), conjunction=False)
     words = _("Player {number}: a name, or for a bot its level ({levels}): ")
-    return await _answer(console, words.format(number=number, levels=levels))
+    question = words.format(number=number, levels=_levels(kind))
+    while folded((typed := await _answer(console, question)).strip()) in _commands():
+        if folded(typed.strip()) in {"quit", folded(_("quit"))}:
+            raise NaishiError(_("The game was not begun."))
+        console.write(
+            _("Type the name of a person, or one of {levels} for a bot; or quit.").format(levels=_levels(kind))
+        )
+    return typed
+
+
+def _levels(kind: GameKind) -> str:
+    return listed((level.words for level in kind.levels()), conjunction=False)
+
+
+def _commands() -> set[str]:
+    """Return the commands that are no names where a name is asked for."""
+    return {folded(each) for word in ("help", "what", "quit") for each in (word, _(word))}
+
+
+def check_no_level(kind: GameKind, typed: str) -> None:
+    """Check that a name isn't a mistyped level of a game, nor a level of another game, in small letters.
+
+    Raises:
+        NaishiError: It is one; the text says which levels there are.
+    """
+    if typed != typed.casefold():
+        return
+    own = {folded(word): level.words for level in kind.levels() for word in (level.kind, level.words)}
+    others = {folded(word) for key in keys() for level in kind_of(key).levels() for word in (level.kind, level.words)}
+    if folded(typed) in others or get_close_matches(folded(typed), own, cutoff=0.8):
+        words = _("{typed} isn't a level of {game}: {levels}. A player's name can begin with a capital letter.")
+        refused = NaishiError(words.format(typed=quoted(typed), game=kind.title(), levels=_levels(kind)))
+        raise naming_nearest(refused, [folded(typed)], own)
 
 
 async def _answer(console: Console, question: str) -> str:
@@ -248,6 +281,7 @@ async def _answer(console: Console, question: str) -> str:
 async def _player(console: Console, kind: GameKind, typed: str, before: Sequence[Player], *, pin: bool) -> Player:
     if level := level_of(kind, typed):
         return _bot(kind, level, before)
+    check_no_level(kind, typed)
     name = typed_name(typed)
     if name in {player.name for player in before}:
         raise NaishiError(_("Two players are called {name}.").format(name=quoted(name)))
@@ -265,7 +299,9 @@ def _bot(kind: GameKind, level: str, before: Sequence[Player]) -> Player:
 
 async def new_pin(name: str, console: Console) -> str:
     """Ask for a PIN, a person twice: of what isn't shown, nobody sees a slip of the finger."""
-    while typed := await console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)):
+    while typed := await console.ask_secret(
+        _("A PIN for {name}, typed unseen and unheard, or nothing: ").format(name=name)
+    ):
         try:
             check_new_pin(typed)
         except NaishiError as error:

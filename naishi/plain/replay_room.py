@@ -70,7 +70,7 @@ class ReplayRoom(Room):
             case "finish":
                 self.me.go(self.me.length)
             case "round":
-                self.me.go_to_round(find_number(words, 999, command))
+                self.me.go_to_round(find_number(words, self.me.rounds, command))
             case "to":
                 self.me.go(find_number(words, max(self.me.length, 1), command))
             case direction:

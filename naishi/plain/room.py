@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _
-from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, words_beginning
-from naishi.plain.context import Context
+from naishi.common.i18n import _, quoted
+from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, is_of_home, words_beginning
+from naishi.plain.context import Context, HomeContext
 from naishi.plain.settings_command import set_setting, setting_lines
-from naishi.plain.speech import BYTE_ORDER_MARK, with_our_digits
+from naishi.plain.speech import BYTE_ORDER_MARK, folded, with_our_digits
 from naishi.sessions import Participant
 from naishi.tabletop.kinds import Section, keys, kind_of
 from naishi.tabletop.players import Player
@@ -118,7 +118,13 @@ class Room(ABC):
         Raises:
             UnknownCommandError: None, or more than one, begins so.
         """
-        return find(word, self.known())
+        try:
+            return find(word, self.known())
+        except UnknownCommandError:
+            if isinstance(self.context, HomeContext) and is_of_home(word):
+                words = _("{typed} is a command of home. To go there, type quit.")
+                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            raise
 
     async def _do(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
@@ -135,7 +141,7 @@ class Room(ABC):
                 self.settings_changed()
                 self.console.write(_("Set."))
             case "rules":
-                self.console.write(*rules_text(self.rules()))
+                self.console.write(*rules_text(self._rules_about(words)))
             case _:
                 await self.obey(command, words)
 
@@ -146,6 +152,26 @@ class Room(ABC):
         """Return the rules that are read out here; outside a game, those of the first kind that there is."""
         found: Sequence[Section] = kind_of(keys()[0]).rules()
         return found
+
+    def _rules_about(self, words: Sequence[str]) -> Sequence[Section]:
+        """Return the rules, or what they say of a word; a game can be named first.
+
+        Raises:
+            NaishiError: They say nothing of it.
+        """
+        sections: Sequence[Section] = self.rules()
+        if words and folded(words[0]) in keys():
+            sections, words = kind_of(folded(words[0])).rules(), words[1:]
+        if not words:
+            return sections
+        if found := sections_about(sections, " ".join(words)):
+            return found
+        titles = listed((section.title for section in sections), conjunction=False)
+        raise NaishiError(
+            _("The rules say nothing of {word}. They are about: {titles}.").format(
+                word=quoted(" ".join(words)), titles=titles
+            )
+        )
 
     def _help(self, words: Sequence[str]) -> Iterator[str]:
         known = self.known()
@@ -190,6 +216,23 @@ def groups_of(**ids: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 LOOK = ("table", "hand", "line", "river", "column", "theirs", "court", "pile", "where", "score", "why", "memory")
 MORE = ("settings", "set", "rules", "help", "quit")
+
+
+def sections_about(sections: Sequence[Section], word: str) -> Sequence[Section]:
+    """Return the parts of rules whose titles have a word, else those whose text has it."""
+    typed = folded(word)
+
+    def says(text: str) -> bool:
+        plain = " ".join(words_of(text))
+        return f" {typed} " in f" {plain} "
+
+    titled = [each for each in sections if says(each.title)]
+    return titled or [each for each in sections if any(map(says, each.paragraphs))]
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text as they are compared, without the signs around them."""
+    return [word.strip(",.;:“”()") for word in folded(text).split()]
 
 
 def rules_text(sections: Sequence[Section]) -> Iterator[str]:
@@ -258,5 +301,6 @@ def find_number(words: Sequence[str], most: int, usage: CommandWord) -> int:
     """
     text = words[0] if len(words) == 1 else ""
     if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= most:
-        raise NaishiError(_("Say a number from 1 to {most}, as in: {usage}").format(most=most, usage=usage.usage))
+        example = f"{usage.word} {most}" if usage.usage.split()[-1].isdecimal() else usage.usage
+        raise NaishiError(_("Say a number from 1 to {most}, as in: {usage}").format(most=most, usage=example))
     return int(text)

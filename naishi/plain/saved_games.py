@@ -11,6 +11,8 @@ from naishi.plain.commands import CommandWord, alone
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.changes import SaveChanges, nothing_matches, reading_words
 from naishi.saves.summary import state, titles
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 
 def of_saves() -> tuple[CommandWord, ...]:
@@ -36,6 +38,13 @@ def as_typed_here(text: str) -> str:
     words = {command.id: command.word for command in of_saves()}
     text = text.replace("`naishi saves --trash`", quoted(words["trash"]))
     return text.replace("`naishi saves`", quoted(words["saves"]))
+
+
+def with_levels(key: str, names: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
+    """Name the players of a game; bots with how strong they are."""
+    levels = {level.kind: level.words for level in kind_of(key).levels()}
+    for name, kind in zip(names, kinds, strict=True):
+        yield name if kind == HUMAN else _("{name} ({level})").format(name=name, level=levels.get(kind, kind))
 
 
 AT_ONCE = 500
@@ -102,7 +111,9 @@ def _line(entry: Summary | Problem, kinds: Mapping[str, str]) -> str:
     words = _("{id}: an example, {players}, {state}.") if entry.example else _("{id}: {players}, {state}, {date}.")
     return words.format(
         id=entry.id,
-        players=", ".join(filter(None, (kinds.get(entry.game), listed(entry.names)))),
+        players=", ".join(
+            filter(None, (kinds.get(entry.game), listed(with_levels(entry.game, entry.names, entry.kinds))))
+        ),
         state=state(entry),
         date=date(entry.updated),
     )

@@ -10,8 +10,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
-from naishi.plain.commands import CommandWord, UnknownCommandError, choosing, find, handing_over
+from naishi.common.i18n import _
+from naishi.plain.commands import CommandWord, UnknownCommandError, find, handing_over
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.game_room import GameRoom
 from naishi.plain.narrator import Narrator
@@ -50,16 +50,6 @@ class SessionRoom(GameRoom):
     @abstractmethod
     async def play(self) -> Left:
         """Play or watch until the game is left."""
-
-    def find(self, word: str) -> CommandWord:
-        """Find the command that a word means; say of one that begins a lesson or puzzle that it is for home."""
-        try:
-            return super().find(word)
-        except UnknownCommandError:
-            if any(folded(word) in {each.id, folded(each.word)} for each in choosing()):
-                words = _("{typed} is a command of home. To go there, type quit.")
-                raise UnknownCommandError(words.format(typed=quoted(word))) from None
-            raise
 
     def begin(self) -> None:
         """Begin to read, and say to a program which game this is."""
@@ -254,6 +244,7 @@ class PlayingRoom(SessionRoom):
                 break
         if agreed:
             await self.session.drop_pin(pin.seat)
+            self.console.write(_("{name} plays on without a PIN.").format(name=pin.player.name))
             covered = is_covered_at_table(self.session.game, pin.seat, self.context.settings.handover)
             if self.console.interactive and not covered:  # else the player is asked to sit down anyway
                 self.left = await self.console.read(self._asked_to_sit_down(pin.player)) is None

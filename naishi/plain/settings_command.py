@@ -15,6 +15,9 @@ from naishi.settings.layers import Layers
 from naishi.settings.negotiation import negotiate, unknown
 from naishi.settings.schema import kinds
 
+ON_THE_SCREEN = frozenset({"theme", "pictures", "animations", "nudges"})
+"""Settings that change nothing in lines."""
+
 
 def names() -> dict[str, str]:
     """Return what the settings that can be changed here are called."""
@@ -37,8 +40,13 @@ def names() -> dict[str, str]:
 
 
 def setting_lines(layers: Layers, offered: Sequence[str]) -> Iterator[str]:
-    """Each setting that can be changed here, its value, the others that it may have, and what it is for."""
+    """Each setting that means something in lines: its value, the others that it may have, and what it is for.
+
+    Those that only the screen follows are named at the end.
+    """
     for name in offered:
+        if name in ON_THE_SCREEN:
+            continue
         kind, words = kinds()[name], names()[name]
         value = getattr(layers.effective, name)
         if kind.values:
@@ -50,6 +58,8 @@ def setting_lines(layers: Layers, offered: Sequence[str]) -> Iterator[str]:
             )
         else:
             yield _("{name}: {value}. {help}").format(name=words, value=_word(value), help=_(kind.help))
+    if there := [names()[name] for name in offered if name in ON_THE_SCREEN]:
+        yield _("For the screen alone: {names}.").format(names=listed(there, conjunction=False))
 
 
 def _word(value: object) -> str:

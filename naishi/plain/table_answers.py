@@ -21,7 +21,7 @@ from naishi.plain.commands import (
     viewing,
     withdrawing,
 )
-from naishi.plain.room import MORE, groups_of
+from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
 from naishi.plain.speech import folded
 from naishi.tabletop.game import View
 from naishi.tabletop.kinds import GameKind, kind_of
@@ -196,19 +196,13 @@ class TableAnswers:
         if not view.public and view.seat in view.awaited:
             question = self.kind.lines(view)[0]
             listed_so = typed in {folded(action.text.split()[0]) for action in view.legal_actions}
-            if listed_so or typed in _words_of(question):
+            if listed_so or typed in words_of(question):
                 yield question
             if listed_so:
                 yield from self._actions(view, view.legal_actions, word)
         if not view.public and not listed_so:
-            yield from (line for line in self.kind.lines(view, "typing") if typed in _words_of(line))
-        sections = self.kind.rules()
-        about = [each for each in sections if typed in _words_of(each.title)]
-        for section in about or [
-            each for each in sections if any(typed in _words_of(text) for text in each.paragraphs)
-        ]:
-            yield _("{title}:").format(title=section.title)
-            yield from section.paragraphs
+            yield from (line for line in self.kind.lines(view, "typing") if typed in words_of(line))
+        yield from rules_text(sections_about(self.kind.rules(), word))
 
     def typing(self, view: View) -> Iterator[str]:
         """Say how the actions of this kind of game are typed."""
@@ -314,11 +308,6 @@ def in_ranges(texts: Sequence[str]) -> Iterator[str]:
             yield _("{action} to {last}").format(action=f"{start} {numbers[0]}", last=numbers[-1])
         else:
             yield from alike
-
-
-def _words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared, without the signs around them."""
-    return [word.strip(",.;:“”()") for word in folded(text).split()]
 
 
 def level_of(kind: GameKind, typed: str) -> str | None:

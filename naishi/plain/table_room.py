@@ -7,9 +7,9 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.commands import Commands, CommandWord, is_of_home
 from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.new_table import ask_outcome
@@ -100,7 +100,12 @@ class TableGame(_AtHome, PlayingRoom):
     async def understand(self, words: Sequence[str]) -> None:
         me = self._me()
         self._secret = self._secret or self.session.game.is_private(me.seat)
-        action = self._answers.action_of(words, me.view.legal_actions, self.known())
+        try:
+            action = self._answers.action_of(words, me.view.legal_actions, self.known())
+        except InvalidActionError:
+            if is_of_home(words[0]):
+                self.find(words[0])  # says that it is for home
+            raise
         if action is None:
             await super().understand(words)
             return

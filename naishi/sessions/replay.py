@@ -99,6 +99,11 @@ class Replay(StaticParticipant):
         after = [ply for ply in self._turns if ply > self.ply]
         self.go(next(iter(after), self.length) if step > 0 else (before or [0])[-1])
 
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return max(self._rounds)
+
     def go_to_round(self, number: int) -> None:
         """Go to the beginning of a round, or to the end if there are not so many."""
         self.go(self._rounds.get(number, 0 if number < 1 else self.length))

@@ -13,6 +13,7 @@ from naishi.games.naishi.lessons import Place, Progress
 from naishi.plain.commands import CommandWord, alone, choosing
 from naishi.plain.context import HomeContext
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
+from naishi.plain.new_table import NAISHI, game_named
 from naishi.plain.saved_games import AT_ONCE
 from naishi.saves.changes import reading_words
 
@@ -67,6 +68,11 @@ class NaishiHome:
             NaishiError: It isn't possible.
         """
         match command.id:
+            case "learn" if words and (key := game_named(words[0])) not in {None, NAISHI}:
+                await self._home.sample(str(key))
+            case "learn" if words and game_named(words[0]) is None:
+                lesson = next(each for each in choosing() if each.id == "lesson")
+                await self._work_on(Place(chosen(lesson, words)))
             case "learn":
                 check_left(Progress())
                 await self._work_on(None)

@@ -14,9 +14,10 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
 from naishi.plain.naishi.parsing import find_bot
-from naishi.plain.new_table import new_pin
+from naishi.plain.new_table import NAISHI, check_no_level, new_pin
 from naishi.plain.speech import folded
 from naishi.saves import Saves
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, typed_name
 
@@ -94,7 +95,12 @@ def _options(words: Sequence[str]) -> dict[str, str]:
     while rest:
         option = _option(rest.pop(0))
         if option is None or (option == "seed" and not rest):
-            raise NaishiError(_("Options are: seed and a deal code, random (who goes first), noundo, pin, expansion."))
+            raise NaishiError(
+                _(
+                    "Options are: seed and a deal code, random (who goes first), noundo, pin, expansion. Naishi is for "
+                    "two players; for more: new ninjato or new shogun."
+                )
+            )
         found[option] = rest.pop(0) if option == "seed" else option
     return found
 
@@ -102,6 +108,7 @@ def _options(words: Sequence[str]) -> dict[str, str]:
 async def _player(answer: str, console: Console, *, pin: bool) -> Player:
     if level := find_bot(answer):
         return Player(name=clean_name(player_name(level)), kind=level)
+    check_no_level(kind_of(NAISHI), answer)
     name = typed_name(answer)
     typed = await new_pin(name, console) if pin else ""
     return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)

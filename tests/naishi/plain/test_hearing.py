@@ -69,10 +69,9 @@ def test_nothing_is_said_twice_when_a_finished_game_is_resumed(tmp_path: Path) -
 
 def test_who_leaves_a_game_hears_what_can_be_done_with_it(tmp_path: Path) -> None:
     id_ = kept_position(tmp_path, ONE_NINJA, "develop L1", "end")
-    here = f"naishi --plain --saves {tmp_path}"
-    assert f"Saved. {here} resume {id_} continues it." in hear(tmp_path, f"resume {id_}", "quit", "quit")
+    assert f"Saved. resume {id_} continues it." in hear(tmp_path, f"resume {id_}", "quit", "quit")
     typed = f"resume {id_}", "", "copy sentinel", "quit", "quit"
-    assert f"Saved. {here} replay {id_} shows it again." in hear(tmp_path, *typed)
+    assert f"Saved. replay {id_} shows it again." in hear(tmp_path, *typed)
 
 
 def test_at_a_shared_keyboard_nothing_is_said_twice(tmp_path: Path) -> None:

@@ -253,6 +253,61 @@ def test_who_plans_behind_a_cover_hears_the_own_plan_once_and_the_others_once_th
     assert " plans: " not in last
 
 
+def test_what_is_typed_for_a_command_at_the_question_for_a_name_seats_nobody(tmp_path: Path) -> None:
+    lines = hear(tmp_path, "new ninjato", "2", "Aiko", "help", "quit", "quit")
+    assert any(line.startswith("Type the name of a person, or one of ") for line in lines)
+    assert not Saves(tmp_path).list()
+
+
+def test_a_new_game_says_who_plays_and_so_does_one_that_is_resumed_without_its_name(tmp_path: Path) -> None:
+    lines = hear(tmp_path, "new shogun Aiko Bruno beginner setup=printed", "quit", "saves", "resume", "quit", "quit")
+    assert "New game of Shogun: Aiko, Bruno and Yoshitsune (beginner)." in lines
+    (entry,) = Saves(tmp_path).list()
+    assert f"{entry.id}: Shogun, Aiko, Bruno and Yoshitsune (beginner)." in lines
+    assert any(line.startswith(f"{entry.id}: Shogun, Aiko, Bruno and Yoshitsune (beginner), year 1") for line in lines)
+
+
+def test_a_rematch_is_announced(tmp_path: Path) -> None:
+    players = (Player("Aiko"), Player("Hiro", "highest"))
+    lines = hear_game(tmp_path, kept(tmp_path, "unison", *players), "1", "2", "3", "rematch", "quit")
+    assert [line for line in lines if line.startswith("New game of Unison: ")]
+
+
+def test_rules_are_read_of_the_game_or_the_word_that_is_named(tmp_path: Path) -> None:
+    whole = hear(tmp_path, "rules ninjato", "quit")
+    assert not [line for line in whole if line in {each.title for each in kind_of("naishi").rules()}]
+    assert set(kind_of("ninjato").rules()[0].paragraphs) <= {*whole}
+    part = hear(tmp_path, "rules shogun winter", "quit")
+    assert [line for line in part if line.startswith(("Winter:", "Fight:"))] == ["Winter:"]
+    nothing = hear(tmp_path, "rules shogun dragons", "quit")
+    assert any(line.startswith("The rules say nothing of 'dragons'. They are about: ") for line in nothing)
+
+
+def test_learn_goes_to_what_is_named(tmp_path: Path) -> None:
+    assert any(line.startswith("Shogun: Sample season.") for line in hear(tmp_path, "learn shogun", "quit", "quit"))
+    third, learn = (hear(tmp_path, word, "quit", "quit") for word in ("lesson 3", "learn 3"))
+    assert third == learn
+
+
+def test_a_command_of_home_says_elsewhere_how_to_go_there(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika")
+    there = "'new' is a command of home. To go there, type quit."
+    assert there in hear(tmp_path, f"resume {id_}", "new shogun Ewa", "quit", "quit")
+    assert there in hear(tmp_path, f"replay {id_}", "new", "quit", "quit")
+    assert there in hear(tmp_path, "sample shogun", "new", "quit", "quit")
+
+
+def test_settings_that_only_the_screen_follows_are_named_without_more(tmp_path: Path) -> None:
+    lines = hear(tmp_path, "settings", "quit")
+    assert "For the screen alone: theme, animations, nudges." in lines
+    assert not [line for line in lines if "colour-blind" in line]
+
+
+def test_a_pace_that_is_set_at_the_table_says_that_it_is_for_this_game(tmp_path: Path) -> None:
+    lines = hear_game(tmp_path, kept(tmp_path, "unison", "Aiko", Player("Hiro", "highest")), "pace quick", "quit")
+    assert "Set for this game. For all games: set pace quick." in lines
+
+
 def test_what_everybody_at_the_keyboard_has_heard_is_not_told_the_next_player(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika")
     lines = hear_game(tmp_path, id_, "draw", "place 4", "draw", "place 4", "quit")
@@ -280,6 +335,7 @@ def test_any_other_player_can_let_one_go_on_without_a_forgotten_pin(tmp_path: Pa
     id_ = kept(tmp_path, "unison", Player("Aiko", pin=hash_pin("1")), "Bruno", "Chika")
     lines = hear_game(tmp_path, id_, "", "2", "", "forgotten", "no", "yes", "", "2", "quit")
     assert "If it is forgotten, type forgotten: another player can let you go on without." in lines
+    assert "Aiko plays on without a PIN." in lines
     asked = "{}, do you agree that Aiko plays on without a PIN? What Aiko hides stays covered for now."
     assert [line for line in lines if line in {asked.format("Bruno"), asked.format("Chika")}] == [
         asked.format("Bruno"),
@@ -354,6 +410,10 @@ def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
         ("bot ninjato strong 0", "Ninjato is for 2 to 4 players."),
         ("bot ninjato 1", "Ninjato is for 2 to 4 players."),
         ("bot ninjato strong 99999", "Ninjato is for 2 to 4 players."),
+        ("new ninjato Aiko master", "'master' isn't a level of Ninjato: "),
+        ("new ninjato Aiko strnog", "Did you mean strong?"),
+        ("new Aiko stong", "Did you mean strong?"),
+        ("new Aiko Bruno Chika", "Naishi is for two players; for more: new ninjato or new shogun."),
         ("bot shogun dragon", "Say which bots: random, beginner, intermediate, strong."),
     ],
 )

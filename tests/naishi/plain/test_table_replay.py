@@ -68,7 +68,7 @@ def test_it_goes_back_and_forth_by_actions_turns_rounds_and_numbers(tmp_path: Pa
     ]
     assert heard[:4] == ["Action 1 of 6.", "Aiko has chosen 3.", "Action 2 of 6.", "Bruno has chosen 2."]
     assert "Aiko: 5" in heard
-    assert any(line.startswith("Say a number from 1 to 6, as in: to 12") for line in heard)
+    assert any(line.startswith("Say a number from 1 to 6, as in: to 6") for line in heard)
 
 
 def test_a_choice_that_was_secret_is_heard_once_all_have_chosen(tmp_path: Path) -> None:
@@ -77,6 +77,11 @@ def test_a_choice_that_was_secret_is_heard_once_all_have_chosen(tmp_path: Path) 
     assert lines[start + 1 : start + 6] == [
         *("Action 1 of 6.", "Aiko has chosen.", "Action 2 of 6.", "Aiko has chosen 3.", "Bruno has chosen 2."),
     ]
+
+
+def test_a_round_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    lines = hear(tmp_path, f"replay {finished(tmp_path)}", "round 4", "quit", "quit")
+    assert "Say a number from 1 to 3, as in: round 3" in lines
 
 
 def test_what_is_asked_of_a_replay_names_no_command_that_is_not_there(tmp_path: Path) -> None:
