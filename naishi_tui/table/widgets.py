@@ -107,8 +107,10 @@ class NewsLine(TextRows):
         if not self.sentence:
             return ((Span("─", "quieter", fill=True),),)
         lead = f"{self.lead} · " if self.lead else ""
-        room = max(self.size.width - 7 - cell_len(lead), 8)
-        said = digest(self.sentence, room)
+        room = max(self.size.width - 7, 8)
+        said = digest(self.sentence, max(room - cell_len(lead), 8))
+        if lead and said.endswith("…") and not digest(self.sentence, room).endswith("…"):
+            lead, said = "", digest(self.sentence, room)  # the key line names the key, too
         start = (Span("─ ", "quieter"), Span(lead, "quiet"), Span(LETTERS[self.seat], seat_role(self.seat)))
         return ((*start, Span(f" {said} ", "quiet"), Span("─", "quieter", fill=True)),)
 

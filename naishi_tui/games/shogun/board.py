@@ -315,9 +315,18 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
     target = indexes()[words[1]]
     known = f"{say.province_text(view.table, target, view.names)}."
     owner = view.table.owner[target]
-    if owner == view.seat:
-        return known
     free = view.table.armies[indexes()[words[0]]] - 1
+    if owner == view.seat:
+        if len(words) < 3:
+            return known
+        return ngettext(
+            "{count} army goes from {start} to {target}; {left} will be left in {start}.",
+            "{count} armies go from {start} to {target}; {left} will be left in {start}.",
+            int(words[2]),
+            start=words[0],
+            target=words[1],
+            left=free + 1 - int(words[2]),
+        )
     armies = int(words[2]) if len(words) > 2 else free
     odds = say.odds_text(attack_odds(view.table, view.seat, target, armies), neutral=owner < 0)
     best = ngettext("{count} army: {odds}.", "{count} armies: {odds}.", armies, odds=odds)
@@ -437,13 +446,14 @@ def _gaps(each: Any) -> Mapping[str, int]:
 def _draw_order(canvas: Canvas, view: ShogunView, y: int) -> None:
     """Draw the season, the actions in their order, those done in brackets, and the event."""
     x = canvas.put(0, y, say.time_text(view.year, view.time), "section") + 2
-    for place, card in enumerate(view.order):
-        done = place < view.done
+    texts = [f"({card})" if place < view.done else card or "?" for place, card in enumerate(view.order)]
+    first = 0
+    while first < view.done and x + len(" ".join(texts[first:])) > canvas.width:
+        first += 1  # what is done goes first where there is no room for all
+    for place, text in enumerate(texts[first:], first):
         now = view.ask in ACTIONS and place == view.done
-        text = f"({card})" if done else card or "?"
-        if x + len(text) > canvas.width:
-            break
-        x = canvas.put(x, y, text, "off" if done else "mark" if now else "" if card else "quiet") + 1
+        role = "off" if place < view.done else "mark" if now else "" if view.order[place] else "quiet"
+        x = canvas.put(x, y, text, role) + 1
     if view.ask in {"take", "place"}:
         cards = " ".join(name_of(code) for code in view.open_cards)
         x = canvas.put(x, y, _("open cards: {cards}").format(cards=cards), "", canvas.width - x)
@@ -478,7 +488,9 @@ def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> int:
         x = _put_cubes(canvas, x + 1, y, view.tray)
     events = [view.event] if view.event else [*view.open_events]
     if events:
-        named = (_("event {event}") if view.event else _("one of {event}")).format(event=", ".join(events))
+        possible = _("one of {event}") if len(events) > 1 else _("last event {event}")
+        words = _("event {event}") if view.event else possible
+        named = words.format(event=", ".join(events))
         fits = x + 1 + cell_len(named) < canvas.width
         x = canvas.put(x + 1, y, named if fits else _("{key:legend}: the events").format(key=KEY), "quiet")
     return x

@@ -253,6 +253,30 @@ def test_a_plan_that_lies_is_named_in_the_language(language: str, heading: str, 
     assert any(f" {bid} " in line for line in lines)
 
 
+def test_the_action_of_now_and_all_that_follow_are_always_on_the_line() -> None:
+    for players in (3, 5):
+        for actions in range(60, 60 + 40 * players, 7):
+            view = played(players, actions, 2).view(0)
+            if not view.order or view.ask == "plan":
+                continue
+            rows = ShogunBoard("shogun").draw(view, 80, 19, "").rows
+            line = next(text for row in rows if (text := "".join(span.text for span in row)).startswith("year "))
+            assert line.split()[-(10 - view.done) :] == [card or "?" for card in view.order[view.done :]] or (
+                view.done == 10
+            )
+
+
+def test_a_move_between_own_provinces_says_how_many_go_and_how_many_stay() -> None:
+    board, said = ShogunBoard("shogun"), list[str]()
+    for actions in range(60, 260, 2):
+        view = played(3, actions, 4).view(0)
+        for action in view.legal_actions if view.ask in {"raise1", "fightA", "fightB"} else ():
+            if action.verb == "move" and view.table.owner[action.target] == view.seat:
+                said.append(board.about(view, action.text))
+                assert re.fullmatch(r"\d+ arm(y goes|ies go) from \S+ to \S+; \d+ will be left in \S+\.", said[-1])
+    assert said
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_whatever_is_laid_in_the_picker_can_be_planned(players: int) -> None:
     board, chance, plans = ShogunBoard("shogun"), random.Random(players), 0
