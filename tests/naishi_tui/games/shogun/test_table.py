@@ -18,6 +18,7 @@ from naishi.games.shogun.position import cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
+from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
@@ -238,6 +239,17 @@ async def test_a_plan_is_laid_by_mouse(folder: Path) -> None:
         y = next(n for n, line in enumerate(code) if other.code in line)
         await at.click("#board", (code[y].index(other.code), y))
         assert f"{name_of(other.code)} isn't yours." in at.prompt
+
+
+async def test_a_right_click_on_the_board_explains_and_lays_nothing(folder: Path) -> None:
+    game = planning()
+    async with desk(folder, game, size=ROOMY) as at:
+        table = at.screen(ShogunTable)
+        before = table.picker.path
+        await at.pilot.click("#board", offset=place_of(at, "plan tax"), button=3)
+        await until(lambda: isinstance(at.app.screen, ScrollText), "the explanation")
+        await at.press("escape")
+        assert at.screen(ShogunTable).picker.path == before
 
 
 # --- Throws ---
