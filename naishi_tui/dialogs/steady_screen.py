@@ -114,6 +114,10 @@ class SteadyScreen(Screen[ScreenResultType]):
 
     def action_rules(self) -> None:
         """Show the rules and all keys."""
+        self.open_rules()
+
+    def open_rules(self) -> None:
+        """Ask for the rules; they themselves begin again."""
         self.post_message(ShowRules(self.rules_of))
 
     def as_action(self, command: str) -> str:

@@ -79,7 +79,7 @@ class Rules(ScrollText):
         self._show_at_top(self.query(".title")[place])
 
     @override
-    def action_rules(self) -> None:
+    def open_rules(self) -> None:
         self.action_contents()
 
     def action_contents(self) -> None:
