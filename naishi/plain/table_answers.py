@@ -263,7 +263,7 @@ class TableAnswers:
                 before = event.round
                 when = self.kind.when(before)
                 yield _("{title}.").format(title=f"{when[:1].upper()}{when[1:]}")
-            yield from self.story(view, event)
+            yield from self.sentences(view, event)
         if before is None:
             yield _("Nothing has happened yet.")
 
@@ -274,13 +274,6 @@ class TableAnswers:
     def decision(self, view: View, event: Any) -> str:
         """Say what was decided, without what followed from it."""
         return self.sentences(view, event)[0]
-
-    def story(self, view: View, event: Any) -> Iterator[str]:
-        """Say what happened, and what that brought, with the reasons."""
-        yield from self.sentences(view, event)
-        for section in self.kind.story(event, view.names, self.reader(view)):
-            yield _("{title}.").format(title=section.title)
-            yield from section.paragraphs
 
     def seats(self, view: View, kinds: Sequence[str]) -> Iterator[str]:
         """Say who plays, and who has to decide now.

@@ -63,7 +63,7 @@ class TableTelling(Narrator):
         if undone:
             self._asked = None
             console.write(_("Something was undone meanwhile."))
-        console.write(*(line for event in (*opened, *new) for line in self._answers.story(view, event)))
+        console.write(*(line for event in (*opened, *new) for line in self._answers.sentences(view, event)))
         over = view.result is not None
         if over and not self._over:
             console.write(*self._answers.kind.outcome(view, self._answers.reader(view)))

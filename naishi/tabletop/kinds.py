@@ -137,9 +137,9 @@ class GameKind(Protocol):
         """Say what happened for those who hear it, each fact in a text of its own: the decision comes first."""
 
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
-        """Tell what an event brought that takes explaining, step by step: the end of a round, a scoring.
+        """Return pages on what an event brought that takes explaining: the end of a round, a scoring.
 
-        Empty for most events, and for kinds whose sentences say everything.
+        Empty for most events, and for kinds without such pages; `sentences` say all of it, too.
         """
 
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:

@@ -162,10 +162,8 @@ class Board:
 
     def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:
         """Say what was done and what followed from it, a line of the log each."""
-        kind = kind_of(self.key)
-        story = kind.story(event, view.names, reader)
-        lines = (line for page in story for line in (_("{title}:").format(title=page.title), *page.paragraphs))
-        return kind.sentence(event, view.names, reader), *lines
+        found: Sequence[str] = kind_of(self.key).sentences(event, view.names, reader)
+        return found
 
     def score(self, view: Any) -> Sequence[ScoreRow]:
         """Return the lines of the score of a finished game, the total last."""

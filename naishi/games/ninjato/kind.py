@@ -117,8 +117,10 @@ class Ninjato:
         return sentence(action, event.facts, event.seat, names, reader)
 
     def sentences(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> Sequence[str]:
-        """Say what happened in one text; what a round or a scoring brought is its story."""
-        return (self.sentence(event, names, reader),)
+        """Say the decision and all that followed from it, each in a text of its own."""
+        from naishi.games.ninjato.words import sentences  # noqa: PLC0415
+
+        return sentences(RULES.action(event.action or ""), event.facts, event.seat, names, reader)
 
     def story(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Tell the end of a round, and what a scoring has settled, with the reasons."""

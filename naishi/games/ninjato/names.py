@@ -114,6 +114,12 @@ def skill(code: str) -> str:
     return _(_SKILLS["hensojutsu" if code.startswith("hensojutsu") else code])
 
 
+def skill_tile(code: str) -> str:
+    """Return the name of a skill, with what tells its tile from others of that name: "Hensojutsu (crane)"."""
+    name, _of, own = code.partition("hensojutsu_")
+    return _("{skill} ({style})").format(skill=skill(code), style=style(own)) if own and not name else skill(code)
+
+
 def effect(code: str) -> str:
     """Say what a skill does."""
     return _(_EFFECTS["hensojutsu" if code.startswith("hensojutsu") else code])

@@ -17,7 +17,7 @@ from naishi.tabletop.kinds import Section
 
 
 def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = None) -> list[Section]:
-    """Return what an action brought that takes explaining: the end of a round, and each award of a scoring.
+    """Return what an action brought that takes explaining: the end of a round, and the awards of a scoring.
 
     Args:
         facts: What the action brought.
@@ -25,17 +25,37 @@ def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = N
         reader: The seat that is addressed as "you".
     """
     found = []
-    called = [pgettext("a player", "you") if seat == reader else name for seat, name in enumerate(names)]
+    called = _called(names, reader)
     if "ended" in facts:
         over, ended = facts["round"], facts["ended"]
         found.append(Section(_("Round {round} is over").format(round=over), (*_settled(over, ended, called),)))
         if news := [*_opened(over, ended)]:
             found.append(Section(_("What is new after round {round}").format(round=over), (*news,)))
-    for award in facts.get("awards", ()):
-        words = _("{clan}: the first") if award["place"] == 1 else _("{clan}: the second")
-        title = words.format(clan=of.clan(award["clan"]))
-        found.append(Section(title, (*_award(award, called),)))
+    if awards := facts.get("awards"):
+        found.append(Section(_("The scoring"), tuple(award(each, names, reader) for each in awards)))
     return found
+
+
+def followed(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = None) -> Iterator[str]:
+    """Say what followed from an action by itself, each fact in a text of its own, for those who hear it.
+
+    The award that a player chose is left out: the sentence about the choice says it.
+    """
+    called = _called(names, reader)
+    if "ended" in facts:
+        over, ended = facts["round"], facts["ended"]
+        yield _("Round {round} is over.").format(round=over)
+        yield from _settled(over, ended, called)
+        yield from _opened(over, ended)
+    chosen = 1 if "place" in facts else 0
+    for each in facts.get("awards", ())[chosen:]:
+        yield award(each, names, reader)
+    if "winners" in facts:
+        yield _("The game is over.")
+
+
+def _called(names: Sequence[str], reader: int | None) -> list[str]:
+    return [pgettext("a player", "you") if seat == reader else name for seat, name in enumerate(names)]
 
 
 def _settled(over: int, ended: Mapping[str, Any], called: Sequence[str]) -> Iterator[str]:
@@ -75,7 +95,12 @@ def _opened(over: int, ended: Mapping[str, Any]) -> Iterator[str]:
 
 def _new_skills(ended: Mapping[str, Any]) -> Iterator[str]:
     if ended["gone"]:
-        yield _("Nobody learned {skills}: out of the game.").format(skills=_counted(ended["gone"]))
+        yield ngettext(
+            "Nobody learned {skills}: that tile is out of the game.",
+            "Nobody learned {skills}: those tiles are out of the game.",
+            len(ended["gone"]),
+            skills=_counted(ended["gone"]),
+        )
     if ended["rest"]:
         yield ngettext(
             "The rest of the skills is out of the game, {count} tile.",
@@ -88,52 +113,78 @@ def _new_skills(ended: Mapping[str, Any]) -> Iterator[str]:
 
 def _counted(tiles: Sequence[str]) -> str:
     """List skill tiles, equal ones together."""
-    found = Counter(map(of.skill, tiles))
-    return listed(name if count == 1 else f"{name} ×{count}" for name, count in found.items())
+    return listed(
+        of.skill_tile(tile) if count == 1 else _("{skill} {count} times").format(skill=of.skill_tile(tile), count=count)
+        for tile, count in Counter(tiles).items()
+    )
 
 
-def _award(award: Mapping[str, Any], called: Sequence[str]) -> Iterator[str]:
-    """Say who is first or second in a clan, why, and what that brings."""
-    clan, place, honour = of.clan(award["clan"]), award["place"], of.honour(award["honour"])
-    contenders = [Contender(*each) for each in award["influence"]]
-    yield _("The houses of {clan} bring {honour}.").format(clan=clan, honour=honour)
-    if contenders:
-        yield _("Influence: {seats}.").format(
-            seats=", ".join(f"{called[each.seat]} {each.influence}" for each in contenders)
+def award(found: Mapping[str, Any], names: Sequence[str], reader: int | None = None) -> str:
+    """Say who is first or second in a clan, why, and what that brings, in one sentence."""
+    contenders = [Contender(*each) for each in found["influence"]]
+    gaps = {"clan": of.clan(found["clan"]), "honour": of.honour(found["honour"])}
+    if not contenders:
+        words = (
+            _("{clan}, {honour}: nobody has an envoy, so nobody is first.")
+            if found["place"] == 1
+            else _("{clan}, {honour}: nobody has an envoy, so nobody is second.")
         )
-    yield from _tie(contenders, place, called)
-    if award["seat"] is None:
-        if not contenders:
-            yield _("Nobody has an envoy of {clan}: nobody is first.").format(clan=clan)
-        else:
-            yield _("Nobody else has an envoy of {clan}: nobody is second.").format(clan=clan)
-        return
-    who, prize = _capital(called[award["seat"]]), award["prize"]
-    if prize == "honour":
-        words = _("{who}, first: {honour}.") if place == 1 else _("{who}, second: {honour}, which the first left.")
+        return words.format(**gaps)
+    if found["seat"] is None:
+        return _("{clan}, {honour}: nobody but the first has an envoy, so nobody is second.").format(**gaps)
+    called = _called(names, reader)
+    gaps["influence"] = ", ".join(f"{called[each.seat]} {each.influence}" for each in contenders)
+    gaps["who"] = _prize(found, names, reader)
+    text = _("{clan}, {honour}. Influence: {influence}. {who}").format(**gaps)
+    return " ".join([text, *_tie(contenders, found["place"], names, reader)])
+
+
+def _prize(found: Mapping[str, Any], names: Sequence[str], reader: int | None) -> str:
+    """Say what the first or the second in a clan gets."""
+    seat, prize, first = found["seat"], found["prize"], found["place"] == 1
+    mine = seat == reader
+    if prize == "honour" and first:
+        words = _("You are first and take the honour.") if mine else _("{name} is first and takes the honour.")
+    elif prize == "honour":
+        words = (
+            _("You are second and get the honour, which the first left.")
+            if mine
+            else _("{name} is second and gets the honour, which the first left.")
+        )
     elif not prize:
-        words = _("{who}, second: nothing; the honour went to the first, and no rumour is left.")
-    elif place == 1:
-        words = _("{who}, first: the rumour {rumour} instead; the honour is left for the second.")
+        words = (
+            _("You are second and get nothing: the first took the honour, and no rumour is left.")
+            if mine
+            else _("{name} is second and gets nothing: the first took the honour, and no rumour is left.")
+        )
+    elif first:
+        words = (
+            _("You are first and take the rumour {rumour}; the honour is left for the second.")
+            if mine
+            else _("{name} is first and takes the rumour {rumour}; the honour is left for the second.")
+        )
     else:
-        words = _("{who}, second: the rumour {rumour}; the honour went to the first.")
-    yield words.format(who=who, honour=honour, rumour=of.rumour(prize) if prize not in ("", "honour") else "")
+        words = (
+            _("You are second and take the rumour {rumour}: the first took the honour.")
+            if mine
+            else _("{name} is second and takes the rumour {rumour}: the first took the honour.")
+        )
+    return words.format(name=names[seat], rumour=of.rumour(prize) if prize not in ("", "honour") else "")
 
 
-def _tie(contenders: Sequence[Contender], place: int, called: Sequence[str]) -> Iterator[str]:
+def _tie(contenders: Sequence[Contender], place: int, names: Sequence[str], reader: int | None) -> Iterator[str]:
     """Say how a tie for a place is decided."""
     if len(contenders) < place:
         return
     winner = contenders[place - 1]
-    level = [each for each in contenders[place:] if each.influence == winner.influence]
-    if level:
-        yield _("The oldest envoy breaks the tie: {who}, aged {age}.").format(
-            who=called[winner.seat], age=winner.oldest
-        )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    if not any(each.influence == winner.influence for each in contenders[place:]):
+        return
+    words = (
+        _("The oldest envoy breaks the tie: yours, aged {age}.")
+        if winner.seat == reader
+        else _("The oldest envoy breaks the tie: {name}'s, aged {age}.")
+    )
+    yield words.format(name=names[winner.seat], age=winner.oldest)
 
 
 def influence(position: Position, names: Sequence[str], reader: int | None = None) -> list[str]:
@@ -141,7 +192,7 @@ def influence(position: Position, names: Sequence[str], reader: int | None = Non
     after = next_scoring(position)
     if after is None:
         return []
-    called = [pgettext("a player", "you") if seat == reader else name for seat, name in enumerate(names)]
+    called = _called(names, reader)
     disguises = position.scoring.disguises if position.scoring is not None else ()
     lines = [_("If the scoring after round {round} were now:").format(round=after)]
     for clan in components().scoring[after]:
@@ -157,7 +208,7 @@ def influence(position: Position, names: Sequence[str], reader: int | None = Non
             if len(ranked) > 1
             else _("{clan}, {honour}: {first} would choose the honour or a rumour; nobody else has an envoy.")
         )
-        lines.append(" ".join([words.format(**gaps), *_tie(ranked, 1, called)]))
+        lines.append(" ".join([words.format(**gaps), *_tie(ranked, 1, names, reader)]))
     return lines
 
 

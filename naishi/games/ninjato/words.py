@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.ninjato import names as of
+from naishi.games.ninjato import telling
 from naishi.games.ninjato.actions import Action, play_of
 from naishi.games.ninjato.components import KINDS, components
 from naishi.games.ninjato.legal import QUESTIONS
 from naishi.games.ninjato.position import Position
-from naishi.games.ninjato.scoring import LAST_ROUND, dishonour, multiplier, rumours_of, sheet, standing
+from naishi.games.ninjato.scoring import LAST_ROUND, dishonour, honour_of, multiplier, rumours_of, sheet, standing
 from naishi.tabletop.recorded import RecordedEvent
 
 Facts = Mapping[str, Any]
@@ -31,19 +32,24 @@ def sentence(action: Action, facts: Facts, seat: int, names: Sequence[str], read
         names: The names of all seats.
         reader: The seat that is addressed as "you"; None for the public.
     """
+    if action.verb == "take":
+        return telling.award(facts["awards"][0], names, reader)
     yours, theirs = _SENTENCES[action.verb](action, facts)
     first = yours if seat == reader else theirs.format(name=names[seat])
     return " ".join([first, *_consequences(facts)])
 
 
-def _consequences(facts: Facts) -> list[str]:
-    """Return sentences on what followed by itself."""
-    found = []
-    if "came" in facts and "red" not in facts and "guard" not in facts:
-        found.append(_("{treasure} comes to the house.").format(treasure=of.treasure(facts["came"]).capitalize()))
-    if "winners" in facts:
-        found.append(_("The game is over."))
-    return found
+def sentences(action: Action, facts: Facts, seat: int, names: Sequence[str], reader: int | None = None) -> list[str]:
+    """Return what happened and all that followed from it, each fact in a text of its own: the decision comes first."""
+    return [sentence(action, facts, seat, names, reader), *telling.followed(facts, names, reader)]
+
+
+def _consequences(facts: Facts) -> Iterator[str]:
+    """Say what happened to the treasures of the house."""
+    if "came" in facts:
+        yield _("New in the house: {treasure}.").format(treasure=of.treasure(facts["came"]))
+    if "red" in facts:
+        yield _("Red now: {treasure}.").format(treasure=of.treasure(facts["red"]))
 
 
 def _dojo(_action: Action, _facts: Facts) -> tuple[str, str]:
@@ -106,10 +112,10 @@ def _spread(action: Action, facts: Facts) -> tuple[str, str]:
 
 def _raid(action: Action, facts: Facts) -> tuple[str, str]:
     number, mode = action.words
-    gaps = {"house": number, "mode": of.mode(mode), "guard": (facts.get("guard") or "?").rstrip("!")}
+    gaps = {"house": number, "mode": of.mode(mode), "guard": of.guard((facts.get("guard") or "?").rstrip("!"))}
     return (
-        _("You raid house {house} by {mode}; the sentry is a {guard}.").format(**gaps),
-        _filled(_("{name} raids house {house} by {mode}; the sentry is a {guard}."), **gaps),
+        _("You raid house {house} by {mode}; the sentry: {guard}.").format(**gaps),
+        _filled(_("{name} raids house {house} by {mode}; the sentry: {guard}."), **gaps),
     )
 
 
@@ -130,14 +136,12 @@ def play(action: Action) -> str:
 
 
 def _play(action: Action, facts: Facts) -> tuple[str, str]:
-    gaps = {"played": play(action), "guard": facts.get("guard", "?").rstrip("!")}
+    gaps = {"played": play(action), "guard": of.guard(facts.get("guard", "?").rstrip("!"))}
     if "elite" in facts:
         gaps |= {"treasure": of.treasure(facts["treasure"])}
         return (
-            _("You beat the elite guard {guard} with {played}, take the card, and win {treasure}.").format(**gaps),
-            _filled(
-                _("{name} beats the elite guard {guard} with {played}, takes the card, and wins {treasure}."), **gaps
-            ),
+            _("You beat the elite guard with {played}, take the card, and win {treasure}.").format(**gaps),
+            _filled(_("{name} beats the elite guard with {played}, takes the card, and wins {treasure}."), **gaps),
         )
     if "treasure" in facts:
         gaps |= {"treasure": of.treasure(facts["treasure"])}
@@ -163,22 +167,15 @@ def _switch(_action: Action, _facts: Facts) -> tuple[str, str]:
 
 
 def _banzai(_action: Action, facts: Facts) -> tuple[str, str]:
-    card = facts.get("guard") or "?"
-    gaps = {"guard": of.guard(card) if card.endswith("!") else card}
+    gaps = {"guard": of.guard(facts.get("guard") or "?")}
     if facts.get("source") == "elite":
         found = (
-            _("You call banzai: the elite guard {guard} appears."),
-            _("{name} calls banzai: the elite guard {guard} appears."),
+            _("You call banzai. An elite guard appears: {guard}."),
+            _("{name} calls banzai. An elite guard appears: {guard}."),
         )
     else:
-        found = _("You call banzai: a {guard} appears."), _("{name} calls banzai: a {guard} appears.")
-    yours, theirs = found[0].format(**gaps), _filled(found[1], **gaps)
-    alarm = []
-    if "came" in facts:
-        alarm.append(_("{treasure} comes to the house.").format(treasure=of.treasure(facts["came"]).capitalize()))
-    if "red" in facts:
-        alarm.append(_("{treasure} turns red.").format(treasure=of.treasure(facts["red"]).capitalize()))
-    return " ".join([yours, *alarm]), " ".join([theirs, *alarm])
+        found = _("You call banzai. A guard appears: {guard}."), _("{name} calls banzai. A guard appears: {guard}.")
+    return found[0].format(**gaps), _filled(found[1], **gaps)
 
 
 def _leave(_action: Action, facts: Facts) -> tuple[str, str]:
@@ -238,25 +235,6 @@ def _disguise(action: Action, _facts: Facts) -> tuple[str, str]:
     )
 
 
-def _take(action: Action, facts: Facts) -> tuple[str, str]:
-    gaps = {"clan": of.clan(facts["clan"]) if "clan" in facts else "?", "honour": of.honour(facts.get("honour", 0))}
-    if action.words[0] == "honour":
-        return (
-            _("First in {clan}, you take {honour}.").format(**gaps),
-            _filled(_("First in {clan}, {name} takes {honour}."), **gaps),
-        )
-    gaps["rumour"] = of.rumour(action.words[0])
-    if facts.get("place") == 2:
-        return (
-            _("Second in {clan}, you take the rumour {rumour}.").format(**gaps),
-            _filled(_("Second in {clan}, {name} takes the rumour {rumour}."), **gaps),
-        )
-    return (
-        _("First in {clan}, you take the rumour {rumour}.").format(**gaps),
-        _filled(_("First in {clan}, {name} takes the rumour {rumour}."), **gaps),
-    )
-
-
 _SENTENCES: dict[str, Words] = {
     "dojo": _dojo,
     "draw": _draw,
@@ -275,14 +253,24 @@ _SENTENCES: dict[str, Words] = {
     "keep": _keep,
     "claim": _claim,
     "disguise": _disguise,
-    "take": _take,
 }
 
 
 def question(position: Position) -> str:
     """Return what is asked now."""
-    if position.stage == "reward" and position.current_scoring.queue[0][0] == 2:
-        return _("Second in {clan}: choose a rumour.").format(clan=of.clan(position.current_scoring.queue[0][1]))
+    if position.stage == "reward":
+        place, clan = position.current_scoring.queue[0][:2]
+        words = (
+            _("Choose as the second in {clan}: a rumour.")
+            if place == 2
+            else _("Choose as the first in {clan}: {honour}, or a rumour.")
+        )
+        return words.format(clan=of.clan(clan), honour=of.honour(honour_of(position, clan)))
+    if position.stage == "fight":
+        return _("Facing {guards} by {mode}: beat the guard, or give up.").format(
+            guards=listed(of.guard(part) for part in position.current_raid.left),
+            mode=of.mode(position.current_raid.mode),
+        )
     return _(QUESTIONS[position.stage])
 
 

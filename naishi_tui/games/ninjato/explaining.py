@@ -211,7 +211,5 @@ def explain_score(view: NinjatoView) -> Sequence[Section]:
             for name, points, reason in zip(view.names, line.points, line.reasons, strict=True)
         )
         sections.append(Section(line.label, of_seats))
-    for event in view.events:
-        if event.facts.get("awards") and event.round == view.round:
-            sections += telling.story({"awards": event.facts["awards"]}, view.names)
-    return sections
+    awards = [award for event in view.events if event.round == view.round for award in event.facts.get("awards", ())]
+    return [*sections, *telling.story({"awards": awards}, view.names)]

@@ -12,7 +12,6 @@ from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import parse
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import ScoreLine, score
-from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import seat_lines, winter_now
 from naishi.games.shogun.odds import AttackOdds, attack_odds
 from naishi.games.shogun.view import ShogunView
@@ -260,10 +259,6 @@ class ShogunBoard(Board):
     def legend(self, view: ShogunView) -> Sequence[Section]:
         """Explain the marks of the map and of the lines below it, and the codes of the events."""
         return legend(view)
-
-    def sentences(self, view: ShogunView, event: Any, reader: int | None) -> Sequence[str]:
-        """Say the decision and each thing that followed from it."""
-        return SHOGUN.sentences(event, view.names, reader)
 
     def overview(self, view: ShogunView) -> Sequence[Section]:
         """Return all that each seat has, and what a winter would bring it now."""

@@ -180,8 +180,8 @@ class TestSentences:
         [
             (
                 ("raid 1 stealth",),
-                "You raid house 1 by stealth; the sentry is a 5.",
-                "Aiko raids house 1 by stealth; the sentry is a 5.",
+                "You raid house 1 by stealth; the sentry: 5.",
+                "Aiko raids house 1 by stealth; the sentry: 5.",
             ),
             (
                 ("raid 1 stealth", "play 4"),
@@ -195,13 +195,13 @@ class TestSentences:
             ),
             (
                 ("raid 1 stealth", "play 4", "leave"),
-                "You leave with scroll. Jade comes to the house.",
-                "Aiko leaves with scroll. Jade comes to the house.",
+                "You leave with scroll. New in the house: jade.",
+                "Aiko leaves with scroll. New in the house: jade.",
             ),
             (
                 ("raid 1 stealth", "fail"),
-                "You give up: the raid fails. Jade comes to the house.",
-                "Aiko gives up: the raid fails. Jade comes to the house.",
+                "You give up: the raid fails. New in the house: jade.",
+                "Aiko gives up: the raid fails. New in the house: jade.",
             ),
         ],
     )
@@ -217,7 +217,7 @@ class TestSentences:
         before.decks["guards"] = ("3!", *before.decks["guards"])
         after = RULES.play(before, 0, action("banzai"), Chance(""))
         said = words.sentence(action("banzai"), events.facts(before, action("banzai"), after), 0, ("Aiko", "Bruno"))
-        assert said == "Aiko calls banzai: a 3 with an alarm appears. Jade comes to the house. Gold turns red."
+        assert said == "Aiko calls banzai. A guard appears: 3 with an alarm. New in the house: jade. Red now: gold."
 
 
 def test_every_play_listed_beats_its_guard_and_every_other_loses() -> None:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from naishi.games.ninjato import events, telling, words
+from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action
 from naishi.games.ninjato.effects import advance, set_up
 from naishi.games.ninjato.kind import NINJATO
@@ -88,28 +89,56 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
     advance(now, action("raid 1 strength"), chance)
     before = now.copy()
     advance(now, action("fail"), chance)
-    (_over, new, *settled) = telling.story(events.facts(before, action("fail"), now), NAMES)
+    facts = events.facts(before, action("fail"), now)
+    (_over, new, settled) = telling.story(facts, NAMES)
     assert new.paragraphs[-1].startswith("Now the scoring: Go-Shirakawa, Taira, Minamoto.")
-    assert [each.title for each in settled] == ["Go-Shirakawa: the first"]
-    assert settled[0].paragraphs[-1] == "Nobody has an envoy of Go-Shirakawa: nobody is first."
+    assert settled == ("The scoring", ("Go-Shirakawa, 8 honour: nobody has an envoy, so nobody is first.",))
+    heard = words.sentences(action("fail"), facts, 1, NAMES, 0)
+    assert heard[0] == "Bruno gives up: the raid fails. New in the house: vase."
+    assert heard[1] == "Round 3 is over."
+    assert heard[-1] == settled.paragraphs[0]
     taira = next(line for line in telling.influence(now, NAMES, 0) if line.startswith("Taira"))
     assert taira == (
         "Taira, 10 honour: Bruno (1) would choose the honour or a rumour; you (1) would get what is left. "
-        "The oldest envoy breaks the tie: Bruno, aged 51."
+        "The oldest envoy breaks the tie: Bruno's, aged 51."
     )
+    assert words.question(now) == "Choose as the first in Taira: 10 honour, or a rumour."
     before = now.copy()
     taken = now.pavilion[0]
     advance(now, action(f"take {taken}"), chance)
-    story = telling.story(events.facts(before, action(f"take {taken}"), now), NAMES, 0)
-    assert [each.title for each in story] == [
-        *("Taira: the first", "Minamoto: the first"),
-        *("Go-Shirakawa: the second", "Taira: the second", "Minamoto: the second"),
+    facts = events.facts(before, action(f"take {taken}"), now)
+    heard = words.sentences(action(f"take {taken}"), facts, 1, NAMES, 0)
+    assert heard == [
+        "Taira, 10 honour. Influence: Bruno 1, you 1. Bruno is first and takes the rumour "
+        f"{of.rumour(taken)}; the honour is left for the second. "
+        "The oldest envoy breaks the tie: Bruno's, aged 51.",
+        "Minamoto, 4 honour: nobody has an envoy, so nobody is first.",
+        "Go-Shirakawa, 8 honour: nobody has an envoy, so nobody is second.",
+        "Taira, 10 honour. Influence: Bruno 1, you 1. You are second and get the honour, which the first left.",
+        "Minamoto, 4 honour: nobody has an envoy, so nobody is second.",
     ]
-    assert story[0].paragraphs[:3] == (
-        "The houses of Taira bring 10 honour.",
-        "Influence: Bruno 1, you 1.",
-        "The oldest envoy breaks the tie: Bruno, aged 51.",
-    )
-    assert story[0].paragraphs[3].startswith("Bruno, first: the rumour ")
-    assert story[3].paragraphs[-1] == "You, second: 10 honour, which the first left."
+    assert telling.story(facts, NAMES, 0) == [("The scoring", (*heard,))]
     assert now.players[0].honour == 10
+
+
+def test_the_game_is_over_is_said_after_its_last_award() -> None:
+    before, done, after = [*random_game(2, "awards")][-1]
+    heard = words.sentences(done, events.facts(before, done, after), before.seat or 0, NAMES, before.seat)
+    assert heard[-1] == "The game is over."
+    assert heard.count(heard[-1]) == 1
+    assert any(line.startswith("Minamoto, ") for line in heard[:-1])
+
+
+def test_a_tile_of_hensojutsu_is_told_from_the_others_by_its_style() -> None:
+    ended = {"gone": ["hensojutsu_snake"], "rest": 0, "sensei": ["hensojutsu_crane"], "order": [1, 0], "pile": []}
+    facts = {"round": 4, "ended": {**ended, "used": False, "houses": [], "palace": [], "pavilion": []}}
+    heard = [*telling.followed(facts, NAMES[:2])]
+    assert "Nobody learned Hensojutsu (snake): that tile is out of the game." in heard
+    assert "New at the sensei: Hensojutsu (crane)." in heard
+
+
+def test_guards_are_named_so_that_their_signs_need_not_be_heard() -> None:
+    banzai = words.sentence(action("banzai"), {"guard": "5/1", "source": "elite"}, 0, NAMES, 0)
+    assert banzai == "You call banzai. An elite guard appears: 5 against strength, 1 against stealth."
+    alarm = words.sentence(action("banzai"), {"guard": "2!", "came": "v", "red": "j*"}, 1, NAMES, 0)
+    assert alarm == ("Bruno calls banzai. A guard appears: 2 with an alarm. New in the house: vase. Red now: red jade.")

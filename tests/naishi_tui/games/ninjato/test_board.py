@@ -307,7 +307,7 @@ async def test_what_is_told_can_be_skipped_and_read_again_page_by_page(folder: P
         assert second in at.text_of("#board")
         await at.press("escape")
         assert table.story.page is None
-        assert "Choose your reward" in at.prompt
+        assert "Choose as the first in " in at.prompt
 
 
 async def click_option(at: Desk, place: int) -> None:
