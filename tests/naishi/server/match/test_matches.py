@@ -90,6 +90,9 @@ async def test_what_happened_since_one_looked_last_is_news(table: Table) -> None
     assert (await lobby.matches.get(table.match.id)).news[0] is None, "one's own actions are no news"
     await look()
     assert await news() is None
+    back = await second.attach(table.match.id)
+    await back.play("give 1")  # else the first could withdraw
+    await second.detach(back)
     for kind, said in ((OfferKind.UNDO, News.UNDO), (OfferKind.DRAW, News.DRAW)):
         await offer(mine, kind)
         assert await news() is said

@@ -46,7 +46,11 @@ def requests_of(
             found |= {Request(verb, kind, standing) for verb in (Verb.AGREE, Verb.DECLINE)}
         elif standing is not None:
             found.add(Request(Verb.RETRACT, kind, standing))
-        elif standing is None and kind not in refused and (kind is not OfferKind.UNDO or _has_acted(game, seat)):
+        elif (
+            standing is None
+            and kind not in refused
+            and (kind is not OfferKind.UNDO or (_has_acted(game, seat) and not game.can_withdraw(seat)))
+        ):
             found.add(Request(Verb.OFFER, kind))
     return found if is_over(game, agreements) else found | {Request(Verb.RESIGN)}
 
@@ -80,10 +84,10 @@ def allowed_to(
 
 
 def _asks_to_act(seat: int, game: Game, *, sealed: bool) -> set[Ask]:
-    """Return what a seat can do about actions; a gift of the second seat is sealed until the first one has chosen."""
+    """Return what a seat can do about actions; between people, a gift is sealed until the other one has chosen, too."""
     if seat in game.awaited:
         return {Ask.PLAY}
-    return {Ask.WITHDRAW} if sealed and game.phase is Phase.GIFT and game.awaited == (0,) else set()
+    return {Ask.WITHDRAW} if sealed and game.phase is Phase.GIFT else set()
 
 
 def offer_in(agreements: Agreements, kind: OfferKind) -> Offer | None:
