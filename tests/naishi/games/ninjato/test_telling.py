@@ -96,7 +96,7 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
     heard = words.sentences(action("fail"), facts, 1, NAMES, 0)
     assert heard[0] == "Bruno gives up: the raid fails. New in the house: vase."
     assert heard[1] == "Round 3 is over."
-    assert heard[-1] == settled.paragraphs[0]
+    assert heard[-1] == settled[1][0]
     taira = next(line for line in telling.influence(now, NAMES, 0) if line.startswith("Taira"))
     assert taira == (
         "Taira, 10 honour: Bruno (1) would choose the honour or a rumour; you (1) would get what is left. "
