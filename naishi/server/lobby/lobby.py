@@ -487,9 +487,13 @@ class Visitor(Login):
             return await self.attach(match_id)
         self.participants.add(participant)
         if participant.seat is not None:
-            await self.lobby.rated.came_to(participant.match, account.id, self.address, self.fingerprint)
-            with suppress(StorageError):  # then it is there the next time
-                await self.lobby.talk.arrive(participant)
+            try:
+                await self.lobby.rated.came_to(participant.match, account.id, self.address, self.fingerprint)
+                with suppress(StorageError):  # then it is there the next time
+                    await self.lobby.talk.arrive(participant)
+            except BaseException:  # who can't come, or ends meanwhile, isn't there
+                await self.detach(participant)
+                raise
         return participant
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:

@@ -116,16 +116,18 @@ class RunningSessions(Mapping[str, MatchSession]):
             raise
         except NaishiError:  # nobody can play it on: it is damaged
             return
-        await session.look_at_clock()
-        while (seat := session.match.seat_of(player_id)) is not None:
-            with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
-                try:
-                    await session.actor.ask(DeleteAccount(seat) if for_good else Resign(seat))
-                except RevisionLostError:  # it was changed elsewhere, and was loaded anew
-                    continue
-            break
-        await session.flush()
-        self._close_if_done(session)
+        try:
+            await session.look_at_clock()
+            while (seat := session.match.seat_of(player_id)) is not None:
+                with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
+                    try:
+                        await session.actor.ask(DeleteAccount(seat) if for_good else Resign(seat))
+                    except RevisionLostError:  # it was changed elsewhere, and was loaded anew
+                        continue
+                break
+            await session.flush()
+        finally:
+            self._close_if_done(session)
         if session.actor.unsaved is not None:
             raise session.actor.unsaved
 
@@ -148,8 +150,10 @@ class RunningSessions(Mapping[str, MatchSession]):
     async def settle(self, match_id: str) -> None:
         """End a match in which a player's time is up, whether or not anybody is there."""
         session = await self._session(match_id)
-        await session.look_at_clock()
-        self._close_if_done(session)
+        try:
+            await session.look_at_clock()
+        finally:
+            self._close_if_done(session)
 
     async def look_again(self, match_id: str) -> None:
         """Show a match as another process has stored it, if anybody is at it here."""
