@@ -159,8 +159,9 @@ def of_players() -> tuple[CommandWord, ...]:
 
 def handing_over() -> Commands:
     """What can be typed while the keyboard is passed on."""
-    known = by_id(undoing(), common())
-    return {each: known[each] for each in ("undo", "help", "quit")}
+    clear = alone("clear", pgettext("a command", "clear"), _("Have the terminal forget everything that it has shown."))
+    known = by_id(undoing(), (clear,), common())
+    return {each: known[each] for each in ("undo", "clear", "help", "quit")}
 
 
 def watching() -> Commands:

@@ -181,6 +181,13 @@ class Console:
         if self.interactive and os.environ.get("ACCESSIBLE", "0") in {"", "0"}:
             self.write(*[""] * max(COVER, _height()))
 
+    def clear(self) -> bool:
+        """Have the terminal forget what it has shown, scrolled away or not; return whether it is one that can."""
+        if not self.interactive or os.environ.get("TERM", "dumb") in {"", "dumb"}:
+            return False
+        self._lines.write("\x1b[H\x1b[2J\x1b[3J\n")
+        return True
+
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
         """Complete what a person types with Tab, to the words that this returns for it."""
         self._lines.complete(words)

@@ -99,6 +99,8 @@ class PlayingRoom(SessionRoom):
         self._seats = {seat: SeatParticipant(session, seat, one_keyboard=len(people) > 1) for seat in people}
         self._viewer: int | None = None
         """The seat whose person is at the keyboard and has said so."""
+        self._clearing_told = False
+        """Whether it was said how to clear what was heard before."""
         self._uncovered = False
         """Whether somebody's cards were read out since the last cover."""
         together = self.narrator()
@@ -119,8 +121,8 @@ class PlayingRoom(SessionRoom):
         """Say how to keep one's cards to oneself."""
         if len(self._seats) > 1:
             yield _(
-                "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your "
-                "cards."
+                "When you pass the keyboard on, clear has the terminal forget everything, so that nobody can scroll "
+                "back to your cards."
             )
 
     async def play(self) -> Left:
@@ -210,6 +212,9 @@ class PlayingRoom(SessionRoom):
             return True
         if self._uncovered and self._is_covered:
             self.console.cover()
+            if self.console.interactive and not self._clearing_told:
+                self._clearing_told = True
+                self.console.write(_("Whoever scrolls back reads it all: to have the terminal forget it, type clear."))
         self._uncovered = False
         if not is_covered_at_table(game, seat, self.context.settings.handover):
             return True
@@ -275,8 +280,19 @@ class PlayingRoom(SessionRoom):
                     await self._undo_unseen()
                 case "quit":
                     self.left = True
+                case "clear":
+                    self.console.write(
+                        _("What was shown is gone.")
+                        if self.console.clear()
+                        else _("This terminal can't be cleared from here: clear its history by its menu.")
+                    )
                 case _:
-                    self.console.write(_("Press Enter alone to go on. undo: undo the last action. quit: leave."))
+                    self.console.write(
+                        _(
+                            "Press Enter alone to go on. undo: undo the last action. clear: clear the terminal. "
+                            "quit: leave."
+                        )
+                    )
         except NaishiError as error:
             self.console.write(str(error))
         return False

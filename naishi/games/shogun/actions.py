@@ -139,6 +139,17 @@ def parse(text: str) -> Action:
     return Action(verb)
 
 
+def read_typed(text: str) -> Action:
+    """Return the action that a person has typed, in small or capital letters; records have one way to write each.
+
+    Raises:
+        InvalidActionError: It is none.
+    """
+    known = {word.casefold(): word for word in (*_PARTS, "plan", *_SPACES, *SPECIALS, *indexes())}
+    parts = (part.split(":") for part in text.split())
+    return parse(" ".join(":".join(known.get(word.casefold(), word) for word in words) for words in parts))
+
+
 def _usage(verb: str) -> str:
     """Say what stands behind the first word of an action."""
     usages = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.shogun.actions import Action, parse
+from naishi.games.shogun.actions import Action, parse, read_typed
 from naishi.games.shogun.position import Happening, Position
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import ShogunRules, from_case
@@ -114,12 +114,12 @@ class Shogun:
         return RecordedGame(rules, players, rules.options({"tower": tower}), seed, chance, text)
 
     def action(self, text: str) -> Action:
-        """Read an action.
+        """Read an action as a person types it, in small or capital letters.
 
         Raises:
             InvalidActionError: It isn't one.
         """
-        return parse(text)
+        return read_typed(text)
 
     def view(self, document: Mapping[str, Any]) -> ShogunView:
         """Read a view that `model_dump` wrote, in another process."""

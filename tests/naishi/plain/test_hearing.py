@@ -145,7 +145,8 @@ def test_the_action_that_ended_a_turn_can_be_undone_while_the_keyboard_is_passed
 def test_whatever_else_is_typed_there_uncovers_nobody(tmp_path: Path) -> None:
     id_ = kept(tmp_path)
     said = hear_game(tmp_path, id_, "give 1", "hand", "quit")
-    assert said == ["Press Enter alone to go on. undo: undo the last action. quit: leave."] * 2
+    words = "Press Enter alone to go on. undo: undo the last action. clear: clear the terminal. quit: leave."
+    assert said == [words] * 2
 
 
 @pytest.mark.parametrize("command", ["last", "log"])

@@ -89,7 +89,7 @@ def test_nobody_finds_what_another_person_has_typed(tmp_path: Path, game: str) -
         assert prompt.after(f"secret{CUT_LINE}") == ""
         prompt.type("give 1", f"The keyboard is Bruno's. {ALONE}")
         assert (prompt.after(UP), prompt.after(PUT_BACK)) == ("", "")
-        prompt.type("hasty", "Press Enter alone to go on. undo: undo the last action. quit: leave.")
+        prompt.type("hasty", "Press Enter alone to go on. undo: undo the last action. ")
         prompt.type("", "Dealt 2")
         assert (prompt.after(UP), prompt.after(PUT_BACK)) == ("", "")
         prompt.type("court", "emissar")

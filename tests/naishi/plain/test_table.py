@@ -308,6 +308,23 @@ def test_a_pace_that_is_set_at_the_table_says_that_it_is_for_this_game(tmp_path:
     assert "Set for this game. For all games: set pace quick." in lines
 
 
+def test_whoever_passes_the_keyboard_on_can_have_the_terminal_forget_what_it_has_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_, (plan, *_plans) = shogun(tmp_path)
+    monkeypatch.setenv("TERM", "xterm")
+    lines = hear(tmp_path, f"resume {id_}", "", plan, "clear", "quit", "quit")
+    (hint,) = [number for number, line in enumerate(lines) if "type clear" in line]
+    cleared = lines.index("What was shown is gone.")
+    assert "\x1b[3J" in lines[cleared - 1]
+    assert hint < cleared
+    assert any(" plans: " in line for line in lines[:hint])
+    monkeypatch.setenv("TERM", "dumb")
+    lines = hear(tmp_path, f"resume {id_}", "clear", "quit", "quit")
+    assert "This terminal can't be cleared from here: clear its history by its menu." in lines
+    assert not [line for line in lines if "\x1b" in line]
+
+
 def test_what_everybody_at_the_keyboard_has_heard_is_not_told_the_next_player(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika")
     lines = hear_game(tmp_path, id_, "draw", "place 4", "draw", "place 4", "quit")

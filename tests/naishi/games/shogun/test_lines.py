@@ -8,7 +8,7 @@ import pytest
 
 from naishi.common.errors import InvalidActionError
 from naishi.games.shogun import legal
-from naishi.games.shogun.actions import RENEW, parse
+from naishi.games.shogun.actions import RENEW, parse, read_typed
 from naishi.games.shogun.data import board, indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import lines
@@ -134,3 +134,9 @@ def test_new_cards_that_can_not_be_opened_are_refused_with_the_reason() -> None:
         refused
         == "You can renew the open cards only if you had the same two to choose from the last time, and only once."
     )
+
+
+def test_a_plan_is_read_in_small_letters() -> None:
+    plan = read_typed("plan fighta:kii RAISE5:awa-shikoku bid:2")
+    assert plan.text == "plan raise5:Awa-Shikoku fightA:Kii bid:2"
+    assert read_typed("move kii ise 3") == parse("move Kii Ise 3")
