@@ -123,6 +123,8 @@ class TableAnswers:
         Raises:
             NaishiError: The question makes no sense.
         """
+        if legal is None:
+            view = view.unable()
         match command:
             case "what" | "look" if words:
                 yield from self._about(view, " ".join(words))
@@ -297,7 +299,7 @@ def in_ranges(texts: Sequence[str]) -> Iterator[str]:
         alike = [*group]
         numbers = [text.rpartition(" ")[2] for text in alike]
         last = len(alike) - 1
-        if last > 1 and numbers[0].isdecimal() and numbers == [f"{int(numbers[0]) + each}" for each in range(last + 1)]:
+        if last > 0 and numbers[0].isdecimal() and numbers == [f"{int(numbers[0]) + each}" for each in range(last + 1)]:
             yield _("{action} to {last}").format(action=f"{start} {numbers[0]}", last=numbers[-1])
         else:
             yield from alike

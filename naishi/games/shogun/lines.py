@@ -189,7 +189,7 @@ def _now(view: ShogunView) -> str:
         return words.won(view.result, view.names)
     standing = words.standing(view.table, view.names)
     now = f"{standing[:1].upper()}{standing[1:]}."
-    if view.public or view.seat not in view.awaited:
+    if not view.choices:
         return now
     what = {
         "take": _("Type take and a province, draw or renew.")

@@ -86,9 +86,9 @@ def test_a_round_that_there_is_not_is_refused(tmp_path: Path) -> None:
 
 def test_what_is_asked_of_a_replay_names_no_command_that_is_not_there(tmp_path: Path) -> None:
     id_, _plans = planned(tmp_path, Player("Aiko"), Player("Bruno"), Player("Chika"))
-    lines = hear(tmp_path, f"replay {id_}", "start", "what", "quit", "quit")
+    lines = hear(tmp_path, f"replay {id_}", "start", "what", "look", "quit", "quit")
     assert any(line.startswith("Year 1, spring: ") for line in lines)
-    assert not [line for line in lines if "why" in line]
+    assert not [line for line in lines if "why" in line or "Type plan" in line]
 
 
 def test_all_sides_of_a_finished_game_are_looked_from_in_turn(tmp_path: Path) -> None:
