@@ -140,12 +140,15 @@ def parse(text: str) -> Action:
 
 
 def read_typed(text: str) -> Action:
-    """Return the action that a person has typed, in small or capital letters; records have one way to write each.
+    """Return the action that a person has typed: in small or capital letters, a space in one word or two.
+
+    Records have one way to write each.
 
     Raises:
         InvalidActionError: It is none.
     """
     known = {word.casefold(): word for word in (*_PARTS, "plan", *_SPACES, *SPECIALS, *indexes())}
+    text = re.sub(r"(?i)\b(fight|raise) (?=[ab135]:)", r"\1", " ".join(text.split()))
     parts = (part.split(":") for part in text.split())
     return parse(" ".join(":".join(known.get(word.casefold(), word) for word in words) for words in parts))
 

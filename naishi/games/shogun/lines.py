@@ -157,7 +157,7 @@ def _table(view: ShogunView) -> Iterator[str]:
     yield _now(view)
     if view.order:
         yield _("Order of actions: {actions}.").format(
-            actions=_listed(name or pgettext("a card", "face down") for name in view.order)
+            actions=_listed(words.space_name(name) or pgettext("a card", "face down") for name in view.order)
         )
         yield ngettext("{count} action is done.", "{count} actions are done.", view.done)
     if view.event:
@@ -256,7 +256,7 @@ def seat_lines(view: ShogunView, seat: int) -> Iterator[str]:
 def _plan(view: ShogunView, seat: int) -> str:
     """List what a viewer knows of a plan."""
     known = [
-        f"{space} {words.bid_text(entry)}"
+        f"{words.space_name(space)} {words.bid_text(entry)}"
         for space, entry in zip((*ACTIONS, _("bid")), view.table.plans[seat] or (), strict=True)
         if entry > EMPTY
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from naishi.common.formats import listed
@@ -84,6 +85,11 @@ REASONS: Mapping[str, str] = {
 _SEASONS = ("", N_("spring"), N_("summer"), N_("autumn"), N_("winter"))
 _REGIONS = (N_("green"), N_("red"), N_("purple"), N_("brown"), N_("yellow"))
 REGIONS = len(_REGIONS)
+
+
+def space_name(code: str) -> str:
+    """Return a space of a plan as it is read aloud, and may be typed too: "fight A" for "fightA"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", code)
 
 
 def action_name(action: int) -> str:
@@ -169,7 +175,9 @@ def decided(seat: int, action: Action, names: Sequence[str]) -> str:
 def _plan_words(action: Action) -> str:
     spaces = (*ACTIONS, _("bid"))
     return ", ".join(
-        f"{space} {bid_text(entry)}" for space, entry in zip(spaces, action.plan, strict=True) if entry != EMPTY
+        f"{space_name(space)} {bid_text(entry)}"
+        for space, entry in zip(spaces, action.plan, strict=True)
+        if entry != EMPTY
     )
 
 
@@ -183,9 +191,14 @@ def _name(at: int) -> str:
 
 
 def cubes_words(cubes: Sequence[int], names: Sequence[str]) -> str:
-    """Return cubes in words: "Aiko 3, farmers 1"."""
-    whose = (*names, _("farmers"))
-    return ", ".join(f"{who} {number}" for who, number in zip(whose, cubes, strict=True) if number) or _("nothing")
+    """Return cubes in words: "3 of Aiko, 1 farmer"; the number first, for names may end with one."""
+    *armies, farmers = cubes
+    found = [
+        _("{number} of {who}").format(number=each, who=who) for who, each in zip(names, armies, strict=True) if each
+    ]
+    if farmers:
+        found.append(ngettext("{count} farmer", "{count} farmers", farmers))
+    return ", ".join(found) or _("nothing")
 
 
 def _opening(event: Happening, _who: str, names: Sequence[str]) -> str:
@@ -261,7 +274,7 @@ def _thrown(event: Happening, _who: str, names: Sequence[str]) -> str:
 def _card(event: Happening, who: str, _names: Sequence[str]) -> str:
     space = (*ACTIONS, _("bid"))[event.item]
     return _("The card of {province} leaves {who}'s plan, where it lay on {space}.").format(
-        province=_name(event.province), who=who, space=space
+        province=_name(event.province), who=who, space=space_name(space)
     )
 
 
@@ -325,8 +338,8 @@ def most_text(event: Happening) -> list[str]:
 
 
 def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
-    points = ", ".join(f"{who} {number}" for who, number in zip(names, event.cubes, strict=True))
-    return _("Points for year {year}: {points}.").format(year=event.number, points=points)
+    points = [_("{name}: {points}").format(name=who, points=each) for who, each in zip(names, event.cubes, strict=True)]
+    return _("Points for year {year}: {points}.").format(year=event.number, points=listed(points, conjunction=False))
 
 
 SCORED = ("castle", "temple", "theatre")

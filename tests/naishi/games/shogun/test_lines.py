@@ -139,4 +139,14 @@ def test_new_cards_that_can_not_be_opened_are_refused_with_the_reason() -> None:
 def test_a_plan_is_read_in_small_letters() -> None:
     plan = read_typed("plan fighta:kii RAISE5:awa-shikoku bid:2")
     assert plan.text == "plan raise5:Awa-Shikoku fightA:Kii bid:2"
+    assert read_typed("plan fight A:Kii raise 5:Awa-Shikoku bid:2") == plan
     assert read_typed("move kii ise 3") == parse("move Kii Ise 3")
+
+
+def test_no_number_follows_the_number_of_a_name() -> None:
+    names = ("Shingen", "Shingen 2", "Shingen 3")
+    game = SHOGUN.from_case(cases()[1])
+    assert len(game.players) == 3
+    heard = [line for event in game.events(None) for line in SHOGUN.sentences(event, names, None)]
+    assert any(" farmers" in line and "of Shingen 2" in line for line in heard)
+    assert not [line for line in heard if re.search(r"\d \d", line)]

@@ -374,7 +374,8 @@ def test_a_winter_says_step_by_step_who_is_fed_what_is_scored_and_why() -> None:
         assert {line.split()[0] for line in fed} == {*names}
         points = [line for line in said[winter:scored] if " scores " in line]
         assert [line.split()[0] for line in points] == [*names]
-        totals = dict(part.split() for part in said[scored].partition(": ")[2].rstrip(".").split(", "))
+        parts = [part.split(": ") for part in said[scored].partition(": ")[2].rstrip(".").split(", ")]
+        totals = {each[0]: each[1] for each in parts}
         for line in points:
             reasons = [int(number) for number in re.findall(r"(\d+)[;,.]", line.partition(":")[2])]
             assert int(line.split()[2]) == sum(reasons) == int(totals[line.split()[0]])
