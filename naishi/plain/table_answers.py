@@ -27,6 +27,8 @@ from naishi.tabletop.game import View
 from naishi.tabletop.kinds import GameKind, kind_of
 from naishi.tabletop.players import ABSENT, HUMAN, Player
 
+NAMED = 6
+"""How many actions a refusal names at most."""
 SHORT_LIST = 20
 """Up to so many actions are listed at once; more are only counted by their first word."""
 
@@ -35,6 +37,7 @@ def asking() -> tuple[CommandWord, ...]:
     """What can be asked about a game of any kind."""
     return (
         alone("look", _("look"), _("The whole table, a row a line.")),
+        alone("hand", _("hand"), _("What you hold."), whole=True),
         CommandWord(
             "what", _("what"), _("what score"), _("What the table shows of a word; alone: what you can do now.")
         ),
@@ -88,7 +91,7 @@ def watching_elsewhere() -> Commands:
 def help_groups() -> dict[str, tuple[str, ...]]:
     """Return the ids of the commands, in groups with a title."""
     return groups_of(
-        look=("look", "what", "score", "odds", "players"),
+        look=("look", "hand", "what", "score", "odds", "players"),
         act=("actions", "why", "withdraw"),
         back=("log", "undo", "redo", "replay", "side"),
         game=("pause", "continue", "step", "pace", "retry", "replace", "rematch", "takeover"),
@@ -130,6 +133,8 @@ class TableAnswers:
                 yield from self._about(view, " ".join(words))
             case "log" | "score" | "players" | "odds" if words:
                 yield from self.naming(self.answer(view, legal, command, ()), words)
+            case "hand":
+                yield from self._about(view, "hand")
             case "look":
                 yield from self.kind.lines(view)
             case "what" | "actions":
@@ -137,20 +142,24 @@ class TableAnswers:
             case "log":
                 yield from self._log(view)
             case "score":
-                over = view.result is not None
-                yield from self.kind.outcome(view, self.reader(view)) if over else self.kind.lines(view, "score")
+                yield from self._score(view)
             case "odds":
                 odds = self.kind.lines(view, "odds")
                 yield from odds or (_("There is nothing to reckon in the decision at hand."),)
             case "players":
                 yield from self.seats(view, [player.kind for player in self._players])
 
+    def _score(self, view: View) -> Sequence[str]:
+        if view.result is not None:
+            return self.kind.outcome(view, self.reader(view))
+        return self.kind.lines(view, "score")
+
     def reader(self, view: View) -> int | None:
         """Return the seat that is addressed as "you"; None for nobody."""
         return view.seat if self._you and not view.public else None
 
-    def why(self, view: View, words: Sequence[str]) -> str:
-        """Say why an action isn't possible for a seat now.
+    def why(self, view: View, words: Sequence[str]) -> Iterator[str]:
+        """Say why an action isn't possible for a seat now; if it is, what there is to say of it.
 
         Raises:
             InvalidActionError: It is no action.
@@ -159,16 +168,35 @@ class TableAnswers:
         if not words:
             raise NaishiError(_("Say which action: why, and then its text."))
         action = self.read(" ".join(words), view.legal_actions)
-        return view.refusal(action) or _("That is possible now.")
+        if refusal := view.refusal(action):
+            yield refusal
+        else:
+            yield _("That is possible now.")
+            yield from self.kind.lines(view, action.text)
 
     def read(self, typed: str, legal: Sequence[Any]) -> Any:
-        """Read an action; of those that are legal, small and capital letters are the same.
+        """Read an action; of those that are legal, the first letters of the words behind the first one will do.
 
         Raises:
-            InvalidActionError: It is none.
+            InvalidActionError: It is none, or the beginning of several; the text names what is possible.
         """
-        same = (action for action in legal if folded(action.text) == folded(typed))
-        return next(same, None) or self.kind.action(typed)
+        same = [action for action in legal if folded(action.text) == folded(typed)]
+        found = same or [action for action in legal if _abbreviates(typed, action.text)]
+        if len(found) == 1:
+            return found[0]
+        try:
+            return self.kind.action(typed)
+        except InvalidActionError as error:
+            verb = folded(typed).split()[0]
+            likely = found or [each for each in legal if folded(each.text).startswith(f"{folded(typed)} ")]
+            likely = likely or [each for each in legal if folded(each.text.split()[0]) == verb]
+            if not likely:
+                raise
+            raise InvalidActionError(
+                _("{text} is not an action, or not all of one. Possible now: {actions}.").format(
+                    text=quoted(typed), actions=_some_of([each.text.replace("_", " ") for each in likely])
+                )
+            ) from error
 
     def action_of(self, words: Sequence[str], legal: Sequence[Any], known: Commands) -> Any | None:
         """Return the action that a line means; None where it is a command.
@@ -181,7 +209,7 @@ class TableAnswers:
             return None
         try:
             return self.read(" ".join(words), legal)
-        except InvalidActionError:
+        except InvalidActionError as error:
             if first in {folded(action.text.split()[0]) for action in legal}:
                 raise
             try:
@@ -190,7 +218,9 @@ class TableAnswers:
                 pass
             else:
                 return None
-            raise
+            raise InvalidActionError(
+                _("{error} Type what for what you can do now, help for the commands.").format(error=error)
+            ) from None
 
     def help_on(self, view: View, word: str) -> Iterator[str]:
         """Say how an action is typed that begins with a word or is about it, and what the rules say of it."""
@@ -231,10 +261,11 @@ class TableAnswers:
         raise NaishiError(_("The table shows nothing of {word}.").format(word=quoted(about)))
 
     def _actions(self, view: View, legal: Sequence[Any] | None, beginning: str) -> Iterator[str]:
-        texts = [action.text for action in legal or ()]
+        texts = [action.text.replace("_", " ") for action in legal or ()]
         found = [text for text in texts if folded(text).startswith(folded(beginning))]
         if not beginning:
             yield self.kind.lines(view)[0]
+            yield from self.kind.lines(view, "now")
         if legal is None:
             return
         short = [*in_ranges(found)]
@@ -303,6 +334,27 @@ def in_ranges(texts: Sequence[str]) -> Iterator[str]:
             yield _("{action} to {last}").format(action=f"{start} {numbers[0]}", last=numbers[-1])
         else:
             yield from alike
+
+
+def _abbreviates(typed: str, text: str) -> bool:
+    """Return whether what is typed gives the first letters of each word of an action, and its first word whole.
+
+    Numbers, and codes that have one, are typed whole: a 1 is not the beginning of 12.
+    """
+    short, whole = (folded(each).replace("_", " ").split() for each in (typed, text))
+    return len(short) == len(whole) > 1 and all(
+        own == word or (number > 0 and word.startswith(own) and not any(letter.isdigit() for letter in own))
+        for number, (own, word) in enumerate(zip(short, whole, strict=True))
+    )
+
+
+def _some_of(texts: Sequence[str]) -> str:
+    """List actions, the first few where there are many."""
+    if len(texts) <= NAMED:
+        return "; ".join(texts)
+    return ngettext(
+        "{texts}; and {count} more", "{texts}; and {count} more", len(texts) - NAMED, texts="; ".join(texts[:NAMED])
+    )
 
 
 def level_of(kind: GameKind, typed: str) -> str | None:

@@ -152,7 +152,8 @@ class GameKind(Protocol):
             view: The game as the listener may know it.
             question: A word that is asked about, such as a place or a player; `score` for the points as they stand;
                 `odds` for what the listener may reckon of the decision at hand, an aid; `typing` for how each kind of
-                action is typed, that of the decision at hand first.
+                action is typed, that of the decision at hand first; `hand` for what the listener holds; `now` for
+                what bears on the decision at hand beyond the first line of the table, hidden things among them.
 
         Returns:
             The whole table, whose first line says how far the game is and what is asked of whom, and nothing hidden;

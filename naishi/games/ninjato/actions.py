@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from naishi.common.errors import InvalidActionError
+from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 from naishi.games.ninjato.components import KINDS, SKILLS, TREASURES
 from naishi.games.ninjato.position import MODES, RANK
@@ -66,6 +67,10 @@ _ARGUMENTS = {
 _PATTERNS = {verb: re.compile(verb + arguments) for verb, arguments in _ARGUMENTS.items()}
 
 
+_SEVERAL_WORDS = re.compile("|".join(skill.replace("_", " ") for skill in SKILLS if "_" in skill), re.IGNORECASE)
+"""The skills whose codes have several words, as one says them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One decision; equal where the texts are."""
@@ -113,15 +118,17 @@ class Play:
 def action(text: str) -> Action:
     """Return the action of a text; treasures, and skills after a card, may come in any order.
 
+    A skill of several words may be written as such: "open hand".
+
     Raises:
         InvalidActionError: It is none; the text shows what one looks like.
     """
-    words = text.split()
+    words = _SEVERAL_WORDS.sub(lambda found: found[0].lower().replace(" ", "_"), text).split()
     verb = words[0].lower() if words else ""
     if (pattern := _PATTERNS.get(verb)) is None:
         raise InvalidActionError(
-            _("{text} is not an action of Ninjato; they begin with {verbs}.").format(
-                text=quoted(text), verbs=", ".join(EXAMPLES)
+            _("{text} is not an action of Ninjato, such as {examples}.").format(
+                text=quoted(text), examples=listed(EXAMPLES[each] for each in ("dojo", "raid", "learn"))
             )
         )
     plain = " ".join([verb, *_ordered(verb, words[1:])])

@@ -10,28 +10,158 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling, words
 from naishi.games.ninjato.actions import EXAMPLES
 from naishi.games.ninjato.components import SKILLS, components
+from naishi.games.ninjato.knowledge import can_beat, can_win, next_guards
 from naishi.games.ninjato.legal import best_payments, play_cost, worth
-from naishi.games.ninjato.position import Cards, House, Position, Raid
+from naishi.games.ninjato.position import MODES, Cards, House, Position, Raid, parts
 from naishi.games.ninjato.scoring import LAST_ROUND
 from naishi.games.ninjato.view import NinjatoView
 
 MOST_PLAYS = 6
 """How many plays are named; `actions play` lists all."""
+SHURIKEN = 3
+"""How many each player places in a round."""
 
 
 def lines(view: NinjatoView, question: str = "") -> Sequence[str]:
     """Describe the table as a viewer may know it, or what a word is about."""
     typed = question.casefold()
-    if typed == "score":
-        return [*score(view)]
-    if typed == "odds":
-        return telling.odds(view.table)
-    if typed == "typing":
-        return [*_typing(view)]
     if not question:
         return [*_table(view)]
+    asked = {"score": score, "typing": _typing, "hand": _hand, "now": _bearing, "shuriken": _shuriken, "mask": _masks}
+    if typed in asked:
+        return [*asked[typed](view)]
+    if typed == "odds":
+        return telling.odds(view.table) or [*_outlook(view)]
+    if found := [*_named(view, typed)]:
+        return found
     about = (*_table(view), *map(_skill, SKILLS), *telling.influence(view.table, view.names, _reader(view)))
-    return [line for line in about if typed in line.casefold()]
+    return [*dict.fromkeys(line for line in about if typed in line.casefold())]
+
+
+def _named(view: NinjatoView, typed: str) -> Iterator[str]:
+    """Say all that there is to what a word is the name of, or to an action; nothing where it is neither."""
+    table = view.table
+    for tile in SKILLS:
+        if typed in {tile, of.skill(tile).casefold(), tile.replace("_", " ")}:
+            yield _skill(tile)
+    for code, price in components().prices.items():
+        if typed == code.casefold():
+            yield _card(code, price)
+    for seat, name in enumerate(view.names):
+        if typed == name.casefold():
+            yield _seat(table, seat, view.names)
+    match typed.split():
+        case ["claim"]:
+            yield _tokens(table)
+        case ["raid", number, mode] if number in "12345" and mode in MODES:
+            yield _house(int(number), table.houses[int(number) - 1])
+            if not can_win(table, int(number), mode):
+                yield _("Nothing that you have beats the sentry of house {house} by {mode}.").format(
+                    house=number, mode=of.mode(mode)
+                )
+
+
+def _hand(view: NinjatoView) -> Iterator[str]:
+    """Say what the viewer can play."""
+    if view.public:
+        return
+    player = view.table.players[view.seat]
+    yield _("Your hand: {cards}.").format(cards=_listed(sorted(player.hand)))
+    if player.ready:
+        yield _("Skills that you can use: {skills}.").format(skills=_listed(map(of.skill_tile, player.ready)))
+
+
+def _bearing(view: NinjatoView) -> Iterator[str]:
+    """Say what bears on the decision at hand."""
+    table = view.table
+    if view.public or view.seat not in view.awaited:
+        return
+    if table.raid is not None:
+        yield from _raid(view, table.raid)
+    if table.stage == "claim":
+        yield _tokens(table)
+    if table.scoring is None:
+        yield from _hand(view)
+    if table.stage == "act":
+        yield from _hopeless(view)
+
+
+def _hopeless(view: NinjatoView) -> Iterator[str]:
+    """Name the sentries that nothing beats that the viewer has."""
+    raids = [
+        _("house {house} by {mode}").format(house=number, mode=of.mode(mode))
+        for number, house in enumerate(view.table.houses, 1)
+        for mode in MODES
+        if house.sentry is not None and not can_win(view.table, number, mode)
+    ]
+    if raids:
+        yield _("Sentries that nothing beats that you have: {raids}.").format(raids=_listed(raids))
+
+
+def _outlook(view: NinjatoView) -> Iterator[str]:
+    """Say what can be reckoned before a raid, and facing a guard."""
+    table = view.table
+    if view.public or view.seat not in view.awaited or table.stage not in {"act", "fight"}:
+        return
+    if table.stage == "fight":
+        if not any(each.verb == "play" for each in view.legal_actions):
+            yield _("You have no play that beats the guard that you face.")
+        yield from _raid(view, table.current_raid)
+        return
+    yield from _hopeless(view) if [*_hopeless(view)] else (_("What you have beats every sentry."),)
+    player = table.players[view.seat]
+    for mode in MODES:
+        _deck, cards = next_guards(table, ("f",))
+        beaten = sum(
+            count
+            for card, count in cards.items()
+            if can_beat(player.hand, player.ready, player.used, mode, parts(card))
+        )
+        if cards:
+            yield _("By {mode} your whole hand would beat {beaten} of the {total} guards that may come next.").format(
+                mode=of.mode(mode), beaten=beaten, total=cards.total()
+            )
+
+
+def _shuriken(view: NinjatoView) -> Iterator[str]:
+    """Say how many shuriken each seat has left in this round."""
+    table = view.table
+    if table.scoring is not None or table.seat is None:
+        yield _("No shuriken is left in this round.")
+        return
+    for place, seat in enumerate(table.order):
+        placed = table.turn // table.n + (place < table.turn % table.n)
+        placed += seat == table.seat and table.stage != "act"
+        left = SHURIKEN - placed
+        yield ngettext(
+            "{name}: {count} shuriken left in this round.",
+            "{name}: {count} shuriken left in this round.",
+            left,
+            name=view.names[seat],
+        )
+
+
+def _masks(view: NinjatoView) -> Iterator[str]:
+    """Say which envoys have a mask, and where those are that can be seen."""
+    masked = components().masked
+    yield _("Envoys with a mask: {envoys}.").format(envoys=_listed(sorted(masked)))
+    yield _("In the palace: {envoys}.").format(envoys=_listed(each for each in view.table.palace if each in masked))
+    for name, player in zip(view.names, view.table.players, strict=True):
+        if own := [each for each in player.envoys if each in masked]:
+            yield _("{name}: {things}.").format(name=name, things=_listed(own))
+    yield _skill("hensojutsu_snake")
+
+
+def _tokens(table: Position) -> str:
+    """Say which tokens a cleared house can be handed to."""
+    return _("Tokens in the supply: {tokens}.").format(
+        tokens="; ".join(_("{code}, {token}").format(code=code, token=_token(code)) for code in sorted(table.supply))
+    )
+
+
+def _token(code: str) -> str:
+    """Name a clan's token with what it brings: "Taira, 8 honour"."""
+    return _("{clan}, {honour}").format(clan=of.clan(code), honour=of.honour(int(code[1:])))
 
 
 def score(view: NinjatoView) -> Iterator[str]:
@@ -45,8 +175,8 @@ def _typing(view: NinjatoView) -> Iterator[str]:
     """Say how each kind of action is typed."""
     now = {each.verb: each.text for each in reversed(view.legal_actions)}
     if now:
-        yield _("What you can type now begins so: {examples}.").format(examples=_listed(sorted(now.values())))
-    yield _("All actions, each with an example: {examples}.").format(examples=_listed(EXAMPLES.values()))
+        yield _("What you can type now begins so: {examples}.").format(examples=_typed(sorted(now.values())))
+    yield _("All actions, each with an example: {examples}.").format(examples=_typed(EXAMPLES.values()))
     yield _("Dojo cards are typed by number, skills and treasures by their code; look names all that is there.")
 
 
@@ -65,20 +195,13 @@ def _table(view: NinjatoView) -> Iterator[str]:
     for tile in sorted(table.sensei):
         yield _skill(tile)
     loot = () if view.public else table.players[view.seat].loot
-    for code in sorted(table.palace):
+    for code in (*sorted(table.palace), *sorted(table.pavilion)):
         price = components().prices[code]
-        text = _("Palace, {code}: {card}; costs {price}.")
-        yield _with_payment(text.format(code=code, card=of.envoy(code), price=of.price(price)), price, loot)
-    for code in sorted(table.pavilion):
-        price = components().prices[code]
-        text = _("Pavilion, {code}: {card}; costs {price}.")
-        yield _with_payment(text.format(code=code, card=of.rumour(code), price=of.price(price)), price, loot)
+        yield _with_payment(_card(code, price), price, loot)
     yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in table.order))
     for seat in range(table.n):
         yield _seat(table, seat, view.names)
-    if not view.public:
-        hand = table.players[view.seat].hand
-        yield _("Your hand: {cards}.").format(cards=_listed(sorted(hand)))
+    yield from _hand(view)
 
 
 def _now(view: NinjatoView) -> str:
@@ -107,10 +230,22 @@ def _now(view: NinjatoView) -> str:
 
 
 def _house(number: int, house: House) -> str:
-    gaps = {"number": number, "clan": of.token(house.clan), "treasures": of.treasures(house.loot)}
+    gaps = {"number": number, "clan": _token(house.clan), "treasures": of.treasures(house.loot)}
     if house.sentry is None:
         return _("House {number}, {clan}: closed; {treasures}.").format(**gaps)
     return _("House {number}, {clan}: sentry {guard}; {treasures}.").format(guard=of.guard(house.sentry), **gaps)
+
+
+def _card(code: str, price: str) -> str:
+    """Say what an envoy of the palace, or a rumour of the pavilion, is and costs."""
+    if ":" in code:
+        return _("Pavilion, {code}: {card}; costs {price}.").format(
+            code=code, card=of.rumour(code), price=of.price(price)
+        )
+    card = _("{envoy}, with a mask") if code in components().masked else "{envoy}"
+    return _("Palace, {code}: {card}; costs {price}.").format(
+        code=code, card=card.format(envoy=of.envoy(code)), price=of.price(price)
+    )
 
 
 def _with_payment(line: str, price: str, loot: Cards) -> str:
@@ -137,14 +272,18 @@ def _raid(view: NinjatoView, raid: Raid) -> Iterator[str]:
     yield _("If the raid fails, {cost}.").format(cost=telling.failure(raid))
     plays = [each for each in view.legal_actions if each.verb == "play"]
     if plays:
-        cheapest = [each.text for each in sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]]
+        cheapest = [
+            each.text.replace("_", " ") for each in sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]
+        ]
         yield _("How to beat the guard, cheapest first: {plays}.").format(plays=", ".join(cheapest))
+    elif not view.public and view.seat in view.awaited and view.table.stage == "fight":
+        yield _("Nothing that you have beats it.")
 
 
 def _skill(tile: str) -> str:
     box = components()
     return _("Skill {code}: {skill}, {style}; costs {card}. {effect}").format(
-        code=tile,
+        code=tile.replace("_", " "),
         skill=of.skill(tile),
         style=of.style(box.styles[tile]),
         card=_("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile]),
@@ -158,13 +297,23 @@ def _seat(table: Position, seat: int, names: Sequence[str]) -> str:
         of.honour(player.honour),
         ngettext("{count} dojo card", "{count} dojo cards", len(player.hand)),
         _("treasures: {things}").format(things=of.treasures(player.loot)) if player.loot else "",
-        _("skills: {things}").format(things=_listed(player.ready)) if player.ready else "",
-        _("used skills: {things}").format(things=_listed(player.used)) if player.used else "",
-        _("envoys: {things}").format(things=_listed(player.envoys)) if player.envoys else "",
+        _("skills: {things}").format(things=_listed(map(of.skill_tile, player.ready))) if player.ready else "",
+        _("used skills: {things}").format(things=_listed(map(of.skill_tile, player.used))) if player.used else "",
+        _("envoys: {things}").format(things=_listed(map(_envoy, player.envoys))) if player.envoys else "",
         _("rumours: {things}").format(things=_listed(player.rumours)) if player.rumours else "",
         _("beaten elite guards: {things}").format(things=_listed(player.elite)) if player.elite else "",
     ]
     return _("{name}: {things}.").format(name=names[seat], things="; ".join(filter(None, has)))
+
+
+def _envoy(code: str) -> str:
+    """Name an envoy by its code, with its mask."""
+    return _("{envoy} with a mask").format(envoy=code) if code in components().masked else code
+
+
+def _typed(texts: Iterable[str]) -> str:
+    """List actions as they can be typed and heard."""
+    return _listed(text.replace("_", " ") for text in texts)
 
 
 def _listed(things: Iterable[str]) -> str:

@@ -79,8 +79,12 @@ def _opened(over: int, ended: Mapping[str, Any]) -> Iterator[str]:
     """Say which houses and cards are opened for the next round, and whether a scoring comes first."""
     if over < LAST_ROUND:
         for house, clan, sentry, loot in ended["houses"]:
-            yield _("House {number}, {clan}, opens again: sentry {guard}; {treasures}.").format(
-                number=house, clan=of.token(clan), guard=of.guard(sentry), treasures=of.treasures(loot)
+            yield _("House {number}, {clan}, {honour}, opens again: sentry {guard}; {treasures}.").format(
+                number=house,
+                clan=of.clan(clan),
+                honour=of.honour(int(clan[1:])),
+                guard=of.guard(sentry),
+                treasures=of.treasures(loot),
             )
     if ended["palace"] and over < LAST_ROUND:
         yield _("New in the palace: {envoys}.").format(envoys=listed(map(of.envoy, ended["palace"])))

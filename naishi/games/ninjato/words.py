@@ -217,11 +217,12 @@ def _claim(action: Action, facts: Facts) -> tuple[str, str]:
     gaps = {
         "treasures": of.treasures(facts.get("treasures", [])),
         "house": str(facts.get("house", "?")),
-        "token": of.token(action.words[0]),
+        "clan": of.clan(action.words[0]),
+        "honour": of.honour(int(action.words[0][1:])),
     }
     return (
-        _("You take {treasures} and hand house {house} to {token}.").format(**gaps),
-        _filled(_("{name} takes {treasures} and hands house {house} to {token}."), **gaps),
+        _("You take {treasures} and hand house {house} to {clan}, {honour}.").format(**gaps),
+        _filled(_("{name} takes {treasures} and hands house {house} to {clan}, {honour}."), **gaps),
     )
 
 

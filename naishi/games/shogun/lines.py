@@ -21,13 +21,21 @@ def lines(view: ShogunView, question: str = "") -> Sequence[str]:
     typed = question.casefold()
     if not question:
         return [*_table(view)]
-    asked = {"score": _score, "typing": _typing, "odds": _odds}.get(typed)
+    if typed == "now":
+        return []  # the first line of the table says it
+    asked = {"score": _score, "typing": _typing, "odds": _odds, "hand": _own}.get(typed)
     if asked is not None:
         return [*asked(view)]
     if found := [*_named(view, typed)]:
         return found
     about = (*_table(view), *map(_special, range(len(SPECIALS))), *map(_action, range(len(ACTIONS))))
     return [line for line in about if typed in line.casefold()]
+
+
+def _own(view: ShogunView) -> Iterator[str]:
+    """Say what the viewer has: the cards of a hand are the provinces."""
+    if not view.public:
+        yield from seat_lines(view, view.seat)
 
 
 def _named(view: ShogunView, typed: str) -> Iterator[str]:

@@ -141,7 +141,7 @@ class GameLines(ABC):
 class AnyGameLines(GameLines):
     """A game of a kind whose words are all that line mode knows of it."""
 
-    looks = frozenset({"look", "what", "actions", "why", "log", "score", "players", "odds", "view"})
+    looks = frozenset({"look", "hand", "what", "actions", "why", "log", "score", "players", "odds", "view"})
 
     def __init__(self, room: ServerRoom, me: MatchParticipant) -> None:
         self._answers = TableAnswers(me.match.game, you=me.seat is not None)
@@ -221,7 +221,7 @@ class AnyGameLines(GameLines):
             case "what" | "actions" if not words and me.seat not in before.awaited:
                 self.console.write(self._answers.kind.lines(before)[0])
             case "why":
-                self.console.write(self._answers.why(before, words))
+                self.console.write(*self._answers.why(before, words))
             case "players":
                 self.console.write(*self._answers.naming(self._answers.seats(before, me.kinds), words))
             case "odds" if not self.context.settings.hints:

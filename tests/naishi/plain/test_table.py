@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from naishi.bots import protocol
+from naishi.common.errors import InvalidActionError
 from naishi.games.shogun.words import space_name
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.naishi.objects import schema
 from naishi.plain.standard_lines import StandardLines
-from naishi.plain.table_answers import in_ranges
+from naishi.plain.table_answers import TableAnswers, in_ranges
 from naishi.saves import Saves, Summary
 from naishi.settings.layers import Layers
 from naishi.tabletop.chance import Source
@@ -104,7 +105,8 @@ def test_what_can_be_done_is_listed_counted_and_explained(tmp_path: Path) -> Non
     )  # fmt: skip
     assert {"raid 1 stealth.", "raid 1 strength.", "dojo."} <= {*lines}
     assert any(line.startswith("That can't be done now.") for line in lines)
-    assert any(line.startswith("'raid 9 stealth' is not an action of Ninjato") for line in lines)
+    possible = "'raid 9 stealth' is not an action, or not all of one. Possible now: raid 1 stealth; raid 1 strength; "
+    assert any(line.startswith(possible) for line in lines)
     assert "The table shows nothing of 'dragon'." in lines
     assert "No action begins with 'dragon' now." in lines
 
@@ -139,6 +141,32 @@ def test_an_action_is_typed_as_its_text_and_a_word_that_is_none_is_refused(tmp_p
     assert any(line.startswith("'play 9' is not an action of Ninjato") for line in lines)
     assert "Bruno: a person." in lines
     assert not any("Naishi" in line for line in lines)
+
+
+def test_the_first_letters_will_do_for_the_words_of_an_action_where_they_mean_one(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
+    lines = hear_game(tmp_path, id_, "", "raid 1 st", "raid 1", "raid 1 ste", "log", "quit")
+    both = "Possible now: raid 1 stealth; raid 1 strength."
+    assert f"'raid 1 st' is not an action, or not all of one. {both}" in lines
+    assert f"'raid 1' is not an action, or not all of one. {both}" in lines
+    assert any(line.startswith("You raid house 1 by stealth; the sentry: ") for line in lines)
+
+
+def test_a_number_is_no_beginning_of_a_longer_one() -> None:
+    answers = TableAnswers("ninjato")
+    legal = [answers.kind.action(text) for text in ("bribe T25 f", "spread friends:?? j v", "play 3 open_hand")]
+    assert answers.read("spread fr j v", legal).text == "spread friends:?? j v"
+    assert answers.read("play 3 open hand", legal).text == "play 3 open_hand"
+    with pytest.raises(InvalidActionError, match="Possible now: bribe T25 f"):
+        answers.read("bribe T2 f", legal)
+
+
+def test_a_word_that_is_no_action_names_the_ways_on_and_the_hand_is_a_word(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
+    lines = hear_game(tmp_path, id_, "", "advice", "hand", "what", "quit")
+    (refusal,) = [line for line in lines if line.startswith("'advice' is not an action of Ninjato")]
+    assert refusal.endswith("Type what for what you can do now, help for the commands.")
+    assert sum(line.startswith("Your hand: ") for line in lines) == 2
 
 
 def test_a_hand_of_ninjato_is_never_read_out_to_another_seat(tmp_path: Path) -> None:

@@ -232,6 +232,8 @@ class UnisonKind:
     def lines(self, view: UnisonView, question: str = "") -> Sequence[str]:
         if question == "score":
             return self.outcome(view, None)
+        if question == "hand":
+            return [] if view.mine is None else [f"You have chosen {view.mine}."]
         found = [f"{name}: {points} points." for name, points in zip(view.names, view.points, strict=True)]
         if question:
             return [line for line in found if question in line]
