@@ -216,7 +216,12 @@ def common() -> tuple[CommandWord, ...]:
     return (
         alone("settings", _("settings"), _("The settings and their values.")),
         CommandWord("set", _("set"), _("set hints off"), _("Change a setting.")),
-        alone("rules", _("rules"), _("The rules; rules winter: what they say of a word; rules ninjato: of a game.")),
+        CommandWord(
+            "rules",
+            _("rules"),
+            _("rules end"),
+            _("The rules; rules end: the chapters about that; rules ninjato: those of a game."),
+        ),
         CommandWord("help", _("help"), _("help develop"), _("All commands here, or more about one.")),
         alone("quit", _("quit"), _("Leave; a game is saved.")),
     )

@@ -141,7 +141,7 @@ class Room(ABC):
                 self.settings_changed()
                 self.console.write(_("Set."))
             case "rules":
-                self.console.write(*rules_text(self._rules_about(words)))
+                self.console.write(*self._rules_about(words))
             case _:
                 await self.obey(command, words)
 
@@ -153,8 +153,8 @@ class Room(ABC):
         found: Sequence[Section] = kind_of(keys()[0]).rules()
         return found
 
-    def _rules_about(self, words: Sequence[str]) -> Sequence[Section]:
-        """Return the rules, or what they say of a word; a game can be named first.
+    def _rules_about(self, words: Sequence[str]) -> Iterator[str]:
+        """Read out the rules, or what they say of some words; a game can be named first.
 
         Raises:
             NaishiError: They say nothing of it.
@@ -162,16 +162,7 @@ class Room(ABC):
         sections: Sequence[Section] = self.rules()
         if words and folded(words[0]) in keys():
             sections, words = kind_of(folded(words[0])).rules(), words[1:]
-        if not words:
-            return sections
-        if found := sections_about(sections, " ".join(words)):
-            return found
-        titles = listed((section.title for section in sections), conjunction=False)
-        raise NaishiError(
-            _("The rules say nothing of {word}. They are about: {titles}.").format(
-                word=quoted(" ".join(words)), titles=titles
-            )
-        )
+        return rules_about(sections, words)
 
     def _help(self, words: Sequence[str]) -> Iterator[str]:
         known = self.known()
@@ -219,15 +210,16 @@ MORE = ("settings", "set", "rules", "help", "quit")
 
 
 def sections_about(sections: Sequence[Section], word: str) -> Sequence[Section]:
-    """Return the parts of rules whose titles have a word, else those whose text has it."""
+    """Return the chapters whose titles have a word, else those whose text has it; never those of a screen."""
     typed = folded(word)
 
     def says(text: str) -> bool:
-        plain = " ".join(words_of(text))
-        return f" {typed} " in f" {plain} "
+        return f" {typed} " in f" {' '.join(words_of(text))} "
 
-    titled = [each for each in sections if says(each.title)]
-    return titled or [each for each in sections if any(map(says, each.paragraphs))]
+    heard = [each for each in sections if not each.of_screen]
+    return [each for each in heard if says(each.title)] or [
+        each for each in heard if not each.on_request and any(map(says, each.paragraphs))
+    ]
 
 
 def words_of(text: str) -> list[str]:
@@ -236,10 +228,34 @@ def words_of(text: str) -> list[str]:
 
 
 def rules_text(sections: Sequence[Section]) -> Iterator[str]:
-    """The rules, a paragraph a line."""
+    """The rules, a paragraph a line, without what is of a screen."""
     for section in sections:
-        yield _("{title}:").format(title=section.title)
-        yield from section.paragraphs
+        if not section.of_screen:
+            yield _("{title}:").format(title=section.title)
+            yield from section.paragraphs
+
+
+def rules_about(sections: Sequence[Section], words: Sequence[str]) -> Iterator[str]:
+    """Read out the chapters that some words are about, by their titles, else by their texts; all for no words.
+
+    Raises:
+        NaishiError: No chapter is about them.
+    """
+    heard = [each for each in sections if not each.of_screen]
+    about = folded(" ".join(words))
+    chapters = _("Chapters: {titles}. For one alone, type rules and a word of its title.").format(
+        titles="; ".join(each.title for each in heard)
+    )
+    if not about:
+        yield chapters
+        yield from rules_text([each for each in heard if not each.on_request])
+        return
+    found = sections_about(heard, about)
+    if not found:
+        raise NaishiError(
+            _("The rules say nothing of {word}. {chapters}").format(word=quoted(about), chapters=chapters)
+        )
+    yield from rules_text(found)
 
 
 async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[str | None, None]:

@@ -126,15 +126,12 @@ class TableAnswers:
         Raises:
             NaishiError: The question makes no sense.
         """
-        if legal is None:
-            view = view.unable()
+        view = view if legal is not None else view.unable()
         match command:
-            case "what" | "look" if words:
-                yield from self._about(view, " ".join(words))
+            case "what" | "look" | "hand" if words or command == "hand":
+                yield from self._about(view, " ".join(words) or "hand")
             case "log" | "score" | "players" | "odds" if words:
                 yield from self.naming(self.answer(view, legal, command, ()), words)
-            case "hand":
-                yield from self._about(view, "hand")
             case "look":
                 yield from self.kind.lines(view)
             case "what" | "actions":

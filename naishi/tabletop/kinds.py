@@ -58,6 +58,10 @@ class Section(NamedTuple):
 
     title: str
     paragraphs: tuple[str, ...]
+    of_screen: bool = False
+    """Whether it is about what a screen shows, and means nothing to those who hear the game."""
+    on_request: bool = False
+    """Whether those who hear the rules hear it only where they ask for it."""
 
 
 class GameKind(Protocol):

@@ -84,12 +84,12 @@ def _raids() -> Section:
                 "neutral one is left. Then leave with everything won, or call banzai: the next guard is drawn."
             ),
             _(
-                "While a neutral treasure is left, a guard of the ordinary deck comes; otherwise an elite guard. "
-                "5/1 counts 5 against strength and 1 against stealth. 3+5 are two guards: beat both, each with its "
-                "own cards, for one treasure. A beaten elite card is yours."
+                "While a neutral treasure is left, a guard of the ordinary deck comes; otherwise an elite guard, which "
+                "has a number against strength and another against stealth. A card with two guards, such as 3 and 5, "
+                "takes beating both, each with its own cards, for one treasure. A beaten elite card is yours."
             ),
             _(
-                "A drawn guard with an alarm (!) brings another treasure to the house at once, and then the dearest "
+                "A drawn guard with an alarm brings another treasure to the house at once, and then the dearest "
                 "neutral treasure turns red. The alarm of a sentry does nothing."
             ),
             _(
@@ -207,13 +207,15 @@ def _marks() -> Section:
             _(
                 "T, M and G stand for {T}, {M} and {G}. Of a player, T2 M0 G1 counts the envoys of each clan, r the "
                 "rumours, and e the beaten elite guards. Treasures are f {f}, s {s}, v {v}, j {j} and g {g}; v3 is "
-                "three of them. A skill in brackets is used up for this round. In a raid marked ×, no card of your "
+                "three of them. A guard 5/1 counts 5 against strength and 1 against stealth, 3+5 are two guards; ! is "
+                "an alarm. A skill in brackets is used up for this round. In a raid marked ×, no card of your "
                 "hand beats the sentry. • stands before what others have changed since your last turn, the letter of "
                 "a player at a house that they have raided in this round, and +9 at a card for the honour of your "
                 "best payment. Below the places stands the next scoring: its clans in order, the honour of their "
                 "houses now, and who has how much influence, the first of it first."
             ).format(**gaps),
         ),
+        of_screen=True,
     )
 
 
@@ -264,13 +266,13 @@ def _in_the_box() -> Section:
         for kind in KINDS
     )
     tiles = Counter(map(names.skill, (*box.decks["skills"], *box.decks["hensojutsu"])))
-    flags = ", ".join(f"{card} ({flag})" for card, flag in box.flags.items())
+    flags = "; ".join(f"{names.guard(card)} ({flag})" for card, flag in box.flags.items())
     return Section(
         _("What is in the box"),
         (
             _("What is assumed is shown in no public source: the printed cards may differ."),
             _marked(_("Dojo cards: {cards}.").format(cards=counted["dojo"]), "dojo"),
-            _marked(_("Guards, ! with an alarm: {cards}.").format(cards=counted["guards"]), "guards"),
+            _marked(_("Guards: {cards}.").format(cards=counted["guards"]), "guards"),
             _marked(_("Elite guards: {cards}.").format(cards=counted["elite"]), "elite"),
             _marked(_("Flags of elite guards: {cards}.").format(cards=flags), "elite"),
             _marked(
@@ -286,11 +288,12 @@ def _in_the_box() -> Section:
                 "skills",
             ),
         ),
+        on_request=True,
     )
 
 
 def _counted(cards: tuple[str, ...]) -> str:
-    return ", ".join(f"{card} ×{count}" for card, count in Counter(cards).items())
+    return "; ".join(f"{names.guard(card)} ×{count}" for card, count in Counter(cards).items())
 
 
 def _marked(text: str, part: str) -> str:
@@ -312,6 +315,7 @@ def _assumed() -> Section:
             ).format(file=FILE),
             *reasons,
         ),
+        on_request=True,
     )
 
 

@@ -162,8 +162,5 @@ def _end(sample: Sample) -> None:
         ).format(minamoto=of.clan("M"), go=of.clan("G"))
     )
     sample.say(
-        _(
-            "After seven rounds the most honour wins. The key ? explains what the cursor is on, and F1 has all the "
-            "rules. Your first opponent is a beginner, who doesn't look far ahead."
-        )
+        _("After seven rounds the most honour wins. Your first opponent is a beginner, who doesn't look far ahead.")
     )

@@ -14,6 +14,7 @@ from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import honour_of
 from naishi.tabletop.chance import Chance
+from naishi.tabletop.kinds import Section
 from tests.naishi.games.ninjato.playing import random_game
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -92,7 +93,7 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
     facts = events.facts(before, action("fail"), now)
     (_over, new, settled) = telling.story(facts, NAMES)
     assert new.paragraphs[-1].startswith("Now the scoring: Go-Shirakawa, Taira, Minamoto.")
-    assert settled == ("The scoring", ("Go-Shirakawa, 8 honour: nobody has an envoy, so nobody is first.",))
+    assert settled[:2] == ("The scoring", ("Go-Shirakawa, 8 honour: nobody has an envoy, so nobody is first.",))
     heard = words.sentences(action("fail"), facts, 1, NAMES, 0)
     assert heard[0] == "Bruno gives up: the raid fails. New in the house: vase."
     assert heard[1] == "Round 3 is over."
@@ -117,7 +118,7 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
         "Taira, 10 honour. Influence: Bruno 1, you 1. You are second and get the honour, which the first left.",
         "Minamoto, 4 honour: nobody has an envoy, so nobody is second.",
     ]
-    assert telling.story(facts, NAMES, 0) == [("The scoring", (*heard,))]
+    assert telling.story(facts, NAMES, 0) == [Section("The scoring", (*heard,))]
     assert now.players[0].honour == 10
 
 
