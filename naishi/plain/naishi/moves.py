@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -15,6 +16,7 @@ from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
 from naishi.plain.naishi.parsing import find_place, offered, place, places, verb_of
 
+PAIR = 2
 FEW = 4
 """So many possibilities are listed at once."""
 
@@ -39,7 +41,7 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
             return
         if verb not in kinds:
             raise NaishiError(_("That isn't possible now. Type what."))
-        yield _listed(verb, kinds[verb])
+        yield from _in_groups(verb, kinds[verb])
         return
     for verb, actions in kinds.items():
         yield _in_short(verb, actions)
@@ -100,6 +102,18 @@ def _listed(verb: str, actions: Sequence[Action]) -> str:
     return (
         _("{verb}: {choices}").format(verb=word, choices=listed(choices, conjunction=False)) if any(choices) else word
     )
+
+
+def _in_groups(verb: str, actions: Sequence[Action]) -> Iterator[str]:
+    """List actions in a line; many that take two places in a line for each first one."""
+    if len(actions) <= FEW or any(len(action.cells) != PAIR for action in actions):
+        yield _listed(verb, actions)
+        return
+    for first, group in groupby(actions, lambda action: action.cells[0]):
+        others = [place(action.cells[1]) for action in group]
+        yield _("{verb}: {first} with {others}").format(
+            verb=commands()[verb].word, first=place(first), others=listed(others, conjunction=False)
+        )
 
 
 def typed(action: Action) -> str:

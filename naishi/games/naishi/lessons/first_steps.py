@@ -18,7 +18,7 @@ DEVELOP = Lesson(
     (
         Task(
             N_(
-                "These ten cards are your territory: the Line, open to all, above the Hand, which only you see. "
+                "These ten cards are your territory: the Line, open to all, and the Hand, which only you see. "
                 "On your turn you develop: you replace one of them with the River card of its column. A fort at "
                 "either end is worth 6: place it there."
             ),
@@ -37,7 +37,7 @@ DEVELOP = Lesson(
             ),
             Scores(Card.NAISHI, 12),
             answer="develop L3",
-            nudge=N_("Line or Hand? The upper one of your two rows is the Line."),
+            nudge=N_("Line or Hand? Of your two rows, the Line is open to all."),
             wrong=N_("That isn't worth 12: the naishi belongs in the middle of your Line."),
             done=N_("Twelve points, as much as one card ever earns by its place alone."),
             position="SK/RT/NAF/OB/TR FMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -",
@@ -52,10 +52,7 @@ DEVELOP = Lesson(
             answer="develop L3",
             nudge=N_("Replace one of the two mountains, either of them."),
             wrong=N_("That wouldn't leave you with just one mountain."),
-            done=N_(
-                "From -5 to +5: the last mountain is worth keeping. From now on your cards show what they are worth; "
-                "-5/8 is on each of eight mountains, which cost 5 together."
-            ),
+            done=N_("From -5 to +5: the last mountain is worth keeping."),
             position="SA/AK/BTF/RS/TR FRMAF/SKRMO MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -78,7 +75,10 @@ BESIDE = Lesson(
             done=N_("They touch: 10 points. Alone, a rice field earns nothing."),
             position="RT/SK/RAF/OB/TS MRMMM/MMMKM MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
-            marks=N_("Arrows look ahead: ↑ worth more, ↓ less, → the same."),
+            marks=N_(
+                "From now on your cards show what they are worth; -5/8 is on each of eight mountains, which cost 5 "
+                "together. Arrows look ahead: ↑ worth more, ↓ less, → the same."
+            ),
         ),
         Task(
             N_(

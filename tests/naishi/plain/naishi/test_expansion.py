@@ -54,12 +54,14 @@ def test_a_bot_plays_with_the_expansion_at_once(tmp_path: Path) -> None:
 
 
 def test_an_exchange_is_asked_for_and_typed_like_a_swap(tmp_path: Path) -> None:
-    said = heard(tmp_path, CHERRY, "develop line 1", "what", "swap line 5 hand 2")
+    said = heard(tmp_path, CHERRY, "develop line 1", "what", "what swap", "swap line 5 hand 2")
     assert "You placed Cherry Blossom Lady at Line 1, discarding Fort. You now have the Ryokan, worth 4." in said
     assert "River 1: face down, 3 cards left." in said
     asked = said.index("Cherry Blossom Lady: exchange any two of your cards, as in swap line 2 hand 4.")
     assert said[asked + 1] == "Or type end to use none."
     assert "swap: 45 possibilities; what swap lists them." in said
+    assert "swap: Hand 3 with Hand 4, Hand 5" in said, "a line for each first place, not one for all"
+    assert sum(line.startswith("swap: ") and " with " in line for line in said) == 9
     assert "Cherry Blossom Lady: you exchanged Banner at Line 5 and Naishi at Hand 2." in said
     assert said.index("River 1: Fort, 3 cards left.") > asked
     assert played(tmp_path) == ["develop L1", "use cherry_lady L5 H2"]

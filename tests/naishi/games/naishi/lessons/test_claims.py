@@ -166,9 +166,6 @@ CLAIMS: dict[str, dict[str, Callable[[At], Computed]]] = {
         "Replace one of the two mountains": lambda at: [1, len(at.mine(Card.MOUNTAIN))],
         "just one mountain": lambda at: at.solved().territories[0].count(Card.MOUNTAIN),
         "From -5 to +5": lambda at: [sheet(at.position(), 0).points[Card.MOUNTAIN], at.worth(Card.MOUNTAIN)],
-        "-5/8 is on each of eight mountains, which cost 5": lambda at: [
-            sheet(at.position(), 0).points[Card.MOUNTAIN], 8, 8, -sheet(at.position(), 0).points[Card.MOUNTAIN],
-        ],
     },
     "beside 1": {
         "Two rice fields that touch are worth 10, three 20, four 30": lambda at: [
