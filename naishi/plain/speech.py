@@ -13,6 +13,7 @@ _RANGE = re.compile(r"(?<=\d)–(?=\d)")
 _MINUS = re.compile(r"(?<![\w–-])[-−](?=\d)")
 _PLUS = re.compile(r"(?<![\w+])\+(?=\d)")
 _ERROR = re.compile(r"\s?±\s?")
+_TIMES = re.compile(r"\s?×\s?(?=\d)")
 _PERCENT = re.compile(r"(?<=\d)\s?%")
 _SHARE = re.compile(r"(?<![\w/.])(\d+)/(\d+)(?![\w/.])")
 
@@ -23,10 +24,11 @@ def spoken(line: str) -> str:
     line = _CODE.sub(lambda found: row_place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
     line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
     words = {"–": pgettext("48 to 5", "to"), "minus": _("minus"), "plus": _("plus"), "±": _("plus or minus")}
-    percent = _("percent")
+    percent, times = _("percent"), _("times")
     line = _RANGE.sub(f" {words['–']} ", line)
     line = _MINUS.sub(f"{words['minus']} ", line)
     line = _PLUS.sub(f"{words['plus']} ", line)
+    line = _TIMES.sub(f" {times} ", line)
     line = _PERCENT.sub(f" {percent}", line)
     return _ERROR.sub(f" {words['±']} ", line).replace(" · ", ", ")
 

@@ -88,13 +88,20 @@ def _bearing(view: NinjatoView) -> Iterator[str]:
 
 def _hopeless(view: NinjatoView) -> Iterator[str]:
     """Name the sentries that nothing beats that the viewer has."""
-    raids = [
-        _("house {house} by {mode}").format(house=number, mode=of.mode(mode))
-        for number, house in enumerate(view.table.houses, 1)
-        for mode in MODES
-        if house.sentry is not None and not can_win(view.table, number, mode)
-    ]
-    if raids:
+    table, raids = view.table, list[str]()
+    beaten = False
+    for number, house in enumerate(table.houses, 1):
+        if house.sentry is None:
+            continue
+        lost = [of.mode(mode) for mode in MODES if not can_win(table, number, mode)]
+        beaten = beaten or len(lost) < len(MODES)
+        if len(lost) == 1:
+            raids.append(_("house {house} by {mode}").format(house=number, mode=lost[0]))
+        elif lost:
+            raids.append(_("house {house} either way").format(house=number))
+    if raids and not beaten:
+        yield _("Nothing that you have beats a sentry.")
+    elif raids:
         yield _("Sentries that nothing beats that you have: {raids}.").format(raids=_listed(raids))
 
 
@@ -154,9 +161,8 @@ def _masks(view: NinjatoView) -> Iterator[str]:
 
 def _tokens(table: Position) -> str:
     """Say which tokens a cleared house can be handed to."""
-    return _("Tokens in the supply: {tokens}.").format(
-        tokens="; ".join(_("{code}, {token}").format(code=code, token=_token(code)) for code in sorted(table.supply))
-    )
+    tokens = (", ".join((code, _token(code))) for code in sorted(table.supply))
+    return _("Tokens in the supply: {tokens}.").format(tokens="; ".join(tokens))
 
 
 def _token(code: str) -> str:
@@ -282,9 +288,9 @@ def _raid(view: NinjatoView, raid: Raid) -> Iterator[str]:
 
 def _skill(tile: str) -> str:
     box = components()
-    return _("Skill {code}: {skill}, {style}; costs {card}. {effect}").format(
-        code=tile.replace("_", " "),
-        skill=of.skill(tile),
+    code, skill = tile.replace("_", " "), of.skill(tile)
+    return _("Skill {skill}, {style}; costs {card}. {effect}").format(
+        skill=skill if code == skill.casefold() else _("{code}: {skill}").format(code=code, skill=skill),
         style=of.style(box.styles[tile]),
         card=_("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile]),
         effect=of.effect(tile),

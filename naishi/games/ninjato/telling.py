@@ -118,7 +118,9 @@ def _new_skills(ended: Mapping[str, Any]) -> Iterator[str]:
 def _counted(tiles: Sequence[str]) -> str:
     """List skill tiles, equal ones together."""
     return listed(
-        of.skill_tile(tile) if count == 1 else _("{skill} {count} times").format(skill=of.skill_tile(tile), count=count)
+        of.skill_tile(tile)
+        if count == 1
+        else ngettext("{count} tile of {skill}", "{count} tiles of {skill}", count, skill=of.skill_tile(tile))
         for tile, count in Counter(tiles).items()
     )
 

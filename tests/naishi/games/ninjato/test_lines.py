@@ -46,11 +46,18 @@ def test_a_raid_that_nothing_wins_is_announced_before_and_in_it() -> None:
     hopeless = next(line for line in asked(position, "now") if line.startswith("Sentries that nothing beats"))
     assert "house 1 by strength" in hopeless
     assert "house 2 by strength" not in hopeless
+    assert "house 1 either way" not in hopeless
     within = lines(view(position, "raid 1 strength"), "now")
     assert "Nothing that you have beats it." in within
     assert lines(view(position, "raid 1 strength"))[0].endswith(
         "Aiko: Facing 5 by strength: beat the guard, or give up."
     )
+
+
+def test_that_no_sentry_can_be_beaten_is_said_in_a_word() -> None:
+    position = table()
+    position.players[0].hand = position.players[0].ready = ()
+    assert "Nothing that you have beats a sentry." in asked(position, "now")
 
 
 def test_what_one_faces_is_told_with_the_hand() -> None:
@@ -87,9 +94,9 @@ def test_a_skill_of_two_equal_tiles_is_read_once() -> None:
     position = table()
     position.sensei = ("boryaku", "boryaku")
     (skill,) = asked(position, "boryaku")
-    assert skill.startswith("Skill boryaku: Boryaku, ")
+    assert skill.startswith("Skill Boryaku, ")
     (skill,) = asked(position, "open hand")
-    assert skill.startswith("Skill open hand: Open Hand, ")
+    assert skill.startswith("Skill Open Hand, ")
     effects = asked(position, "raid")
     assert len(effects) == len(set(effects))
 
