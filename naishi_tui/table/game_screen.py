@@ -491,8 +491,8 @@ class GameScreen(SteadyScreen[None], Ground):
         """Run a command. One that the screen hasn't got is refused, in the words of the participant."""
         if name in self.handlers:
             await self._run(name)
-        elif (ask := COMMANDS[name].ask) and (refusal := self.participant.refusal(Ask(ask))):
-            self.refuse(refusal)
+        elif (command := COMMANDS.get(name)) and command.ask and (why := self.participant.refusal(Ask(command.ask))):
+            self.refuse(why)
 
     async def _run(self, name: str) -> None:
         if name in self.handlers and isawaitable(under_way := self.handlers[name]()):
