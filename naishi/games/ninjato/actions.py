@@ -134,7 +134,7 @@ def action(text: str) -> Action:
     plain = " ".join([verb, *_ordered(verb, words[1:])])
     if not pattern.fullmatch(plain):
         raise InvalidActionError(
-            _("{text} is not an action of Ninjato; one of that kind is {example}.").format(
+            _("{text} is not an action of Ninjato; those of that kind are written like {example}.").format(
                 text=quoted(text), example=quoted(EXAMPLES[verb])
             )
         )

@@ -293,7 +293,7 @@ def _in_the_box() -> Section:
 
 
 def _counted(cards: tuple[str, ...]) -> str:
-    return "; ".join(f"{names.guard(card)} ×{count}" for card, count in Counter(cards).items())
+    return "; ".join(f"{names.guard(card)}: {count}" for card, count in Counter(cards).items())
 
 
 def _marked(text: str, part: str) -> str:
