@@ -155,8 +155,13 @@ class TableAnswers:
         """Return the seat that is addressed as "you"; None for nobody."""
         return view.seat if self._you and not view.public else None
 
-    def why(self, view: View, words: Sequence[str]) -> Iterator[str]:
+    def why(self, view: View, words: Sequence[str], shown: View) -> Iterator[str]:
         """Say why an action isn't possible for a seat now; if it is, what there is to say of it.
+
+        Args:
+            view: The seat's.
+            words: The action.
+            shown: The game as it may be shown now.
 
         Raises:
             InvalidActionError: It is no action.
@@ -169,7 +174,7 @@ class TableAnswers:
             yield refusal
         else:
             yield _("That is possible now.")
-            yield from self.kind.lines(view, action.text)
+            yield from self.kind.lines(shown, action.text)
 
     def read(self, typed: str, legal: Sequence[Any]) -> Any:
         """Read an action; of those that are legal, the first letters of the words behind the first one will do.

@@ -146,7 +146,7 @@ class TableGame(_AtHome, PlayingRoom):
             case "view":
                 self.console.show(before, me)
             case "why":
-                self.console.write(*self._answers.why(me.view, words))
+                self.console.write(*self._answers.why(me.view, words, before))
             case "odds" if not self.context.settings.hints:
                 raise NaishiError(_("Aids are off. To have them: set hints on."))
             case "retry" | "replace" | "pace":
@@ -256,7 +256,7 @@ class _Watched(_OfAnyGame):
             case "view":
                 self.console.show(self.me.view, self.me)
             case "why":
-                self.console.write(*self._answers.why(self.me.view, words))
+                self.console.write(*self._answers.why(self.me.view, words, self.me.view))
             case _:
                 answers = self._answers.answer(self.me.view, self.me.view.legal_actions, command.id, words)
                 self.console.write(*answers)

@@ -221,7 +221,7 @@ class AnyGameLines(GameLines):
             case "what" | "actions" if not words and me.seat not in before.awaited:
                 self.console.write(self._answers.kind.lines(before)[0])
             case "why":
-                self.console.write(*self._answers.why(before, words))
+                self.console.write(*self._answers.why(before, words, before))
             case "players":
                 self.console.write(*self._answers.naming(self._answers.seats(before, me.kinds), words))
             case "odds" if not self.context.settings.hints:

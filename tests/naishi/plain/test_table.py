@@ -177,6 +177,15 @@ def test_a_number_is_no_beginning_of_a_longer_one() -> None:
         answers.read("bribe T2 f", legal)
 
 
+def test_what_is_said_of_a_possible_action_is_no_more_than_may_be_shown() -> None:
+    game = kind_of("ninjato").new(("Aiko", "Bruno"), {}, "5")
+    (seat,) = game.awaited
+    game.position.players[seat].hand = ()
+    answers, view, words = TableAnswers("ninjato"), game.view(seat), ["raid", "1", "stealth"]
+    assert [*answers.why(view, words, view)][-1].startswith("Nothing that you have beats the sentry of house 1")
+    assert not any("Nothing that you have" in line for line in answers.why(view, words, game.view(None)))
+
+
 def test_a_word_that_is_no_action_names_the_ways_on_and_the_hand_is_a_word(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
     lines = hear_game(tmp_path, id_, "", "advice", "hand", "what", "quit")
