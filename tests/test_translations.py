@@ -60,7 +60,7 @@ from naishi.common import i18n
 opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
 i18n.use(i18n.load("de"))
-text = "{text} is not an action of Ninjato; they begin with {verbs}."
+text = "{text} is not an action of Ninjato, such as {examples}."
 print(i18n._(text) == text, [each.rsplit("/")[-1] for each in opened if each.endswith(".mo")])
 import naishi.games.ninjato
 print(i18n._(text) == text, i18n.load("fr").gettext(text) == text, i18n.load("en").gettext(text) == text)

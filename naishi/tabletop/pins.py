@@ -48,7 +48,7 @@ def check_new_pin(pin: str) -> None:
         NaishiError: It is too short, too long, or has control characters.
     """
     if len(_checked(pin).decode()) < SHORTEST:
-        raise NaishiError(_("A PIN needs at least {count} letters, digits or symbols.").format(count=SHORTEST))
+        raise NaishiError(_("A PIN has letters, digits or symbols: at least {count}.").format(count=SHORTEST))
 
 
 def check_pin(pin: str, hashed: str) -> bool:

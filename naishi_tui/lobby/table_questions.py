@@ -246,8 +246,8 @@ class TableQuestions:
             last: What was chosen last.
             tables: Of whoever plays.
         """
-        asked = f"{_('A game against bots. Esc: none.')}\n{who_watches()}"
-        return await self._form(asked, last, against_bots=True)
+        asked = _("A game against bots. Esc: none.")
+        return await self._form("\n".join((asked, who_watches())), last, against_bots=True)
 
     async def _form(self, asked: str, last: Wanted, *, against_bots: bool) -> Wanted | OtherGame | None:
         form = TableForm(self.key, asked, last, against_bots=against_bots, switched=self._switched)

@@ -209,10 +209,13 @@ def plan_refusal(position: Position, seat: int, plan: Plan) -> str | None:
     if bid == EMPTY and held >= MUST_LAY:
         return _("The bid may be empty only with five provinces or fewer: lay a chest card or a province there.")
     if bid >= CHESTS and bid not in chest_bids(position.chests[seat]):
-        return _("You can't bid {number}: you have {chests} chests.").format(
-            number=bid - CHESTS, chests=position.chests[seat]
-        )
+        return too_high(bid - CHESTS, position.chests[seat])
     return None
+
+
+def too_high(bid: int, chests: int) -> str:
+    """Refuse a bid of more chests than a seat has."""
+    return _("You can't bid {number}: you have {chests} chests.").format(number=bid, chests=chests)
 
 
 def _move_refusal(position: Position, seat: int, action: Action) -> str | None:

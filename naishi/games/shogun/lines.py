@@ -65,20 +65,20 @@ def _card(view: ShogunView, typed: str) -> Iterator[str]:
                 yield _built_so_far(view, "ctn"[action])
 
 
+def _holder(view: ShogunView, land: Land) -> str:
+    return view.names[land.owner] if land.owner >= 0 else _("neutral")
+
+
 def _built_so_far(view: ShogunView, letter: str) -> str:
     """Say where castles, temples or Noh theatres stand."""
-    provinces = (
-        ", ".join((_name(land.code), view.names[land.owner] if land.owner >= 0 else _("neutral")))
-        for land in view.land
-        if letter in land.buildings
-    )
+    provinces = (_listed((_name(land.code), _holder(view, land))) for land in view.land if letter in land.buildings)
     return _("Built so far: {provinces}.").format(provinces="; ".join(provinces) or _listed(()))
 
 
 def _region(view: ShogunView, region: int) -> str:
     """List the provinces that compete in a region, with who holds them and what is built there."""
     provinces = [
-        ", ".join((_name(land.code), view.names[land.owner] if land.owner >= 0 else _("neutral"), *_built(land)))
+        _listed((_name(land.code), _holder(view, land), *_built(land)))
         for land in view.land
         if board().provinces[indexes()[land.code]].region == region
     ]

@@ -67,9 +67,9 @@ def _begin(told: Sample) -> None:
     )
     told.say(
         _(
-            "You hold {count} provinces, with a few armies in each, and you own {chests} chests of gold; more armies "
-            "wait in reserve. Where a letter stands for a player, you are A."
-        ).format(count=view.seats[YOU].provinces, chests=view.seats[YOU].chests)
+            "You hold some provinces ({provinces}), with a few armies in each, and own gold (chests: {chests}); more "
+            "armies wait in reserve. Where a letter stands for a player, you are A."
+        ).format(provinces=view.seats[YOU].provinces, chests=view.seats[YOU].chests)
     )
     told.say(
         _(

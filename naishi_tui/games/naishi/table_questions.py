@@ -130,8 +130,9 @@ class NaishiQuestions(TableQuestions):
 
     @override
     async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
+        asked = _("Which bot do you play? Esc: none.")
         while True:
-            screen = ChooseOpponent(f"{_('Which bot do you play? Esc: none.')}\n{who_watches()}", mixes=True)
+            screen = ChooseOpponent("\n".join((asked, who_watches())), mixes=True)
             kind = await self._ask(screen)
             if screen.other is not None or kind is None:
                 return screen.other

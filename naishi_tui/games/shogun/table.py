@@ -14,6 +14,7 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.shogun import words as say
 from naishi.games.shogun.data import board, indexes
+from naishi.games.shogun.legal import too_high
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
@@ -330,7 +331,7 @@ class ShogunTable(GameTable):
             self.refuse(_("There is no {number} to choose.").format(number=digit))
         else:
             chests = self.view.seats[self.view.seat].chests
-            self.refuse(_("You can't bid {number}: you have {chests} chests.").format(number=digit, chests=chests))
+            self.refuse(too_high(int(digit), chests))
 
     def get_ready(self) -> None:
         """Go to the last look at a plan, or say why it isn't complete."""
