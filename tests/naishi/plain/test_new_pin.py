@@ -27,5 +27,5 @@ class Typist:
 def test_a_short_pin_is_refused_before_it_is_typed_again() -> None:
     typist = Typist("1", "1234", "1234")
     assert asyncio.run(new_pin("Aiko", cast("Any", typist))) == "1234"
-    assert typist.said[1] == "A PIN needs at least 4 letters, digits or symbols."
+    assert typist.said[1] == "A PIN has letters, digits or symbols: at least 4."
     assert typist.said.count("Once more: ") == 1

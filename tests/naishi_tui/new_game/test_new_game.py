@@ -122,11 +122,11 @@ class TestNewGame:
     async def test_a_short_pin_is_refused_when_it_is_left_and_before_it_is_typed_again(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("n", "tab", "1", "tab")
-            assert "A PIN needs at least 4 letters, digits or symbols." in at.text
+            assert "A PIN has letters, digits or symbols: at least 4." in at.text
             await at.press("shift+tab", "ctrl+u", "tab")
-            assert "A PIN needs" not in at.text
+            assert "A PIN has" not in at.text
             await at.press("shift+tab", *"123", "enter")
-            assert "A PIN needs at least 4" in at.text
+            assert "A PIN has letters" in at.text
             assert "once more" not in at.text
             await at.press(*"1234", "enter")
             assert "type your PIN once more" in at.text
