@@ -21,7 +21,7 @@ from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
 from naishi_tui.terminal import partial_updates  # noqa: F401 - has the cells that differ written, and no others
 from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.prompt import Prompt
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, row_width, with_note_cut
 
 
 class BoardRows(TextRows):
@@ -119,6 +119,9 @@ class TableHeader(TextRows):
     """The game, the round, and who sits where; those who are awaited are marked."""
 
     forms: tuple[TextRow, ...] = ()
+    yielding: tuple[TextRow, ...] = ()
+    """Those in which the note is cut, where no whole form has room: beside a clock it is the note that yields."""
+    note = ""
 
     def show(
         self,
@@ -158,14 +161,19 @@ class TableHeader(TextRows):
             *((*brand, *said, end, left, end, fill, *letters, end) for left in lefts),
             *((*brand, *said, end, left) for left in lefts),
             (*said, *([end] if note else []), lefts[-1]),
-            *(((*said, Span(when)), said) if note else ()),
+            *(((*said, Span(when)), said) if note and not clock else ()),
         )
+        self.note = note
+        self.yielding = tuple((*said, end, left) for left in lefts) if note and clock else ()
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The longest form that there is room for."""
-        fitting = (form for form in self.forms if _width(form) <= self.size.width)
-        return (next(fitting, self.forms[-1] if self.forms else ()),)
+        fitting = (form for form in self.forms if row_width(form) <= self.size.width)
+        row = next(fitting, self.forms[-1] if self.forms else ())
+        if self.yielding and row_width(row) > self.size.width:
+            row = with_note_cut(self.yielding, self.note, self.size.width)
+        return (row,)
 
 
 def with_levels(names: Sequence[str], levels: Sequence[str]) -> list[str]:
@@ -378,7 +386,3 @@ def digest(sentences: str, width: int) -> str:
     alone = (parts[0], parts[-1]) if len(parts) == 2 else (parts[-1], parts[0])
     forms = (sentences, f"{parts[0]} {parts[-1]}", *alone)
     return next((form for form in forms if cell_len(form) <= width), shortened(sentences, width).rstrip())
-
-
-def _width(row: TextRow) -> int:
-    return sum(cell_len(span.text) for span in row if not span.fill)

@@ -19,7 +19,7 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
-from naishi_tui.drawing.cells import wrap
+from naishi_tui.drawing.cells import shortened, wrap
 from naishi_tui.drawing.roles import SHAPES, player_role, styles
 
 
@@ -139,6 +139,25 @@ class TextRows(Unscrolled, can_focus=False):
     def on_click(self, event: events.Click) -> None:
         """Say which line was clicked."""
         self.post_message(self.Picked(self, event.y))
+
+
+def row_width(row: TextRow) -> int:
+    """The cells that a line needs; a fill needs none."""
+    return sum(cell_len(span.text) for span in row if not span.fill)
+
+
+def with_note_cut(forms: Sequence[TextRow], note: str, width: int) -> TextRow:
+    """Return the first of some lines in which enough of a note is left; of the last, as much as there is room for."""
+    for row in forms:
+        keep = width - row_width(row) + cell_len(note)
+        if keep >= ENOUGH:
+            break
+    short = f" {shortened(note, keep)} " if keep >= LEAST else ""
+    return tuple(span._replace(text=short) if span.text == f" {note} " else span for span in row)
+
+
+ENOUGH, LEAST = 20, 8
+"""Cells of a note that tell what it is about, and that are worth having at all."""
 
 
 def mark(seat: int, count: int = 1) -> Span:

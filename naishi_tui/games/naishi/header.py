@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.drawing.roles import player_role
 from naishi_tui.widgets.log import Log
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, mark
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, mark, row_width, with_note_cut
 
 BRAND = Span(" NAISHI ", "title")
 
@@ -25,6 +25,9 @@ class Header(TextRows):
 
     forms: tuple[TextRow, ...] = ()
     """From the longest to the shortest."""
+    yielding: tuple[TextRow, ...] = ()
+    """Those in which the note is cut, where no whole form has room: beside a clock it is the note that yields."""
+    note = ""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "", clock: Sequence[str] = ()) -> None:
         """Draw the top line of a view.
@@ -42,10 +45,13 @@ class Header(TextRows):
         turn = _("round {round} · {doing}").format(round=view.round, doing=doing)
         lefts = [Span(f"{turn} · {time}") for time in clock] or [Span(turn)]
         fill = Span(" ", fill=True)
+        self.note, self.yielding = note, ()
         if note:
             said = Span(f" {note} ", "mark")
+            if clock:
+                self.yielding = tuple((said, fill, left, Span(" ")) for left in lefts)
             whole = ((*brand, said, fill, left, Span(" ")) for left in lefts for brand in ((BRAND,), ()))
-            self.forms = (*whole, (BRAND, said), (said,))
+            self.forms = (*whole, *(() if clock else ((BRAND, said), (said,))))
         else:
             long, short = _end_is_near(view)
             self.forms = tuple(
@@ -57,6 +63,7 @@ class Header(TextRows):
 
     def show_heading(self, text: str, view: PlayerView | None = None) -> None:
         """Draw a heading, where neither rounds nor turns matter; with a view, tell of the end if it is near."""
+        self.yielding = ()
         words, fill = Span(f" {text}"), Span(" ", fill=True)
         self.forms = (BRAND, words), (words,)
         if view is not None and (near := _end_is_near(view))[0]:
@@ -66,7 +73,11 @@ class Header(TextRows):
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The longest form that there is room for."""
-        return (_first_that_fits(self.forms, self.size.width),)
+        width = self.size.width
+        row = _first_that_fits(self.forms, width)
+        if self.yielding and row_width(row) > width:
+            row = with_note_cut(self.yielding, self.note, width)
+        return (row,)
 
 
 class PlayerLabel(TextRows):

@@ -9,6 +9,7 @@ import pytest
 from naishi_tui.games.naishi.board import KnownHand
 from naishi_tui.games.naishi.header import Header
 from naishi_tui.games.naishi.study.curves import PointsCurve
+from naishi_tui.table.widgets import TableHeader
 from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still
 from tests.naishi_tui.games import midgame
 
@@ -54,3 +55,28 @@ async def test_a_long_note_is_whole_in_the_top_line(folder: Path) -> None:
         header.show(at.table.view, note)
         ((said,),) = header.rows
         assert said.text == f" {note} "
+
+
+PHRASE = "Bruno says: Good luck, and have fun! Bruno offers a draw. x: answer."
+CLOCK = "Aiko 9:51, Bruno 10:00", "9:51 left"
+
+
+@pytest.mark.parametrize("any_game", [False, True])
+async def test_a_note_yields_to_the_clocks_in_the_top_line(folder: Path, *, any_game: bool) -> None:
+    async with desk(folder, midgame(), size=STANDARD) as at:
+        shown, view = at.app.screen.query_one(Header), at.table.view
+        if any_game:
+            table = TableHeader()
+            await at.app.screen.mount(table, before=0)
+            table.styles.width = STANDARD[0]
+            await at.pilot.pause()
+            table.show("Ninjato", view, PHRASE, "round 3", "Aiko's turn", CLOCK)
+            (row,) = table.fitted()
+        else:
+            shown.show(view, PHRASE, clock=CLOCK)
+            (row,) = shown.rows
+        text = "".join(span.text for span in row if not span.fill)
+        assert "Bruno says: Good l" in text
+        assert "…" in text
+        assert text.rstrip().endswith(f"turn · {CLOCK[0]}")
+        assert len(text) <= STANDARD[0]
