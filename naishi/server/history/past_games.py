@@ -13,7 +13,7 @@ from naishi.server.accounts.login import Login
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.match_lists import PastMatch, PastMatches
 from naishi.server.match.rows import NAISHI
-from naishi.server.match.state import MatchState
+from naishi.server.match.state import EndKind, MatchState
 from naishi.server.match.store import Matches, state_of
 from naishi.server.match.words import ended_early
 from naishi.sessions.replay import Replay
@@ -172,6 +172,8 @@ def outcome(past: PastMatch) -> str:
     if result is not None and result.how == "aborted":
         off = match.agreements.aborted
         return _("you called it off") if off == past.seat else _("the other player called it off")
+    if result is not None and result.how == EndKind.UNPLAYED:
+        return _("called off")
     if len(match.seats) != TWO:
         return _among_several(past)
     if result is None or result.winner is None:

@@ -165,3 +165,11 @@ async def test_nothing_begins_at_a_moment_of_it(lobby: Lobby, people: list[Visit
     replay = replay_of(await people[0].past_games.load((await finished(lobby, people)).id))
     with pytest.raises(IllegalActionError, match="Not on a server"):
         replay.check(Ask.BRANCH)
+
+
+async def test_a_game_that_was_called_off_is_no_draw(table: Table) -> None:
+    await table.lobby.call_off(table.match.id)
+    for person in table.people:
+        (past,) = await person.past_games.page()
+        assert past_games.outcome(past) == "called off"
+        assert past_games.in_a_list(past)[1] == "called off"
