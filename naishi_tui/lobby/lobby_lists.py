@@ -412,6 +412,8 @@ class LobbyLists:
                 words = row(match, account.id, now)
                 bold = match_text.calls(match, account.id)
                 yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.tables.joins(match))
+        if listing.unlisted:
+            yield MatchRow(None, f"  {match_text.and_more(listing.unlisted)}")
 
     def _invitation(self) -> str:
         """Say how to get somebody to play with, or a bot: the lobby is empty."""

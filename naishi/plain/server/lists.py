@@ -101,6 +101,8 @@ class PlainLists:
                 yield from lines
             elif not wanted:
                 yield nothing
+        if listing.unlisted and not wanted:
+            yield match_text.and_more(listing.unlisted)
 
     def _send(self) -> None:
         """Send the lists to a program, if they are others than before."""

@@ -128,7 +128,9 @@ class Lobby:
             self.link_requests, self.web_links, self.rated.ways, self.players_changed, self.resign_all,
         )  # fmt: skip
 
-        self.public = PublicLists(self.matches.lists, self.everybody.players, lambda: bool(self.visitors))
+        self.public = PublicLists(
+            self.matches.lists, self.everybody.players, lambda: bool(self.visitors), self.sanctions.banned_players
+        )
         self.challenging = Challenging(Challenges(database), self._stale)
         self.tables = Tables(
             OpenTables(database, clock), self.matches, self.players, self.rated, self.challenging, self.company,
@@ -262,7 +264,10 @@ class Lobby:
         Raises:
             StorageError: It can't be read.
         """
+        banned = self.sanctions.banned_players()
         await self.sanctions.refresh()
+        if self.sanctions.banned_players() != banned:
+            self.public.changed()
         for visitor in list(self.visitors):
             visitor.go_if_banned()
         await self._tell_renamed(list(self.visitors))
@@ -379,6 +384,8 @@ class Listing:
     mine: Sequence[Match] = ()
     open: Sequence[Match] = ()
     watchable: Sequence[Match] = ()
+    unlisted: int = 0
+    """How many more games of others could be watched."""
 
 
 class Visitor(Login):
@@ -410,10 +417,14 @@ class Visitor(Login):
             own.mine,
             [
                 *own.challenges,
-                *(match for match in public.open if match.id not in mine and match.host != self.account.id),
+                *(match for match in public.open if match.id not in mine and self._may_meet(match)),
             ],
             [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
+            sum(count for player, count in public.unlisted.items() if player != self.account.id),
         )
+
+    def _may_meet(self, table: Match) -> bool:
+        return table.host != self.account.id and self.own_lists.blocked.isdisjoint({table.host, *table.seats})
 
     async def refresh(self) -> Listing:
         """Look at the visitor's own lists again, if anything may have changed in them and they can be read."""
@@ -582,6 +593,8 @@ class VisitorLists:
         self.mine: Sequence[Match] = ()
         self.challenges: Sequence[Match] = ()
         """The tables at which somebody waits for the visitor."""
+        self.blocked: frozenset[int] = frozenset()
+        """Those whom the visitor doesn't want to play."""
         self.standing: Standing | None = None
         """The visitor's rating."""
         self._looking = asyncio.Lock()
@@ -595,6 +608,7 @@ class VisitorLists:
                 try:
                     self.mine = await self.read_matches()
                     self.challenges = await self._lobby.challenging.to(self._visitor.account)
+                    self.blocked = await self._lobby.challenging.blocked_players(self._visitor.account)
                     self.standing = await self._lobby.rated.ratings.of(self._visitor.account.id)
                 except StorageError:
                     self._visitor.lists_outdated = True

@@ -153,13 +153,22 @@ FINISHED_OF_PLAYER = (
 )
 """Those of `player` that are over, the newest first."""
 
+LOOKED_THROUGH = 1000
+"""How many games that go on are looked at to choose what is listed of them."""
+_people = (
+    select(func.count(seats.c.player))
+    .where(seats.c.match == matches.c.id)
+    .correlate(matches)
+    .scalar_subquery()
+    .label("people")
+)
 WATCHABLE = (
-    _listed()
+    select(matches.c.id, matches.c.host, _people)
     .where(matches.c.state == MatchStage.PLAYING, matches.c.public.is_(True))
     .order_by(matches.c.updated.desc())
-    .limit(LISTED)
+    .limit(LOOKED_THROUGH)
 )
-"""The public ones that go on, the newest first."""
+"""The public ones that go on, the newest first: who has made each, and how many of its seats are people's."""
 
 UNFINISHED = (
     _listed()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -25,8 +26,11 @@ class PublicMatches(NamedTuple):
 
     open: Sequence[Match]
     watchable: Sequence[Match]
+    """Games that go on: those between people, then the newest game of each player against bots."""
     hosts: frozenset[int]
     """The players who wait at public tables, listed or not; of those who aren't here, the last."""
+    unlisted: Mapping[int, int]
+    """By who has made them, how many more games go on."""
 
 
 class MatchLists:
@@ -72,13 +76,14 @@ class MatchLists:
         found = await self._database.read(lambda db: all_matches(db, listing.FINISHED_OF_PLAYER, {"player": player}))
         return list({match.id: match for match in found}.values())
 
-    async def public(self, here: Collection[int]) -> PublicMatches:
+    async def public(self, here: Collection[int], banned: Container[int] = ()) -> PublicMatches:
         """List the public tables, one a player and first those of players who are here, and the games that go on.
 
         A table with a clock of minutes is listed only while its maker is here: the game would not start.
 
         Args:
             here: The players who are on the server.
+            banned: Those who may not come: nobody meets them, and their games against bots stand still.
         """
 
         def public(db: Connection) -> PublicMatches:
@@ -87,13 +92,12 @@ class MatchLists:
             waiting = sorted(every, key=lambda row: -row.updated)
             newest: dict[int, str] = {}
             for row in waiting:
-                if row.host in here or not is_live(row.control or ""):
+                if row.host not in banned and (row.host in here or not is_live(row.control or "")):
                     newest.setdefault(row.host, row.id)
             order = [newest[host] for host in sorted(newest, key=lambda host: host not in here)][: listing.LISTED]
-            listed = all_matches(db, listing.BY_IDS, {"ids": order}) if order else ()
-            found = {match.id: match for match in listed}
-            tables = [found[match] for match in order if match in found]
-            return PublicMatches(tables, all_matches(db, listing.WATCHABLE, {}), frozenset(row.host for row in waiting))
+            tables = _in_order(db, order)
+            watchable, unlisted = _watchable(db, banned)
+            return PublicMatches(tables, watchable, frozenset(row.host for row in waiting), unlisted)
 
         return await self._database.read(public)
 
@@ -139,6 +143,31 @@ class MatchLists:
         """Count the tables and games of a player."""
         mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
         return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
+
+
+def _watchable(db: Connection, banned: Container[int]) -> tuple[Sequence[Match], Mapping[int, int]]:
+    """Return the public games that are listed, and by who has made them how many aren't.
+
+    However many games one player begins against bots, those of others stay in sight.
+    """
+    every = db.execute(listing.WATCHABLE)
+    rows = [row for row in every if row.people >= BOTH or row.host not in banned]
+    alone: dict[int, str] = {}
+    for row in rows:
+        if row.people < BOTH:
+            alone.setdefault(row.host, row.id)
+    order = [*(row.id for row in rows if row.people >= BOTH), *alone.values()][: listing.LISTED]
+    listed = {*order}
+    return _in_order(db, order), Counter(row.host for row in rows if row.id not in listed)
+
+
+BOTH = 2
+"""People make a game one between people."""
+
+
+def _in_order(db: Connection, ids: Sequence[str]) -> list[Match]:
+    found = {match.id: match for match in all_matches(db, listing.BY_IDS, {"ids": ids})} if ids else {}
+    return [found[each] for each in ids if each in found]
 
 
 def _urgency(match: Match, player: int) -> int:

@@ -166,6 +166,11 @@ def _own_turn(match: Match, player: int, news: str) -> str:
     return _("{what} ({note})").format(what=turn, note=news) if news else turn
 
 
+def and_more(count: int) -> str:
+    """Say that there are more games than are listed."""
+    return ngettext("… and {count} more", "… and {count} more", count)
+
+
 def ended(match: Match) -> str:
     """Say how a match has ended."""
     result = match.result

@@ -60,6 +60,11 @@ class Sanctions:
         found = (ban for ban in known.bans if ban.player == player or self._meets(ban, fingerprint, address))
         return max((ban for ban in found if ban.until > now), key=lambda ban: ban.until, default=None)
 
+    def banned_players(self) -> frozenset[int]:
+        """Return the players who are kept out by name, as far as that was read."""
+        known, now = self._known or InForce(), self._clock()
+        return frozenset(ban.player for ban in known.bans if ban.player is not None and ban.until > now)
+
     async def silence_of(self, player: int) -> Silence | None:
         """Return why a player can say nothing to others; None where they can.
 

@@ -25,6 +25,7 @@ _BLOCKED = (
     .where(blocked_players.c.player == bindparam("player"))
     .order_by(players.c.name)
 )
+_BLOCKED_PLAYERS = select(blocked_players.c.blocked).where(blocked_players.c.player == bindparam("player"))
 _BETWEEN = (
     select(matches.c.id)
     .join(challenges, challenges.c.match == matches.c.id)
@@ -71,6 +72,12 @@ class Challenges:
     async def blocked_by(self, player: int) -> Sequence[str]:
         """List the names of those whom a player has blocked."""
         return await self._database.read(lambda db: db.execute(_BLOCKED, {"player": player}).scalars().all())
+
+    async def blocked_players(self, player: int) -> frozenset[int]:
+        """Return those whom a player has blocked."""
+        return await self._database.read(
+            lambda db: frozenset(db.execute(_BLOCKED_PLAYERS, {"player": player}).scalars())
+        )
 
     async def block(self, player: int, other: int) -> None:
         """Have a player hear no more of another one: their challenge is gone, too."""
@@ -148,6 +155,10 @@ class Challenging:
         """List the names of those whom a player has blocked."""
         return await self._challenges.blocked_by(player.id)
 
+    async def blocked_players(self, player: Account) -> frozenset[int]:
+        """Return those whom a player has blocked, by their numbers."""
+        return await self._challenges.blocked_players(player.id) if player.stored else frozenset()
+
     async def blocks(self, player: Account, other: Account) -> bool:
         """Return whether a player has blocked another one."""
         return await self._challenges.blocks(player.id, other.id)
@@ -180,3 +191,4 @@ class Challenging:
     async def unblock(self, player: Account, other: Account) -> None:
         """Let another one challenge a player again."""
         await self._challenges.unblock(player.id, other.id)
+        self._stale((player.id,))

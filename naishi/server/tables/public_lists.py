@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextvars import Context
 
 from naishi.server.database.connection import StorageError
@@ -19,7 +19,11 @@ class PublicLists:
     """The public tables and games."""
 
     def __init__(
-        self, lists: MatchLists, here: Callable[[], Collection[int]], anybody_here: Callable[[], bool]
+        self,
+        lists: MatchLists,
+        here: Callable[[], Collection[int]],
+        anybody_here: Callable[[], bool],
+        banned: Callable[[], Collection[int]],
     ) -> None:
         """Make empty lists, which are old.
 
@@ -27,14 +31,17 @@ class PublicLists:
             lists: Where they come from.
             here: Returns the players who are on the server.
             anybody_here: Whether there is anybody to see them.
+            banned: Returns the players who may not come.
         """
         self.open: Sequence[Match] = ()
         """Tables at which somebody waits."""
         self.watchable: Sequence[Match] = ()
         """Games that go on."""
+        self.unlisted: Mapping[int, int] = {}
+        """By who has made them, how many more go on than are listed."""
         self.changes = Revisions()
         """Counts the changes of what the lists say."""
-        self._lists, self._here = lists, here
+        self._lists, self._here, self._banned = lists, here, banned
         self._hosts: frozenset[int] = frozenset()
         self._anybody_here = anybody_here
         self._old = True
@@ -62,12 +69,12 @@ class PublicLists:
         """Look at once."""
         self._old = False
         try:
-            public = await self._lists.public(self._here())
+            public = await self._lists.public(self._here(), self._banned())
         except StorageError:
             self._old = True
             return
         before = self._shown()
-        self.open, self.watchable, self._hosts = public
+        self.open, self.watchable, self._hosts, self.unlisted = public
         if self._shown() != before:
             self.changes.bump()
 
@@ -86,4 +93,5 @@ class PublicLists:
 
     def _shown(self) -> tuple[object, ...]:
         """Return all that the lists say: two with the same look alike."""
-        return tuple((match.id, match.state, match.names, match.round) for match in (*self.open, *self.watchable))
+        matches = ((match.id, match.state, match.names, match.round) for match in (*self.open, *self.watchable))
+        return (*matches, *self.unlisted.items())

@@ -199,3 +199,13 @@ async def test_challenges_at_the_same_moment_become_one_game(lobby: Lobby, aiko:
     first, second = await asyncio.gather(aiko.tables.challenge("Bruno"), bruno.tables.challenge("Aiko"))
     assert first.id == second.id
     assert MatchStage.PLAYING in {first.state, second.state}
+
+
+async def test_tables_of_those_whom_one_blocks_are_not_offered(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    table = await bruno.tables.open(public=True)
+    await lobby.public.look()
+    assert [each.id for each in (await aiko.refresh()).open] == [table.id]
+    await lobby.challenging.block(aiko.account, bruno.account)
+    assert not (await aiko.refresh()).open
+    await lobby.challenging.unblock(aiko.account, bruno.account)
+    assert [each.id for each in (await aiko.refresh()).open] == [table.id]

@@ -274,3 +274,17 @@ async def test_whoever_leaves_as_the_game_begins_is_in_it_or_not_at_all(lobby: L
     after = await lobby.matches.get(table.id)
     assert (after.state is MatchStage.PLAYING) == (one.account.id in after.seats)
     assert lobby.matches.check() == (1, [])
+
+
+async def test_one_players_games_against_bots_push_nobody_else_s_out_of_the_list(
+    lobby: Lobby, people: list[Visitor]
+) -> None:
+    busy, aiko, bruno, stranger = people[:4]
+    table = await aiko.tables.open(public=True)
+    between = await bruno.tables.join(table)
+    other = await bruno.tables.play_bot("beginner")
+    games = [await busy.tables.play_bot("beginner") for _number in range(20)]
+    await lobby.public.look()
+    assert [each.id for each in (await stranger.refresh()).watchable] == [between.id, games[-1].id, other.id]
+    assert stranger.listing.unlisted == 19
+    assert busy.listing.unlisted == 0, "one's own games are listed elsewhere"
