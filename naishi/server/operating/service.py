@@ -182,8 +182,28 @@ class Operator:
                 raise NaishiError(_("{name} isn't banned.").format(name=whom))
 
         await self._lobby.audit.write(note, change)
+        if until is not None:
+            await self._close_tables(player, target, entry)
         await self._look_at_sanctions()
         return words.done(order, whom, until)
+
+    async def _close_tables(self, player: int | None, target: Target, entry: Entry) -> None:
+        """Close the open tables of those whom a ban keeps out: nobody would come there."""
+        hosts = {player} - {None}
+        if target.kind is BanKind.KEY and (owner := await self._lobby.players.of_key(target.subject)) is not None:
+            hosts.add(owner.id)
+        await self._lobby.sanctions.refresh()
+        for visitor in self._lobby.visitors:
+            if self._lobby.sanctions.ban_of(visitor.account.id, visitor.fingerprint, visitor.address) is not None:
+                hosts.add(visitor.account.id)
+        for host in hosts:
+            if host is not None:
+                for table in await self._lobby.tables.store.of(host):
+                    note = entry._replace(what="close", whom=table.id)
+                    async with self._noted(note):
+                        await self._lobby.tables.store.close(table.id, host)
+                    self._lobby.match_changed(table)
+                    self._tell_players(table, AccountEvent.TABLE_CLOSED)
 
     async def _delete(self, order: Order, entry: Entry) -> Reply:
         account = await self._player(order.whom)

@@ -182,6 +182,10 @@ class OpenTables:
     def _touch(self, db: Connection, match: str) -> None:
         db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})
 
+    async def of(self, host: int) -> Sequence[Match]:
+        """Return all tables at which a player waits."""
+        return await self._database.read(lambda db: all_matches(db, listing.OPEN_OF_HOST, {"host": host}))
+
     async def live_of(self, host: int) -> Sequence[Match]:
         """Return a player's tables with a clock of minutes that were made for everybody, or for one player."""
 

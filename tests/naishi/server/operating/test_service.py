@@ -225,3 +225,38 @@ async def test_an_order_at_one_process_reaches_those_who_are_at_another(postgres
         await order(operator, "delete", "Boris")
         await until(lambda: not bruno.account.stored)
         assert aiko.account.stored
+
+
+async def test_a_ban_closes_the_tables_of_whoever_is_banned(operator: Operator, lobby: Lobby) -> None:
+    rude, aiko = await player(lobby, "Rude"), await player(lobby, "Aiko")
+    table = await rude.tables.open(public=True)
+    private = await rude.tables.open(public=False)
+    game = await rude.tables.play_bot("beginner")
+    await lobby.public.look()
+    assert [each.id for each in lobby.public.open] == [table.id]
+    assert [each.id for each in lobby.public.watchable] == [game.id]
+    await order(operator, "ban", "Rude", "7d", why="stalling")
+    await lobby.public.look()
+    assert not lobby.public.open
+    assert not lobby.public.watchable, "against a bot: it stands still"
+    for each in (table, private):
+        with pytest.raises(NaishiError, match="gone"):
+            await aiko.tables.join(each)
+    *_before, ban, first, second = (await order(operator, "audit")).document
+    assert ban["what"] == "ban"
+    assert {(each["what"], each["whom"], each["why"]) for each in (first, second)} == {
+        ("close", table.id, "stalling"),
+        ("close", private.id, "stalling"),
+    }
+    await order(operator, "unban", "Rude")
+    await lobby.public.look()
+    assert [each.id for each in lobby.public.watchable] == [game.id]
+
+
+async def test_a_banned_key_and_a_banned_address_close_tables_too(operator: Operator, lobby: Lobby) -> None:
+    for whom in ("SHA256:Aiko", "192.0.2.0/24"):
+        aiko = await player(lobby, "Aiko")
+        table = await aiko.tables.open(public=True)
+        await order(operator, "ban", whom, "1h")
+        assert not await lobby.matches.lists.some([table.id])
+        await order(operator, "unban", whom)
