@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from naishi.plain.context import Context
     from naishi.settings.schema import Settings
 
-SEEING_A_HAND = {"hand", "score", "why"}
+SEEING_A_HAND = {"hand", "score"}
 """What can't be said to somebody who sees no Hand."""
 
 
@@ -147,8 +147,8 @@ def _why(asked: _Question) -> Iterator[str]:
         return sheets.why_lines(view, top, cell)
     if view.phase is Phase.GIFT and cell.zone is Zone.HAND:
         return facts.hand_lines(view)
-    card = view.mine.card(cell)
-    assert card is not None  # noqa: S101 - the Hand is seen
+    if (card := view.mine.card(cell)) is None:
+        raise NaishiError(hand_stays_hidden())
     return sheets.why_lines(view, card, cell)
 
 

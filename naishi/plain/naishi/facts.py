@@ -319,8 +319,11 @@ def score_lines(view: PlayerView) -> Iterator[str]:
 
 
 def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:
-    """Why a type of card earns what it does for the viewer, or only the one at a cell, and its rule."""
-    lines = () if view.phase is Phase.GIFT else _sheet_of(view).lines  # there is no Hand yet to count
+    """Why a type of card earns what it does for the viewer, or only the one at a cell, and its rule.
+
+    Where no Hand is seen or there is none yet, nothing can be counted, and it is the rule alone.
+    """
+    lines = () if view.phase is Phase.GIFT or None in view.mine.hand else _sheet_of(view).lines
     for line in lines:
         if line.card is card and (cell is None or cell in line.cells):
             yield _reasons(line)

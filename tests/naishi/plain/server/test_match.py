@@ -365,6 +365,11 @@ async def test_a_watcher_sees_what_everybody_sees_and_can_do_nothing(lobby: Lobb
     carol = Reader(await player(lobby, "Carol"), first=f"watch {me(one).match_id}")
     await carol.hears("You are watching ", "'s turn.")
     await carol.says("hand", "The game isn't over, so that Hand stays hidden.")
+    await carol.says("why banner", "Banner: ")
+    assert "stays hidden" not in carol.new
+    await carol.says("why river 1", "> ")
+    assert "stays hidden" not in carol.new
+    await carol.says("why hand 1", "The game isn't over, so that Hand stays hidden.")
     await carol.says("resign", "is not a command")
     await carol.says("develop l1", "is not a command")
     names = [each.visitor.account.name for each in seats]
