@@ -112,6 +112,8 @@ def checked_name(name: str) -> str:
     key = skeleton(clean)
     if not key:  # apostrophes and such, which are letters by Unicode's categories
         raise NaishiError(_("A name needs a letter."))
+    if unicodedata.category(clean[0])[0] not in "LN":  # a dash would be taken for an option, a quote for a quotation
+        raise NaishiError(_("A name begins with a letter or a digit."))
     if len(_narrow_scripts(clean)) > 1:
         raise NaishiError(_("A name can't mix letters of several alphabets: many of them look alike."))
     if _is_reserved(key):

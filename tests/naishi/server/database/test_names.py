@@ -183,3 +183,14 @@ def test_any_text_is_a_name_or_is_refused_in_a_sentence(text: str) -> None:
         return
     assert checked_name(name) == name
     assert skeleton(name)
+
+
+@pytest.mark.parametrize("name", ["-x", "--why", "'Aiko'", ".Aiko", "_Aiko"])
+def test_a_name_begins_with_a_letter_or_a_digit(name: str) -> None:
+    with pytest.raises(NaishiError, match="begins with a letter or a digit"):
+        checked_name(name)
+
+
+def test_a_name_may_begin_with_a_digit_and_one_from_before_with_a_dash() -> None:
+    assert checked_name("4 Winds") == "4 Winds"
+    assert well_formed("-x") == "-x"
