@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server.accounts.accounts import to_the_end
 from naishi.server.accounts.login import AccountEvent, AccountNews
@@ -169,23 +170,35 @@ class Operator:
         target = order.target or Target(BanKind.PLAYER, order.whom)
         player, whom = None, target.subject
         if target.kind is BanKind.PLAYER:
-            account = await self._player(target.subject)
+            account = await (self._player if order.verb == "ban" else self._banned_player)(target.subject)
             player, whom = account.id, account.name
             target = Target(BanKind.PLAYER, str(account.id))
         until = entry.at + order.seconds if order.verb == "ban" else None
+        others = "" if until is not None else await self._banned_now()
         note = entry._replace(whom=whom, until=until)
 
         def change(db: Connection) -> None:
             if until is not None:
                 add_ban(db, Ban(target.kind, target.subject, entry.at, until, entry.why, player))
             elif not lift_ban(db, target.kind, target.subject):
-                raise NaishiError(_("{name} isn't banned.").format(name=whom))
+                raise NaishiError(" ".join((_("{name} isn't banned.").format(name=whom), others)))
 
         await self._lobby.audit.write(note, change)
         if until is not None:
             await self._close_tables(player, target, entry)
         await self._look_at_sanctions()
         return words.done(order, whom, until)
+
+    async def _banned_player(self, name: str) -> Account:
+        """Return the player of a name; where there is none any more, say who is banned."""
+        try:
+            return await self._player(name)
+        except NaishiError as error:
+            raise NaishiError(f"{error} {await self._banned_now()}") from None
+
+    async def _banned_now(self) -> str:
+        banned = [ban.whom for ban in (await self._lobby.sanctions.refresh()).bans]
+        return _("Banned now: {names}.").format(names=listed(banned)) if banned else _("Nobody is banned now.")
 
     async def _close_tables(self, player: int | None, target: Target, entry: Entry) -> None:
         """Close the open tables of those whom a ban keeps out: nobody would come there."""

@@ -60,8 +60,8 @@ async def test_a_ban_is_in_force_at_once_and_is_lifted(operator: Operator, lobby
     assert (listed["kind"], listed["whom"], listed["why"]) == ("player", "Aiko", "stalling")
     await order(operator, "unban", "Aiko")
     assert await lobby.sanctions.ban_on("SHA256:Aiko", "198.51.100.1") is None
-    assert await refused(operator, "unban", "Aiko") == "Aiko isn't banned."
-    assert await refused(operator, "unban", "192.0.2.7") == "192.0.2.7 isn't banned."
+    assert await refused(operator, "unban", "Aiko") == "Aiko isn't banned. Nobody is banned now."
+    assert await refused(operator, "unban", "192.0.2.7") == "192.0.2.7 isn't banned. Nobody is banned now."
 
 
 async def test_keys_and_networks_are_banned_as_they_are_written(operator: Operator, lobby: Lobby) -> None:
@@ -260,3 +260,14 @@ async def test_a_banned_key_and_a_banned_address_close_tables_too(operator: Oper
         await order(operator, "ban", whom, "1h")
         assert not await lobby.matches.lists.some([table.id])
         await order(operator, "unban", whom)
+
+
+async def test_whoever_lifts_a_ban_of_nobody_reads_who_is_banned(operator: Operator, lobby: Lobby) -> None:
+    gone, aiko = await player(lobby, "Bruno"), await player(lobby, "Aiko")
+    await order(operator, "ban", "Aiko", "1h")
+    await order(operator, "ban", "192.0.2.0/24", "1h")
+    await gone.delete_account(gone.account)
+    said = await refused(operator, "unban", "Bruno")
+    assert said.startswith("There is no player called Bruno")
+    assert said.endswith("Banned now: Aiko and 192.0.2.0/24.")
+    assert aiko.account.name == "Aiko"
