@@ -35,7 +35,7 @@ LOOK = 10.0
 ANNOUNCED = 64
 """Added to the exit code of one of several processes that has stopped as the operator announced: all are to stop."""
 
-STOPS = N_("The server stops for a moment. Your games are saved; please come back.")
+STOPS = N_("The server stops now. Your games are saved.")
 
 
 class Door(Protocol):

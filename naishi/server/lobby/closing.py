@@ -88,8 +88,8 @@ class Closing:
             NaishiError: The server stops soon.
         """
         if self.at is not None and self.at - self._clock() <= NO_NEW_GAMES:
-            words = _("The server stops at {moment}; no new games begin before that.")
-            raise NaishiError(words.format(moment=moment(self.at)))
+            words = _("The server stops at {moment}, so no new game can begin now.")
+            raise NaishiError(words.format(moment=stop_moment(self.at)))
 
     def close(self) -> None:
         """Wait for nothing any more."""
@@ -121,9 +121,14 @@ class Closing:
             "The server stops in {count} minute, at {moment}. Your games are saved, and wait for you.",
             "The server stops in {count} minutes, at {moment}. Your games are saved, and wait for you.",
             minutes,
-            moment=moment(at),
+            moment=stop_moment(at),
         )
 
     def _announce(self, words: Words) -> None:
         for visitor in list(self._visitors):
             visitor.announce(words)
+
+
+def stop_moment(at: float) -> str:
+    """Write when a server stops, to the nearest minute."""
+    return moment(round(at / MINUTE) * MINUTE)

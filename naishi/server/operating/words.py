@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.i18n import N_, _, pgettext
+from naishi.server.lobby.closing import stop_moment
 from naishi.server.maintenance.audit import Entry
 from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage
@@ -55,7 +56,8 @@ def verb_lines() -> list[str]:
 
 def done(order: Order, whom: str, until: float | None = None) -> Reply:
     """Say that something was done."""
-    words = _(DONE[order.verb]).format(whom=whom, text=order.text, moment="" if until is None else moment(until))
+    written = stop_moment if order.verb == "stop" else moment
+    words = _(DONE[order.verb]).format(whom=whom, text=order.text, moment="" if until is None else written(until))
     fields = {"done": order.verb, "whom": whom, "text": order.text, "until": until}
     return Reply([words], {name: value for name, value in fields.items() if value not in {"", None}})
 
@@ -120,7 +122,7 @@ def _entry_line(entry: Entry) -> str:
     until = ""
     if entry.until is not None:
         at = pgettext("of a stop", "for {moment}") if entry.what == "stop" else _("until {moment}")
-        until = at.format(moment=moment(entry.until))
+        until = at.format(moment=(stop_moment if entry.what == "stop" else moment)(entry.until))
     why = f"({entry.why})" if entry.why else ""
     done = " ".join(filter(None, (words, until, why)))
     return _("{moment}, {user}: {done}").format(moment=moment(entry.at), user=entry.who, done=done)

@@ -25,8 +25,8 @@ async def test_nobody_is_told_that_games_are_saved_while_something_is_not_stored
         await scene.client.end()
         await bystander.end()
     assert "What was done last isn't saved yet" in scene.client.text
-    assert "saved; please come back" not in scene.client.text
-    assert "Your games are saved; please come back." in bystander.text
+    assert "The server stops now." not in scene.client.text
+    assert "The server stops now. Your games are saved." in bystander.text
 
 
 async def test_games_that_are_stored_are_said_to_be(server: Server) -> None:
@@ -36,4 +36,4 @@ async def test_games_that_are_stored_are_said_to_be(server: Server) -> None:
     await scene.second.play(scene.second.view.legal_actions[0])
     await server.ssh.close(STOPS)
     await scene.client.end()
-    assert "Your games are saved; please come back." in scene.client.text
+    assert "The server stops now. Your games are saved." in scene.client.text

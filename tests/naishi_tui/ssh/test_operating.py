@@ -79,10 +79,10 @@ def test_an_announced_stop_ends_the_server_in_good_order(server: ServerProcess) 
         status = json.loads(admin(server, "--json", option="--status").stdout)
         assert (status["visitors"], status["games"], len(status["processes"])) == (1, {}, 1)
         assert status["stops"] is not None
-        lines.says("new", "no new games begin before that")
+        lines.says("new", "so no new game can begin now")
         assert server.process is not None
         assert server.process.wait(60) == 0
-        lines.hears("The server stops for a moment.")
+        lines.hears("The server stops now.")
     gone = admin(server, "say", "hello")
     assert (gone.returncode, gone.stderr) == (1, "naishi: No server is running; this needs one.\n")
 
@@ -96,5 +96,5 @@ def test_an_announced_stop_ends_all_processes_of_a_server(tmp_path: Path) -> Non
             assert admin(server, "stop", "10s").returncode == 0
             assert server.process is not None
             assert server.process.wait(60) == 0
-            lines.hears("The server stops for a moment.")
+            lines.hears("The server stops now.")
         assert "is started again" not in (tmp_path / "log.txt").read_text("utf-8")

@@ -135,9 +135,9 @@ async def test_a_stored_key_that_is_not_taken_is_named_in_the_lobby_with_the_rea
 async def test_leaving_is_said_in_the_visitor_s_language(server: Server) -> None:
     client = await server.visit(env={"LANG": "fr_FR.UTF-8"})
     await client.see("Vos parties")
-    await server.ssh.close("The server stops for a moment. Your games are saved; please come back.")
+    await server.ssh.close("You were away for a long time. Your games are saved; please come back.")
     await client.end()
-    assert "serveur" in client.text
+    assert "Longue absence" in client.text
 
 
 def test_every_setting_can_be_told_in_lines_too() -> None:

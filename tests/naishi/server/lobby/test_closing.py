@@ -75,12 +75,19 @@ async def test_no_game_begins_in_the_last_minutes_and_those_that_go_on_do(table:
         lambda: aiko.tables.begin(waiting, "beginner"),
     )
     for ask in refused:
-        with pytest.raises(NaishiError, match=r"^The server stops at .* UTC; no new games begin before that\.$"):
+        with pytest.raises(NaishiError, match=r"^The server stops at .* UTC, so no new game can begin now\.$"):
             await ask()
     await table.play_to_the_end()
     await offer(table.seats[0], OfferKind.REMATCH)
-    with pytest.raises(NaishiError, match="no new games begin before that"):
+    with pytest.raises(NaishiError, match="so no new game can begin now"):
         await offer(table.seats[1], OfferKind.REMATCH)
     lobby.closing.announce_stop(None)
     await offer(table.seats[1], OfferKind.REMATCH)
     await until(lambda: table.seats[0].agreements.next is not None)
+
+
+def test_the_moment_of_a_stop_is_that_of_the_nearest_minute() -> None:
+    noon = 1_700_049_600.0
+    assert [closing.stop_moment(noon + seconds)[-9:] for seconds in (29, 31, 89)] == [
+        "12:00 UTC", "12:01 UTC", "12:01 UTC",
+    ]  # fmt: skip
