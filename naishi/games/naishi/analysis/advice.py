@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, in_order, ranked, why_copy, worlds_to_follow
+from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, ranked, why_copy, worlds_to_follow
 from naishi.games.naishi.analysis.follow import follow, why_gift
 from naishi.games.naishi.analysis.lines import Line
 from naishi.games.naishi.analysis.reasons import Reason, first_reasons, reasons
-from naishi.games.naishi.analysis.sampling import Depth, candidates, chance_of, is_last_turn, play_on, sample
+from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.copying import copies
 from naishi.games.naishi.bots.engine.evaluation import Evaluate, by_points
@@ -102,33 +102,6 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     return best._replace(reasons=why), *(
         other._replace(reasons=each) for other, each in zip(others, behind, strict=True)
     )
-
-
-def is_advised(view: PlayerView, action: Action, rival: tuple[Action, ...], evaluate: Evaluate) -> bool:
-    """Return whether `advise` puts an action of a turn first.
-
-    Args:
-        view: What the seat knows.
-        action: The action.
-        rival: A turn that may well be better; if it is, the others needn't be weighed.
-        evaluate: The evaluation.
-    """
-    depth = CHOICES["quick"]
-    plans = candidates(view, depth.candidates, evaluate)
-    same = [plan for plan in plans if plan[0] == action]
-    if not same:
-        return False
-    drawn, rounds = sample(view, depth.worlds, chance_of(view)), depth.rounds
-    if rival in plans and len(plans) > len(same) + 1:
-        *found, other = play_on([*same, rival], drawn, view, evaluate, rounds=rounds)
-        if other.chance > max(each.chance for each in found) + EQUAL:
-            return False
-    found = play_on(plans, drawn, view, evaluate, rounds=rounds)
-    return plans[in_order(found)[0]][0] == action
-
-
-EQUAL = 1e-6
-"""Chances that differ by no more may be equal."""
 
 
 def _points(view: PlayerView, found: Sequence[WeighedTurn]) -> list[float]:

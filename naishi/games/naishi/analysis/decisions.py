@@ -9,8 +9,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.games.naishi.analysis.advice import is_advised
-from naishi.games.naishi.analysis.choices import gifts, worlds_to_follow
+from naishi.games.naishi.analysis.choices import CHOICES, gifts, ranked, worlds_to_follow
 from naishi.games.naishi.analysis.follow import follow_all, why_gift
 from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.games.naishi.analysis.ranges import Chance, Difference, Seat
@@ -18,6 +17,7 @@ from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
 from naishi.games.naishi.analysis.sampling import (
     Depth,
     Outcome,
+    Sample,
     Trial,
     candidates,
     chance_of,
@@ -198,7 +198,7 @@ class Assessor:
         """Compare turns by playing them on in the same worlds.
 
         First all candidates and what was played, in a few. Then the best of them and what was played, in others that
-        had no say in choosing it.
+        had no say in choosing it. Where that has a name, the best is what the list of choices puts first.
         """
         plans, alone = candidates(view, self._depth.candidates, self._evaluate), (played,)
         if all(plan[0] != played for plan in plans):
@@ -219,8 +219,43 @@ class Assessor:
             return _Compared(alone, done, done)
         if (loss := done.loss(better)) < EXPLAINED:
             return _Compared(best, better, done)
-        same = loss >= INACCURACY and is_advised(view, played, best, self._evaluate)
-        return _Compared(best, better, done, self._why(view, best, played), same)
+        found = _Compared(best, better, done)
+        if loss >= INACCURACY:
+            found = yield from self._as_listed(view, found, played, drawn if last and drawn.counted else None)
+        return found._replace(reasons=self._why(view, found.turn, played)) if found.lost else found
+
+    def _as_listed(
+        self, view: PlayerView, found: _Compared, played: Action, counted: Sample | None
+    ) -> Generator[Trial, list[Outcome], _Compared]:
+        """Compare what was played with the turn that the list of choices at this moment puts first.
+
+        Args:
+            view: What the seat knows.
+            found: What was found to be better.
+            played: What was played.
+            counted: All that may be, where everything is counted.
+        """
+        first = ranked(view, self._choices, self._evaluate, check=self._check)[0].turn
+        if first[0] == played:
+            return found._replace(advised=True)
+        if first == found.turn:
+            return found
+        plans = [first, (played,)]
+        if counted is not None:
+            better, done = yield Trial(view, plans, counted)
+        else:  # in worlds that had no say in putting it first
+            chance = random.Random(f"{view.seat}/{len(view.events)}/listed")  # noqa: S311 - sampling, no secret
+            better, done = yield from self._again(view, plans, chance)
+        return _Compared(first, better, done) if better.chance > done.chance else _Compared((played,), done, done)
+
+    @property
+    def _choices(self) -> Depth:
+        """How thoroughly the choices are weighed that are listed at this moment: what costs something names the first.
+
+        A list can't then put another turn first than the analysis.
+        """
+        deep = CHOICES["deep"]
+        return deep if self._depth.rounds >= deep.rounds else CHOICES["quick"]
 
     def _again(
         self, view: PlayerView, plans: list[tuple[Action, ...]], chance: random.Random
@@ -254,7 +289,7 @@ class Assessor:
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
         """Compare both gifts."""
-        found = gifts(view, self._depth.worlds, self._evaluate)
+        found = gifts(view, self._choices.worlds, self._evaluate)
         best = Give(1 + (found[1].chance > found[0].chance))
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
         better, done = found[best.which - 1], found[played.which - 1]
@@ -284,6 +319,11 @@ class _Compared(NamedTuple):
     played: Outcome
     reasons: tuple[Reason, ...] = ()
     advised: bool = False
+
+    @property
+    def lost(self) -> bool:
+        """Whether what was played lost something."""
+        return self.best is not self.played
 
     def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
         """Sum up."""

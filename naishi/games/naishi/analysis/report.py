@@ -23,7 +23,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.tabletop.players import PlayerName
 
-VERSION = 6
+VERSION = 7
 """Rises whenever the same game would be analysed differently."""
 
 COSTLIEST = 3

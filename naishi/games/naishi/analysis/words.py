@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.analysis.decisions import Decision, Verdict
+from naishi.games.naishi.analysis.decisions import INACCURACY, Decision, Verdict
 from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.analysis.report import NOTHING, Analysis
@@ -122,20 +122,42 @@ def why(of: Decision, game: Game) -> tuple[str, ...]:
 def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
     """Say the same as `in_full` where there is little room: without how sure the loss is."""
     played = done(game, of.ply, of.played)
-    said = _("{played}: {verdict} ({best}% to {chance}%). Better: {better}.").format(
+    said = _("{played}: {verdict} ({best}% to {chance}%).").format(
         played=f"{played[:1].upper()}{played[1:]}",
-        better=done(game, of.ply, of.best),
         verdict=verdict(of),
         best=number(100 * of.best_chance),
         chance=number(100 * of.chance),
     )
-    return said, *why(of, game)
+    return f"{said} {_instead(of, game)}", *why(of, game)
 
 
 def better(of: Decision, game: Game) -> tuple[str, ...]:
     """Say what would have been better, and why, in a few sentences; nothing where there is no reason."""
     reasons = why(of, game)
-    return (_("Better: {better}.").format(better=done(game, of.ply, of.best)), *reasons) if reasons else ()
+    return (_instead(of, game), *reasons) if reasons else ()
+
+
+def _instead(of: Decision, game: Game) -> str:
+    """Name the best action."""
+    return instead(done(game, of.ply, of.best), of.loss, of.loss_error, advised=of.advised)
+
+
+def instead(best: str, loss: float, error: float, *, advised: bool = False) -> str:
+    """Name the best action, as surely as it is known to be better than another one.
+
+    Args:
+        best: What it does.
+        loss: What the other one loses.
+        error: The standard error of that.
+        advised: Whether the advice at the table was the other one.
+    """
+    if loss < INACCURACY:
+        said = _("About as good: {better}.")
+    elif advised or loss <= BAR * error:
+        said = _("Perhaps better: {better}.")
+    else:
+        said = _("Better: {better}.")
+    return said.format(better=best)
 
 
 def in_full(of: Decision, game: Game) -> tuple[str, ...]:
@@ -155,27 +177,25 @@ def _loss(of: Decision) -> dict[str, str]:
 
 def decision(of: Decision, game: Game) -> str:
     """Say what a decision in a game cost, and what would have been better."""
-    return _(
-        "{played}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%). Better: {better}."
-    ).format(
+    said = _("{played}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%).").format(
         played=done(game, of.ply, of.played),
-        better=done(game, of.ply, of.best),
         verdict=verdict(of),
         **_loss(of),
         best=number(100 * of.best_chance),
         chance=number(100 * of.chance),
     )
+    return f"{said} {_instead(of, game)}"
 
 
 def in_short(of: Decision, game: Game) -> str:
     """Say as briefly as possible what was played instead of what."""
-    return _("Round {round}: {played} ({verdict}, {loss} ± {error} percentage points). Better: {better}.").format(
+    said = _("Round {round}: {played} ({verdict}, {loss} ± {error} percentage points).").format(
         round=of.round,
-        better=done(game, of.ply, of.best),
         played=done(game, of.ply, of.played),
         verdict=verdict(of),
         **_loss(of),
     )
+    return f"{said} {_instead(of, game)}"
 
 
 def judged(of: Decision, game: Game) -> str:

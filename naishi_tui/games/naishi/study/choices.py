@@ -174,7 +174,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         said, best = [advised(self.view, choice.turn[0], choice.chance)], self.choices[0]
         said.extend(self._then(choice))
         if choice is not best and choice.reasons:
-            said.append(_("Better: {better}.").format(better=next(words.turn(self.game, best.turn))))
+            said.append(words.instead(next(words.turn(self.game, best.turn)), choice.loss, choice.loss_error))
         return " ".join((*said, *self._reasons(choice)))
 
     def _then(self, choice: WeighedTurn) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ import pytest
 
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh
 from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
 from naishi.games.naishi.analysis.model_error import ModelError, evenness, model_error
 from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial, play_all_on
@@ -55,7 +57,7 @@ def test_a_decision_is_called_something_only_if_it_surely_lost_something(
 
 
 @pytest.mark.parametrize(
-    ("loss", "error", "words"),
+    ("loss", "error", "called"),
     [
         (0.0, 0.05, "fine"),
         (0.06, 0.0, "inaccuracy"),
@@ -68,8 +70,8 @@ def test_a_decision_is_called_something_only_if_it_surely_lost_something(
         (0.20, 0.11, "too close to call"),
     ],
 )
-def test_what_may_be_less_is_called_so_only_perhaps(loss: float, error: float, words: str) -> None:
-    assert verdict(decision(loss, error)) == words
+def test_what_may_be_less_is_called_so_only_perhaps(loss: float, error: float, called: str) -> None:
+    assert verdict(decision(loss, error)) == called
 
 
 def test_what_the_advice_was_is_called_a_mistake_only_perhaps() -> None:
@@ -81,15 +83,40 @@ def test_what_the_advice_was_is_called_a_mistake_only_perhaps() -> None:
 
 def test_a_lost_chance_tells_whether_it_was_the_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     assessor, played = Assessor(game(), TINY), game()
-    lost = next(each for each in analysis().decisions if each.reasons and played.at(each.ply).phase is Phase.PLAY)
+    turns = (each for each in analysis().decisions if played.at(each.ply).phase is Phase.PLAY and not each.advised)
+    lost = next(each for each in turns if each.loss >= INACCURACY)
     fine = next(each for each in analysis().decisions if not each.loss and played.at(each.ply).phase is Phase.PLAY)
     assert not lost.advised
-    monkeypatch.setattr(
-        "naishi.games.naishi.analysis.decisions.is_advised",
-        lambda view, action, _rival, _evaluate: action == played.actions[len(view.events)],
-    )
-    assert assessor.assess(lost.ply) == lost.model_copy(update={"advised": True})
+    first = WeighedTurn((played.actions[lost.ply],), 0.5, 0.1, 0.0, 0.0)
+    monkeypatch.setattr("naishi.games.naishi.analysis.decisions.ranked", lambda *_args, **_more: (first,))
+    advised = assessor.assess(lost.ply)
+    assert advised.advised
+    assert not advised.sure
+    assert words.instead("end", advised.loss, advised.loss_error, advised=True) == "Perhaps better: end."
     assert not assessor.assess(fine.ply).advised
+
+
+def test_what_cost_something_names_the_turn_that_the_list_of_choices_puts_first() -> None:
+    named = [each for each in analysis().decisions if each.loss >= INACCURACY and not each.advised]
+    played = [each for each in named if game().at(each.ply).phase is Phase.PLAY][:4]
+    assert played
+    for each in played:
+        assert each.best_turn == weigh(game().at(each.ply).view(each.seat), CHOICES["quick"])[0].turn
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "said"),
+    [
+        (0.012, 0.045, "About as good: end."),
+        (0.06, 0.05, "Perhaps better: end."),
+        (0.06, 0.0, "Better: end."),
+        (0.2, 0.05, "Better: end."),
+    ],
+)
+def test_another_action_is_called_better_only_beyond_the_error(loss: float, error: float, said: str) -> None:
+    assert words.instead("end", loss, error) == said
+    if loss >= INACCURACY:
+        assert words.instead("end", loss, error, advised=True) == "Perhaps better: end."
 
 
 @pytest.mark.slow
