@@ -262,7 +262,7 @@ def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[
 def advised(text: str, *reasons: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         action = Action.from_text(text)
-        at.screen(Table).adviser.show(Advice(in_words(at.table.view, action, 0.71), reasons, action))
+        at.screen(Table).adviser.show(Advice(in_words(at.table.view, action, 0.71, 0.05), reasons, action))
 
     return go
 

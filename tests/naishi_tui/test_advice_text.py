@@ -21,7 +21,7 @@ def test_advice_says_what_to_do_and_why() -> None:
     view = Game.from_position(position, NAMES).view(0)
     advice, best = prompt_text.advise(view), weigh(view, CHOICES["quick"])[0]
     assert advice.best == best.turn[0]
-    assert advice.sentence == advised(view, best.turn[0], best.chance)
+    assert advice.sentence == advised(view, best.turn[0], best.chance, best.error)
     assert advice.reasons == sentences(best.reasons, NAMES[1], NAMES[0])
     assert advice.reasons
 

@@ -162,7 +162,7 @@ def _advise(view: PlayerView, context: Context) -> None:
         raise NaishiError(_("You can ask for advice only on your own turn."))
     why = [in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat]) for each in found]
     for each, reasons in zip(found, why, strict=True):
-        context.console.write(f"{advised(view, each.action, each.win_chance)} {reasons}".rstrip())
+        context.console.write(f"{advised(view, each.action, each.win_chance, each.error)} {reasons}".rstrip())
     context.console.answer(
         advice=[
             {"action": each.action, "chance": each.win_chance, "why": reasons}

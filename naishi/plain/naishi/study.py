@@ -53,10 +53,12 @@ async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[Weighed
 def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
     from naishi.games.naishi.analysis.model_error import BAR  # noqa: PLC0415
     from naishi.games.naishi.analysis.words import turn  # noqa: PLC0415
+    from naishi.games.naishi.text.advised import estimated  # noqa: PLC0415
 
     for place, each in enumerate(choices, 1):
-        told = _("{place}: {turn}, {chance} percent.").format(
-            place=place, turn=listed(turn(game, each.turn), conjunction=False), chance=number(100 * each.chance, 1)
+        said = listed(turn(game, each.turn), conjunction=False)
+        told = _("{place}: {turn}, {chance}.").format(
+            place=place, turn=said, chance=estimated(each.chance, each.error, 1)
         )
         yield f"{told} {_why(game.view(game.turn), each)}".rstrip() if place == 1 else told
     yield _("Nineteen of twenty true values lie within {error} percentage points of these.").format(

@@ -304,7 +304,9 @@ def first_look(view: PlayerView) -> str:
     if (found := look(view)) is None:
         return ""
     words = _("{advice} At first sight, ± {bar}; looking closer …")
-    return words.format(advice=advised(view, found.action, found.win_chance), bar=number(100 * BAR * found.error))
+    return words.format(
+        advice=advised(view, found.action, found.win_chance, found.error), bar=number(100 * BAR * found.error)
+    )
 
 
 def advise(view: PlayerView) -> Advice:
@@ -321,4 +323,4 @@ def advise(view: PlayerView) -> Advice:
         return Advice(_("There is nothing to choose."), (), None)
     best = found[0]
     reasons = sentences(best.reasons, view.names[1 - view.seat], view.names[view.seat])
-    return Advice(advised(view, best.action, best.win_chance), reasons, best.action)
+    return Advice(advised(view, best.action, best.win_chance, best.error), reasons, best.action)

@@ -39,6 +39,10 @@ RARE = 1e-6
 """A Hand that is less likely than this, compared with the likeliest, is left out."""
 
 
+LEAST_ERROR = 0.005
+"""The least standard error of what is sampled: where all deals came out alike, another one might not have."""
+
+
 class Depth(NamedTuple):
     """How thorough a comparison is."""
 
@@ -90,7 +94,7 @@ class Outcome(NamedTuple):
     @property
     def error(self) -> float:
         """The standard error of the chance, by sampling alone."""
-        return 0.0 if self.counted else weighted_error(self.chances, self.weights)
+        return 0.0 if self.counted else max(weighted_error(self.chances, self.weights), LEAST_ERROR)
 
     def joined(self, more: Outcome) -> Outcome:
         """Return what the same turn led to in both samples."""
@@ -109,7 +113,9 @@ class Outcome(NamedTuple):
 
     def loss_error(self, best: Outcome) -> float:
         """Return the standard error of that difference, by sampling alone."""
-        return 0.0 if self.counted and best.counted else weighted_error(best.chances - self.chances, self.weights)
+        if self.counted and best.counted:
+            return 0.0
+        return max(weighted_error(best.chances - self.chances, self.weights), LEAST_ERROR)
 
 
 def weighted_error(values: Floats, weights: Floats) -> float:

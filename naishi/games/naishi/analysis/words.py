@@ -13,7 +13,7 @@ from naishi.games.naishi.analysis.report import NOTHING, Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.text import turning_points
-from naishi.games.naishi.text.advised import planned, without_cards
+from naishi.games.naishi.text.advised import estimated, planned, without_cards
 
 
 def verdict(of: Decision) -> str:
@@ -122,11 +122,11 @@ def why(of: Decision, game: Game) -> tuple[str, ...]:
 def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
     """Say the same as `in_full` where there is little room: without how sure the loss is."""
     played = done(game, of.ply, of.played)
-    said = _("{played}: {verdict} ({best}% to {chance}%).").format(
+    said = _("{played}: {verdict} ({best} to {chance}).").format(
         played=f"{played[:1].upper()}{played[1:]}",
         verdict=verdict(of),
-        best=number(100 * of.best_chance),
-        chance=number(100 * of.chance),
+        best=estimated(of.best_chance, of.best_error),
+        chance=estimated(of.chance, of.error),
     )
     return f"{said} {_instead(of, game)}", *why(of, game)
 
@@ -177,12 +177,12 @@ def _loss(of: Decision) -> dict[str, str]:
 
 def decision(of: Decision, game: Game) -> str:
     """Say what a decision in a game cost, and what would have been better."""
-    said = _("{played}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%).").format(
+    said = _("{played}: {verdict}, {loss} ± {error} percentage points ({best} to {chance}).").format(
         played=done(game, of.ply, of.played),
         verdict=verdict(of),
         **_loss(of),
-        best=number(100 * of.best_chance),
-        chance=number(100 * of.chance),
+        best=estimated(of.best_chance, of.best_error),
+        chance=estimated(of.chance, of.error),
     )
     return f"{said} {_instead(of, game)}"
 
@@ -215,24 +215,25 @@ def change(analysis: Analysis, game: Game, ply: int) -> str:
     if at is None:
         return ""
     (_ply, before), (end, after) = known[at : at + 2]
+    errors = {each.ply: each.best_error for each in analysis.decisions}
     sign = 1 if seat == 0 else -1
     own = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat == seat)
     others = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat != seat)
     luck = sign * sum(truth.lucks[ply:end])
     words = (
         _(
-            "Chance to win: {before}% before, {after}% at the next decision. With all cards open, in points: {luck} by "
+            "Chance to win: {before} before, {after} at the next decision. With all cards open, in points: {luck} by "
             "luck, {own} by this turn, {others} by {opponent}'s."
         )
         if at + 2 < len(known)
         else _(
-            "Chance to win: {before}% before, {after}% at the end. With all cards open, in points: {luck} by luck, "
+            "Chance to win: {before} before, {after} at the end. With all cards open, in points: {luck} by luck, "
             "{own} by this turn, {others} by {opponent}'s."
         )
     )
     return words.format(
-        before=number(100 * before),
-        after=number(100 * after),
+        before=estimated(before, errors[ply]),
+        after=estimated(after, errors.get(end, 0.0)),
         luck=_signed(luck),
         own=_signed(own),
         others=_signed(others),

@@ -34,16 +34,32 @@ def without_cards(action: Action) -> str:
     return action.text if "{" in words else _(words)
 
 
-def advised(view: PlayerView, action: Action, chance: float) -> str:
+def advised(view: PlayerView, action: Action, chance: float, error: float) -> str:
     """Advise the viewer to do an action.
 
     Args:
         view: What the viewer knows.
         action: The action.
         chance: How likely it is then that the viewer wins, from 0 to 1.
+        error: The standard error of that; none if it is certain.
     """
-    cards = _cards(view, action)
-    return _(words_for(action, cards).advised).format(chance=percent(chance), **gaps(action, cards))
+    cards, said = _cards(view, action), estimated(chance, error)
+    return _(words_for(action, cards).advised).format(chance=said, **gaps(action, cards))
+
+
+def estimated(chance: float, error: float, decimals: int = 0) -> str:
+    """Write a chance as percent; one that isn't certain is never all or nothing.
+
+    Args:
+        chance: From 0 to 1.
+        error: Its standard error; none if it is certain.
+        decimals: How many.
+    """
+    if error and round(chance, decimals + 2) >= 1:
+        return f"> {percent(0.99)}"
+    if error and round(chance, decimals + 2) <= 0:
+        return f"< {percent(0.01)}"
+    return percent(chance, decimals)
 
 
 def name_at(view: PlayerView, cell: Cell) -> Noun:

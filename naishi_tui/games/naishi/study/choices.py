@@ -24,7 +24,7 @@ from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh
 from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.advised import advised, estimated
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
@@ -171,7 +171,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
 
     def _said(self, choice: WeighedTurn) -> str:
         """Say what speaks for the best action, or what speaks for it over another one."""
-        said, best = [advised(self.view, choice.turn[0], choice.chance)], self.choices[0]
+        said, best = [advised(self.view, choice.turn[0], choice.chance, choice.error)], self.choices[0]
         said.extend(self._then(choice))
         if choice is not best and choice.reasons:
             said.append(words.instead(next(words.turn(self.game, best.turn)), choice.loss, choice.loss_error))
@@ -208,7 +208,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
 
 
 def _line(turn: str, choice: WeighedTurn, width: int, wide: int) -> str:
-    chance, error = percent(choice.chance, 1), number(100 * BAR * choice.error, 1)
+    chance, error = estimated(choice.chance, choice.error, 1), number(100 * BAR * choice.error, 1)
     line = f"{shortened(turn, width)}  {right(chance, wide)} ± {right(error, 4)}"
     if not choice.loss:
         return line

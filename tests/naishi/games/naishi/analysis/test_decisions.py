@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from math import hypot
 
+import numpy as np
 import pytest
 
 from naishi import Game, Options, Phase, PlayerView
@@ -274,6 +275,14 @@ def test_what_may_be_a_mistake_is_compared_in_more_worlds_and_the_rest_in_few(mo
         sampled = sum(compared[each.ply][1:])
         if each.loss >= INACCURACY and sampled < depth.worlds:
             assert each.loss_error < 2 * model_error(1).of_loss(each.loss, each.chance + each.loss / 2, 1e-9)
+
+
+def test_deals_that_all_come_out_alike_leave_an_error_unless_all_were_counted() -> None:
+    won, lost, alike = np.ones(48), np.zeros(48), np.full(48, 1 / 48)
+    sampled = [Outcome(each, each, alike, counted=False, judged=0.0) for each in (won, lost)]
+    counted = [each._replace(counted=True) for each in sampled]
+    assert min(sampled[0].error, sampled[1].error, sampled[1].loss_error(sampled[0])) > 0
+    assert counted[0].error == counted[1].error == counted[1].loss_error(counted[0]) == 0
 
 
 def test_an_assessment_can_be_cancelled() -> None:

@@ -9,7 +9,7 @@ import pytest
 from naishi import Action, Game, Player, Position
 from naishi.common import i18n
 from naishi.games.naishi.game.hiding import view
-from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.advised import advised, estimated
 
 PLAYERS = (Player(name="Aiko"), Player(name="Bruno"))
 TABLE = "F/A/K/H/- MMMRM/MMNMM MMMMM/MMMMM"
@@ -37,16 +37,32 @@ TABLE = "F/A/K/H/- MMMRM/MMNMM MMMMM/MMMMM"
 def test_each_action_is_advised_in_a_sentence(action: str, said: str) -> None:
     position = Position.from_text(f"{TABLE} 100:000 0 - - -")
     seen = view(position, 0, players=PLAYERS, memories=None, round_=1, events=(), outcome=None)
-    assert advised(seen, Action.from_text(action), 0.71) == said
+    assert advised(seen, Action.from_text(action), 0.71, 0.05) == said
 
 
 def test_the_gift_that_is_advised_is_named() -> None:
     seen = Game.new(7).view(0)
     assert seen.dealt is not None
-    assert advised(seen, Action.from_text("give 2"), 0.5) == f"Give {seen.dealt[1].noun:a} away: 50% to win."
+    assert advised(seen, Action.from_text("give 2"), 0.5, 0.05) == f"Give {seen.dealt[1].noun:a} away: 50% to win."
 
 
 def test_percent_are_written_as_the_language_does() -> None:
     french = copy_context()
     french.run(i18n.use, i18n.load("fr"))
-    assert "71\N{NO-BREAK SPACE}%" in french.run(advised, Game.new(7).view(0), Action.from_text("pass"), 0.71)
+    assert "71\N{NO-BREAK SPACE}%" in french.run(advised, Game.new(7).view(0), Action.from_text("pass"), 0.71, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("chance", "error", "decimals", "said"),
+    [
+        (1.0, 0.0, 1, "100.0%"),
+        (1.0, 0.005, 1, "> 99%"),
+        (0.997, 0.005, 0, "> 99%"),
+        (0.997, 0.005, 1, "99.7%"),
+        (0.0, 0.005, 0, "< 1%"),
+        (0.0, 0.0, 0, "0%"),
+        (0.5, 0.005, 0, "50%"),
+    ],
+)
+def test_what_is_sampled_is_never_certain(chance: float, error: float, decimals: int, said: str) -> None:
+    assert estimated(chance, error, decimals) == said
