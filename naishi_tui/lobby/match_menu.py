@@ -163,8 +163,10 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     def _of_resigning(self) -> str:
         if len(self.participant.view.names) == 2:
-            return _("This loses the game. Enter again: resign. Esc: back to the game.")
-        return _("This gives you the last place. Enter again: leave. Esc: back to the game.")
+            again = _("Enter again: resign. Esc: back to the game.")
+        else:
+            again = _("Enter again: leave. Esc: back to the game.")
+        return f"{self.participant.of_leaving} {again}"
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

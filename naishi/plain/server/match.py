@@ -15,7 +15,7 @@ from naishi.plain.game_room import GameRoom
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.game_lines import game_lines
-from naishi.plain.server.match_commands import GROUP, OF_PLAYERS, TWO, match_commands
+from naishi.plain.server.match_commands import GROUP, OF_PLAYERS, match_commands
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.talking import TALKING
@@ -249,7 +249,7 @@ class PlainMatch(ServerRoom, GameRoom):
             case "claim":
                 await self._agreeing.claim(words)
             case "resign":
-                if self.me.over or await self.confirmed(self._of_resigning(), _("Not resigned.")):
+                if self.me.over or await self.confirmed(self.me.of_leaving, _("Not resigned.")):
                     await self.me.request(Request(Verb.RESIGN))
             case _ if command.id in TALKING:
                 await self._talking.obey(command, words)
@@ -281,13 +281,6 @@ class PlainMatch(ServerRoom, GameRoom):
         else:
             self.me.check(Ask.REMATCH)
             await self._follow_rematch()
-
-    def _of_resigning(self) -> str:
-        if len(self.me.view.names) == TWO:
-            return _("This loses the game.")
-        if self.me.against_bot:
-            return _("This ends the game, and you come last.")
-        return _("You leave the game for good: it goes on without you, and you come last.")
 
     def _about(self) -> Iterator[str]:
         """Say who is here, and what can be asked for or answered."""

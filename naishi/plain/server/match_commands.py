@@ -51,7 +51,11 @@ def _among_several() -> tuple[CommandWord, ...]:
             _("decline undo"),
             _("Decline what another player offers or asks for, or withdraw your own offer."),
         ),
-        alone("resign", _("resign"), _("Leave the game for good; it goes on without you, and you come last.")),
+        alone(
+            "resign",
+            _("resign"),
+            _("Leave the game for good, and come last; the others play on while two people are left."),
+        ),
         alone("abort", _("abort"), _("Call a game off where a player has not come; nobody loses.")),
     )
 

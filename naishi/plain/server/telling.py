@@ -123,13 +123,14 @@ class TellingTime:
         names, waits = me.view.names, self._who_waits()
         for claim in me.claims:
             if claim.warned is not None and claim.warned != before.get(claim.against):
-                self._console.write(*filter(None, (words.claim_news(claim, me.seat, names, waits),)))
+                self._console.write(*filter(None, (words.claim_news(claim, me.seat, names, waits, people=me.people),)))
 
     def _who_waits(self) -> str:
         """Name another player, who waits for this one; of several, one whom nobody waits for."""
         me = self._me
-        waiting = [seat for seat in me.others if seat not in me.awaited]
-        return str(me.view.names[(waiting or me.others)[0]])
+        people = me.audience or me.others
+        waiting = [seat for seat in people if seat not in me.awaited]
+        return str(me.view.names[(waiting or people)[0]])
 
     def _tell_of_last_minutes(self) -> None:
         time = self._own_time()

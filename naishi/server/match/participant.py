@@ -20,7 +20,7 @@ from naishi.server.match.request import Request, Verb, meant, shown
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.session import MatchSession, Presence
 from naishi.server.match.state import Declined, Held, LastTurn, Offer, OfferKind
-from naishi.server.match.words import ended_early, has_left, placing, time_in_short, words_of
+from naishi.server.match.words import ended_early, has_left, leaving, placing, time_in_short, words_of
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 from naishi.sessions.session import SessionParticipant
@@ -164,7 +164,10 @@ class MatchNews:
         """Say what can be claimed, what was declined, and that an answer is awaited."""
         reader, state, names = self._reader, self._session.state, self._reader.names
         waits = next(iter(state.others(seat)), seat)
-        yield from filter(None, (words.claim_news(claim, seat, names, names[waits]) for claim in reader.claims))
+        yield from filter(
+            None,
+            (words.claim_news(claim, seat, names, names[waits], people=len(state.people)) for claim in reader.claims),
+        )
         yield from (words.declined(each.kind, names[each.by]) for each in self._declined)
         if waiting := {
             each for _kind, offer in reader.waiting for each in state.others(seat) if each not in offer.agreed
@@ -336,6 +339,16 @@ class MatchParticipant(Participant):
     def dealt(self) -> tuple[str, ...]:
         """How the deal was drawn, as far as people may know it, in sentences; none where nobody has committed to it."""
         return tuple(dealt(self.commitment, self.proof, self.view.names))
+
+    @property
+    def people(self) -> int:
+        """How many people are still in the game."""
+        return len(self._session.state.people)
+
+    @property
+    def of_leaving(self) -> str:
+        """What follows if the player leaves the game now; empty for somebody who watches."""
+        return "" if self.seat is None else leaving(self._session.state, self.seat, self.view.names)
 
     @property
     def against_bot(self) -> bool:

@@ -222,7 +222,7 @@ def _answer(request: Answer, names: Sequence[str]) -> str:
 
 def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: float) -> str:
     claims = [each for each in state.claims(request.seat, now) if request.against in {None, each.against}]
-    claim, two = claims[0] if claims else None, len(names) == 2
+    claim, two = claims[0] if claims else None, len(state.people) == 2
     name = "" if claim is None else names[claim.against]
     if claim is None or claim.is_possible:
         return _("Claim the game") if two or not name else _("Go on without {name}").format(name=name)
@@ -234,6 +234,24 @@ def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: flo
 
 
 # Ends
+
+
+def leaving(state: MatchState, seat: int, names: Sequence[str]) -> str:
+    """Say what follows if a player leaves the game, before they do.
+
+    Args:
+        state: The match, which goes on.
+        seat: The one of that player.
+        names: Of the players, by seat.
+    """
+    others = state.others(seat)
+    if len(names) == 2:
+        return _("This loses the game.")
+    if not others:
+        return _("This ends the game, and you come last.")
+    if len(others) == 1:
+        return _("Only {name} would be left: the game ends, and {name} is first.").format(name=names[others[0]])
+    return _("You leave the game for good: it goes on without you, and you come last.")
 
 
 def has_left() -> str:
@@ -411,7 +429,7 @@ def stands_still(time: TimeLeft, *, two: bool = True) -> str:
 # Claims
 
 
-def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: str) -> str:
+def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: str, *, people: int) -> str:
     """Say to a player who was warned until when to act, and to those who wait when they can go on; else empty.
 
     Args:
@@ -419,11 +437,12 @@ def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: st
         viewer: The seat of the reader; None for someone who watches.
         names: Of the players, by seat.
         waits: The name of a player who waits.
+        people: How many play; the game is over where one of two leaves.
     """
     if claim.warned is None or viewer is None:
         return ""
     at, name = moment(claim.possible_from), names[claim.against]
-    two = len(names) == 2
+    two = people == 2
     if viewer == claim.against:
         words = _("{name} waits: act before {moment}, or lose the game.")
         more = _("{name} waits: act before {moment}, or the game goes on without you.")

@@ -53,11 +53,14 @@ class Table:
         self.lobby, self.people, self.match, self.others = lobby, people, match, others
 
     @classmethod
-    async def of(cls, lobby: Lobby, game: str, count: int) -> Table:
+    async def of(cls, lobby: Lobby, game: str, count: int, places: int = 0) -> Table:
+        """Seat some people, and strong bots at the places that are left."""
         people = [await player(lobby, name) for name in NAMES[:count]]
-        match = await people[0].tables.open(Terms(game=game, places=count), public=True)
+        match = await people[0].tables.open(Terms(game=game, places=places or count), public=True)
         for person in people[1:]:
             await person.tables.join(match)
+        if places > count:
+            await people[0].tables.begin(await lobby.matches.get(match.id), "strong")
         return cls(lobby, people, match.id, [await person.attach(match.id) for person in people[1:]])
 
     @property
@@ -96,6 +99,23 @@ async def choose(at: At, option: str) -> None:
     await at.press("enter")
 
 
+async def test_before_leaving_one_person_among_bots_the_menu_says_that_the_game_ends(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_menu, "TO_READ", 0.0)
+    table = await Table.of(lobby, "ninjato", 2, places=4)
+    other = NAMES[1]
+    async with terminal(table.people[0]) as at:
+        await table.come(at)
+        await at.press("x")
+        await choose(at, "resign")
+        await at.see(f"Only {other} would be left: the game ends, and {other} is")
+        await at.press("enter")
+        assert table.state.ending is not None
+        assert (early := table.state.early_end) is not None
+        assert early.first == (table.seat_of(0),)
+
+
 @pytest.mark.parametrize(("game", "count"), KINDS)
 async def test_leaving_is_asked_about_and_a_game_of_more_goes_on(
     lobby: Lobby, game: str, count: int, monkeypatch: pytest.MonkeyPatch
@@ -110,7 +130,7 @@ async def test_leaving_is_asked_about_and_a_game_of_more_goes_on(
         assert isinstance(at.screen, MatchMenu)
         assert PLAN not in ids_of(at), "conditional moves are for another game"
         await choose(at, "resign")
-        await at.see("This loses the game." if count == 2 else "This gives you the last place.")
+        await at.see("This loses the game." if count == 2 else "You leave the game for good: it goes on")
         assert table.state.ending is None
         assert table.state.vacated == ()
         await at.press("enter")

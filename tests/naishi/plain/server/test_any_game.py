@@ -372,7 +372,7 @@ async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     await three.hears(f"{b} has resigned; the game goes on without them.")
     await one.says("players", f"{b}: has left the game.")
     await one.says("match", f"{b} has left the game.", f"{c} is here.")
-    await three.says("resign", "You leave the game for good")
+    await three.says("resign", f"Only {a} would be left: the game ends, and {a} is first.")
     await three.says("yes", "> ")
     await one.hears(f"{c} resigned; {a} wins.", "Type log, look or quit.")
     await people.leave()
@@ -405,6 +405,21 @@ async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None
     await guest.says("join 2", "You sit there.")
     await other.says("close", "The table is closed.")
     await guest.hears("You have no seat at Chiyo's table any more")
+    await people.leave()
+
+
+async def test_one_who_would_leave_a_single_person_among_bots_reads_that_the_game_ends(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    host, guest = people.readers
+    await host.says("new unison 4", "is yours and waits")
+    await guest.hears("To sit down: join 1.")
+    await guest.says("join 1", "You sit there.")
+    await host.says("begin 1 steady", "Unison: your game with ")
+    await guest.hears("Type go to go there.")
+    await guest.says("go", "your game with", "\n> ")
+    await guest.says("resign", f"Only {name(host)} would be left: the game ends, and {name(host)} is first.", "agree: ")
+    await guest.says("yes", f"{name(host)} wins")
+    await host.hears(f"{name(host)} wins")
     await people.leave()
 
 
