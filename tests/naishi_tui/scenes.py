@@ -23,6 +23,7 @@ from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.editor.replay import BetterLine
 from naishi.games.naishi.lessons import LESSONS, Place, puzzles
 from naishi.games.naishi.lessons.course import every_exercise
+from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.games.naishi.rules.actions import Action, Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.text.advised import advised as in_words
@@ -30,6 +31,7 @@ from naishi.saves.lock import LockOwner
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.score import Score
@@ -190,7 +192,8 @@ async def _counting(at: Desk) -> None:
 async def _some_learned(at: Desk) -> None:
     for lesson in LESSONS[:3]:
         at.app.context.progress.add(lesson.id)
-    await at.press("t")
+    await at.app.push_screen(Lessons(at.app.context.progress, puzzle_of(date(2027, 1, 1))))
+    await settle(at.pilot)
 
 
 async def _statistics(at: Desk) -> None:

@@ -24,9 +24,10 @@ AnyScreen = Screen[Any]
 
 
 def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
+    from naishi.games.naishi.lessons.puzzles import puzzle_of, today
     from naishi_tui.games.naishi.learn.lessons import Lessons
 
-    return Lessons(app.context.progress)
+    return Lessons(app.context.progress, puzzle_of(today()))
 
 
 def _task(app: RoutedApp, message: ShowTask) -> AnyScreen:

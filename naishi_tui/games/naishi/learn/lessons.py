@@ -48,12 +48,12 @@ class Lessons(SteadyScreen[None]):
         *bindings({"screen.rules": "rules"}),
     ]
 
-    def __init__(self, progress: Solved, daily: Puzzle | None = None) -> None:
+    def __init__(self, progress: Solved, daily: Puzzle) -> None:
         """List what there is to learn.
 
         Args:
             progress: What is solved.
-            daily: The puzzle of the day; None where there is none.
+            daily: The puzzle of the day.
         """
         super().__init__()
         self.progress, self.daily = progress, daily
@@ -87,10 +87,9 @@ class Lessons(SteadyScreen[None]):
         menu = self.query_one("#exercises", OptionList)
         menu.clear_options()
         width = max(cell_len(title(each)) for each in self.exercises)
-        if self.daily is not None:
-            mark = SOLVED if self.daily.id in solved else UNSOLVED
-            words = _("{mark} Puzzle of the day: {title}").format(mark=mark, title=title(self.daily))
-            menu.add_option(Option(Content(words), id=DAILY))
+        mark = SOLVED if self.daily.id in solved else UNSOLVED
+        words = _("{mark} Puzzle of the day: {title}").format(mark=mark, title=title(self.daily))
+        menu.add_option(Option(Content(words), id=DAILY))
         for course in courses():
             if course.expansion:
                 words = _("With the expansion, {name}").format(name=expansion.title())
@@ -138,7 +137,7 @@ class Lessons(SteadyScreen[None]):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        chosen = self.daily.id if self.daily is not None and event.option_id == DAILY else event.option_id
+        chosen = self.daily.id if event.option_id == DAILY else event.option_id
         exercise = next(each for each in self.exercises if each.id == chosen)
         self.opened, self.solved_before = event.option_id or "", frozenset(self.progress.solved)
         self.post_message(ShowTask(Place(exercise)))

@@ -11,11 +11,16 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.analysis import results
+from naishi.games.naishi.lessons.course import title
+from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.saves import Saves
 from naishi.saves.own_names import OwnNames
 from naishi_tui.dialogs import reading
+from naishi_tui.games.naishi.learn.lesson import TaskScreen
+from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.saved.saved_games import SavedGames
+from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyLine
 from tests.naishi_tui.desk import COMPACT, STANDARD, desk
 from tests.naishi_tui.games import over, put, some_saves
@@ -93,6 +98,12 @@ async def test_the_page_of_a_player_has_the_rating_the_series_and_the_puzzle_of_
         await until(lambda: "The puzzle of the day" in at.text, "the statistics")
         assert re.search(r"Rating against the bots: \d+ ± \d+, from 2 games\.", at.text)
         assert "The puzzle of the day is at the top of the lessons." in at.text
+        await at.press("escape", "t")
+        menu = at.screen(Lessons).query_one(Menu)
+        first = menu.options[0]
+        assert str(first.prompt) == f"○ Puzzle of the day: {title(puzzle_of(today()))}"
+        await at.press("home", "enter")
+        assert at.screen(TaskScreen).place.exercise == puzzle_of(today())
 
 
 @pytest.mark.parametrize("size", [COMPACT, STANDARD])
