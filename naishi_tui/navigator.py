@@ -125,7 +125,7 @@ class Navigator:
             self.series,
             drafts=self._opened.drafts if self._opened is not None else None,
             is_covered=lambda: self._is_covered(session, self._next_viewer(session)),
-            must_cover=lambda: self._is_covered(session, viewer),
+            must_cover=lambda: self._must_cover(session, viewer),
         )
         return self._screens(game).play(seated)
 
@@ -136,6 +136,12 @@ class Navigator:
     def _is_covered(self, session: Session, viewer: int) -> bool:
         """Return whether a cover comes before what a viewer sees."""
         return self.viewer != viewer and is_covered_at_table(session.game, viewer, self.context.settings.handover)
+
+    def _must_cover(self, session: Session, viewer: int) -> bool:
+        """Return whether a viewer who is at the keyboard has to be alone by now, and has not said that they are."""
+        if self.viewer == viewer and len(session.people) > 1 and not session.game.is_private(viewer):
+            self.viewer = None  # from here on the others look on again
+        return self._is_covered(session, viewer)
 
     def _screens(self, game: Game) -> GameScreens:
         return screens_of(game.key, self.context)

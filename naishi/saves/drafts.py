@@ -53,11 +53,12 @@ class Drafts:
         return words if at == moment else ""
 
     def keep(self, seat: int, moment: str, words: str) -> None:
-        """Keep what a seat has chosen so far at a moment; empty words forget it."""
+        """Keep what a seat has chosen so far at a moment; empty words forget it, but nothing of another moment."""
         before = dict(self._kept)
-        self._kept.pop(str(seat), None)
         if words:
             self._kept[str(seat)] = (moment, words)
+        elif self.find(seat, moment):
+            del self._kept[str(seat)]
         if self._kept != before:
             self._write()
 

@@ -23,7 +23,7 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame, WithdrawCovered
 from naishi_tui.table.boards import Board, waiting, who_is_awaited
-from naishi_tui.table.canvas import Drawing
+from naishi_tui.table.canvas import Canvas, Drawing
 from naishi_tui.table.game_screen import GameScreen, pace
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.picker import Picker
@@ -52,7 +52,7 @@ class Drafts(Protocol):
         """Return what a seat has chosen so far at a moment; empty for nothing, or what belongs to another moment."""
 
     def keep(self, seat: int, moment: str, words: str) -> None:
-        """Keep what a seat has chosen so far at a moment; empty words forget it."""
+        """Keep what a seat has chosen so far at a moment; empty words forget it, but nothing of another moment."""
 
 
 class Beside(Horizontal, Ground):
@@ -279,8 +279,8 @@ class GameTable(BoardScreen):
 
     @property
     def acting(self) -> bool:
-        """Whether the person can act now."""
-        return Ask.PLAY in self.participant.allowed
+        """Whether the person can act now; not in front of others where they have to be alone."""
+        return Ask.PLAY in self.participant.allowed and not self._must_cover()
 
     def draw(self) -> None:
         """Draw everything; the story comes when the person is asked. At the end one may read it."""
@@ -290,7 +290,9 @@ class GameTable(BoardScreen):
         super().draw()
 
     def painted(self, width: int, height: int) -> Drawing:
-        """Return the board for some room, or the page that is read."""
+        """Return the board for some room, or the page that is read; nothing where a cover is on its way."""
+        if self._must_cover():
+            return Canvas(width, height).drawing()
         if self.story.page is not None:
             return self.board.draw_page(self.view, width, height, self.story.page)
         return super().painted(width, height)
@@ -331,8 +333,8 @@ class GameTable(BoardScreen):
         super().view_changed(before)
         self._typed = self._warned = ""
         same = moment_of(before) == moment_of(self.view)
-        if not same:
-            self._keep("")
+        if not same and self._drafts is not None and len(self.view.events) >= len(before.events):
+            self._drafts.keep(before.seat, moment_of(before), "")  # it is decided; what is undone is kept
         self.picker = self._begin(self.picker.path if same and self.picker.begun else "")
         if self._withdrawn and self.acting:
             self.picker.recall(self._withdrawn)
@@ -597,10 +599,12 @@ class GameTable(BoardScreen):
 
     async def _play_seen(self, action: str, seen: Tape = ()) -> None:
         """Play an action; ask for what comes of each of its draws that is made on a real table."""
+        seat, moment = self.view.seat, moment_of(self.view)
         with self.attempt():
             try:
                 await (self.participant.play_with(action, seen) if seen else self.participant.play(action))
-                self._keep("")
+                if self._drafts is not None:
+                    self._drafts.keep(seat, moment, "")
             except OutcomeNeededError as needed:
                 from naishi_tui.table.questions import TypeOutcome
 

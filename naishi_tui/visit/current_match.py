@@ -54,8 +54,11 @@ class MatchDrafts:
         return words if at == moment else ""
 
     def keep(self, seat: int, moment: str, words: str) -> None:
-        """Keep what is chosen so far at a moment."""
-        self._kept[seat] = moment, words
+        """Keep what is chosen so far at a moment; empty words forget it, but nothing of another moment."""
+        if words:
+            self._kept[seat] = moment, words
+        elif self.find(seat, moment):
+            del self._kept[seat]
 
 
 class CurrentMatch:

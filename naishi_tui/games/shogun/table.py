@@ -91,7 +91,7 @@ class ShogunTable(GameTable):
 
     @override
     def painted(self, width: int, height: int) -> Drawing:
-        if self.story.page is not None:
+        if self.story.page is not None or self._must_cover():
             return super().painted(width, height)
         frame = self.frames[0] if self.frames else None
         path = self.picker.path if self.acting else ""
@@ -433,8 +433,11 @@ class ShogunTable(GameTable):
 
     @override
     def outdated(self) -> bool:
-        """Return whether another person acts next; not before they have seen what fell out of the tower."""
-        if self.participant.ended_early:
+        """Return whether another person acts next; not before they have seen what fell out of the tower.
+
+        What is secret doesn't wait for that.
+        """
+        if self.participant.ended_early or self._must_cover():
             return True
         return super().outdated() and not self.frames and not self._unseen_throws()
 

@@ -11,6 +11,7 @@ import pytest
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
+from naishi.settings.layers import Layers
 from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
@@ -70,6 +71,103 @@ async def test_a_new_season_is_planned_behind_a_cover(folder: Path) -> None:
         await at.pilot.pause()
         cover = at.screen(Handover)
         assert cover.seat in at.any_game.awaited
+
+
+def last_of_a_season(*, first: bool = False) -> tuple[Any, int, Any]:
+    """Return a game before the last decision of a season, which ends in a throw; whose it is, and what it is.
+
+    Args:
+        first: Whether it is one of the first seat.
+    """
+    game, bot = SHOGUN.new(PEOPLE, {"setup": "printed"}, "5"), make("beginner", 1)
+    while True:
+        seat = game.awaited[0]
+        action, asked = bot.choose(game.view(seat), None), game.view().ask
+        game.play(action, seat)
+        happened = {each[0] for each in game.events()[-1].facts.get("happened", ())}
+        if (seat == 0) is first and asked != "plan" == game.view().ask and happened & {"battle", "revolt"}:
+            game.undo()
+            return game, seat, action
+
+
+@pytest.mark.parametrize("animations", [True, False])
+async def test_whoever_acted_last_plans_the_next_season_behind_a_cover(folder: Path, animations: bool) -> None:
+    game, seat, action = last_of_a_season()
+    async with desk(folder, game, settings=Layers(file={"animations": animations})) as at:
+        assert at.screen(GameTable).view.seat == seat
+        await at.session.play(seat, action)
+        await at.pilot.pause()
+        cover = at.screen(Handover)
+        assert cover.seat in at.any_game.awaited
+        assert "Show my plan" in at.text
+        await enter_pin(at, cover.seat)
+
+
+async def test_no_sheet_is_drawn_below_what_is_open_while_a_new_season_begins(folder: Path) -> None:
+    game, seat, action = last_of_a_season()
+    async with desk(folder, game) as at:
+        table = at.screen(GameTable)
+        await at.press("f1")
+        assert not table.is_current
+        await at.session.play(seat, action)
+        await at.pilot.pause()
+        assert not table.acting
+        table.draw_board()
+        assert "raise5" not in str(table.board_rows.fitted())
+        await at.press("escape")
+        at.screen(Handover)
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("animations", [True, False])
+async def test_redo_after_undo_on_a_cover_ends_at_a_cover_and_keeps_plans(
+    folder: Path, animations: bool, first: bool
+) -> None:
+    game, seat, action = last_of_a_season(first=first)
+    game.play(action, seat)
+    async with desk(folder, game, settings=Layers(file={"animations": animations})) as at:
+        await enter_pin(at, 0)
+        table = at.screen(GameTable)
+        assert table.picker.retrace(f"plan rice:{_card_of(table)}")
+        table.cursor_moved()
+        laid = table.picker.path
+        screen = at.app.game.navigator.cover()
+        assert screen is not None
+        await at.app.switch_screen(screen)
+        for times in (1, 2):
+            at.screen(Handover)
+            await at.press("tab", "u")
+            for _more in range(times - 1):
+                await at.press("u")
+            at.screen(GameTable)
+            for _again in range(times):
+                await at.press("ctrl+r")
+                await at.pilot.pause()
+            assert at.screen(Handover).seat == 0
+        await enter_pin(at, 0)
+        assert at.screen(GameTable).picker.path == laid
+
+
+def _card_of(table: GameTable) -> str:
+    return str(next(words.rpartition(":")[2] for words in table.board.tree(table.view)("plan rice")))
+
+
+async def test_who_planned_last_is_alone_no_longer_once_they_decide_openly(folder: Path) -> None:
+    game, bot = SHOGUN.new(PEOPLE, {"setup": "printed"}, "5"), make("beginner", 1)
+    while True:
+        seat, asked = game.awaited[0], game.view().ask
+        plan = bot.choose(game.view(seat), None)
+        game.play(plan, seat)
+        if asked == "plan" != game.view().ask and game.awaited == (seat,):
+            break
+    game.undo()
+    async with desk(folder, game) as at:
+        await enter_pin(at, seat)
+        assert at.app.game.navigator.viewer == seat
+        await at.session.play(seat, plan)
+        await at.pilot.pause()
+        assert at.screen(GameTable).view.awaited == (seat,)
+        assert at.app.game.navigator.viewer is None
 
 
 async def test_undo_back_to_another_seat_asks_for_its_pin(folder: Path) -> None:
@@ -148,7 +246,7 @@ async def test_the_cover_has_room_for_its_keys_however_much_was_done(folder: Pat
         game.play(game.view(seats[-1]).legal_actions[0], seats[-1])
     async with desk(folder, game, size=size, uncovered=False) as at:
         cover = at.screen(Handover)
-        assert len(cover.done.splitlines()) == 6
+        assert len(cover.done.splitlines()) >= 6
         assert cover.query_one("#cover").max_scroll_y == 0
         assert cover.max_scroll_y == 0
         assert cover.done.splitlines()[-1] in at.text
