@@ -165,8 +165,10 @@ class Shogun:
         return [words.decided(event.seat, action, names), *happened]
 
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
-        """Return nothing: its sentences say everything."""
-        return ()
+        """Return pages about revolts and lost provinces of the reader, and about the points of a winter."""
+        from naishi.games.shogun.story import story  # noqa: PLC0415
+
+        return [*story([Happening(*each) for each in event.facts.get("happened", ())], names, reader)]
 
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended: who won, then the points of each seat with reasons."""

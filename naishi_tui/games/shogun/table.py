@@ -73,10 +73,10 @@ class ShogunTable(GameTable):
             {
                 "look": self.look,
                 "find": self.find,
-                "again": self.lay_last,
-                "clear": self.clear,
-                "bid": self.choose_bid,
-                "ready": self.get_ready,
+                "again": self._after_reading(self.lay_last),
+                "clear": self._after_reading(self.clear),
+                "bid": self._after_reading(self.choose_bid),
+                "ready": self._after_reading(self.get_ready),
             }
         )
 
@@ -116,7 +116,10 @@ class ShogunTable(GameTable):
 
     def look(self) -> None:
         """Walk on the map freely, or go back to what can be chosen."""
-        self.look_at("" if self.looking else self._here)
+        if self.story.page is not None:
+            self.read_on(1)
+        else:
+            self.look_at("" if self.looking else self._here)
 
     def look_at(self, code: str) -> None:
         """Put the cursor on a province; with none, back on what can be chosen."""
@@ -248,7 +251,7 @@ class ShogunTable(GameTable):
         half = plans.read(self.picker.path)
         if self.looking:
             self.look_at("")
-        elif not (self.acting and plans.is_planning(self.view)):
+        elif self.story.page is not None or not (self.acting and plans.is_planning(self.view)):
             super().back()
         elif half.asked or half.ready:
             self._show(half.text, half.asked)
@@ -264,7 +267,7 @@ class ShogunTable(GameTable):
     @override
     async def undo(self) -> None:
         """As elsewhere; in a plan, go back to before the card that was laid, moved or taken off last."""
-        if self.acting and plans.is_planning(self.view) and self.picker.begun:
+        if self.story.page is None and self.acting and plans.is_planning(self.view) and self.picker.begun:
             laid = plans.read(self.picker.path).laid
             while self.picker.back() and plans.read(self.picker.path).laid == laid:
                 pass
@@ -280,6 +283,10 @@ class ShogunTable(GameTable):
         super().on_key(event)
 
     # --- A plan ---
+
+    def _after_reading(self, command: Callable[[], None]) -> Callable[[], None]:
+        """Return a command that changes nothing below a page: there it goes on to the next one."""
+        return lambda: self.read_on(1) if self.story.page is not None else command()
 
     @override
     async def play_chosen(self, action: str | None) -> None:
@@ -375,7 +382,7 @@ class ShogunTable(GameTable):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
-        if plans.is_planning(self.view) and self.acting and not self.looking:
+        if self.story.page is None and plans.is_planning(self.view) and self.acting and not self.looking:
             yield KeyHint("", arrows("←↑↓→"), _("move"))
             yield hint("choose", _("lay"))
             half = plans.read(self.picker.path)
@@ -398,7 +405,8 @@ class ShogunTable(GameTable):
             yield hint("back")
             return
         yield from super().key_hints()
-        yield hint("map.look", minor=True)
+        if self.story.page is None:
+            yield hint("map.look", minor=True)
 
     # --- Mouse ---
 
@@ -406,6 +414,8 @@ class ShogunTable(GameTable):
     async def _province_clicked(self, event: BoardRows.Chosen) -> None:
         words = event.place.words
         self._end_frames()
+        if self.story.page is not None:
+            return  # the page is turned
         if words.startswith(f"{LOOK} ") or not self.acting:
             event.prevent_default()
             name = words.split()[-1].rpartition(":")[2]

@@ -15,6 +15,7 @@ from naishi.settings.layers import Layers
 from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
+from naishi_tui.games.shogun import plan as plans
 from naishi_tui.table.cover import ForgottenPin, Handover
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
@@ -358,3 +359,18 @@ async def test_after_an_undo_the_table_says_how_to_redo(folder: Path) -> None:
         assert "Undone: 'You visit the dojo'. ^R: redo." in at.prompt
         await at.press("ctrl+r")
         assert at.any_game.actions[-1].text == "dojo"
+
+
+async def test_revolts_and_the_points_of_a_winter_are_read_behind_the_cover_of_each(folder: Path) -> None:
+    async with desk(folder, planned(lambda game: game.round == 5), size=ROOMY) as at:
+        await enter_pin(at, 0)
+        table, titles = at.screen(GameTable), list[str]()
+        while table.story.page is not None:
+            titles.append(table.story.page.title)
+            assert table.story.page.title in at.text
+            assert "Enter go on" in " ".join(at.text.split())
+            await at.press("b")
+            assert not table.picker.begun
+        assert "The points of year 1" in titles
+        assert plans.is_planning(table.view)
+        assert "Plan the season" in at.prompt

@@ -222,6 +222,8 @@ async def test_the_plan_of_last_season_is_laid_again_as_far_as_it_fits(folder: P
         event.action for event in reversed(view.events) if event.seat == seat and event.action.startswith("plan ")
     )).laid.items()  # fmt: skip
     async with desk(folder, game) as at:
+        while at.screen(ShogunTable).story.page is not None:
+            await at.press("enter")
         await at.press("r")
         assert read(at.screen(ShogunTable).picker.path).laid == read(text).laid
 
