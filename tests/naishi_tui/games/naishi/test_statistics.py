@@ -103,7 +103,8 @@ async def test_the_page_of_a_player_has_the_rating_the_series_and_the_puzzle_of_
         first = menu.options[0]
         assert str(first.prompt) == f"○ Puzzle of the day: {title(puzzle_of(today()))}"
         await at.press("home", "enter")
-        assert at.screen(TaskScreen).place.exercise == puzzle_of(today())
+        assert isinstance(at.app.screen, TaskScreen)
+        assert at.app.screen.place.exercise == puzzle_of(today())
 
 
 @pytest.mark.parametrize("size", [COMPACT, STANDARD])
