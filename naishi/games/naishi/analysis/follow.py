@@ -33,6 +33,7 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
+from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.position import Position
 
 WORLDS = 32
@@ -103,9 +104,24 @@ def follow_all(
             recalls=isinstance(plan[0], Recall | UseRecall),
             rice=grown_rice(*sheets) if sheets else 0,
             possible=possible,
+            leaves=_leaves(begun[at], played[at]),
             river=frozenset(pile.top for pile in view.river if pile.top is not None),
         ))  # fmt: skip
     return lines
+
+
+def _leaves(begun: Sequence[Moment], played: Sequence[Moment]) -> frozenset[Card]:
+    """Return the cards that an action leaves on the same piles of the River, and the other seat's own where they are.
+
+    What lies across from them decides what such a card brings that seat.
+    """
+    changed = {
+        card
+        for before, now in zip(begun, played, strict=True)
+        for card, then in zip(before.river, now.river, strict=True)
+        if card is not then or before.cards[1] != now.cards[1]
+    }
+    return frozenset(card for each in begun for card in each.river if card is not None) - changed
 
 
 class _AtOnce(NamedTuple):

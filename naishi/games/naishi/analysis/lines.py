@@ -56,6 +56,10 @@ class Likely(NamedTuple):
     """The same in most of these deals."""
     price: int = 0
     """And what it then costs the seat whose line this is, where the other one makes it."""
+    between: tuple[int, int] | None = None
+    """The fewest and the most points that it brings, unless they are the same in nearly all of these deals."""
+    price_sure: bool = True
+    """Whether the price is the same in nearly all of these deals."""
 
 
 class Line(NamedTuple):
@@ -94,6 +98,8 @@ class Line(NamedTuple):
     """The fields of the largest group of rice that the action makes."""
     possible: Mapping[Move, int] = {}
     """The points that moves would have brought before the action: what it leads to is no more than that."""
+    leaves: frozenset[Card] = frozenset()
+    """What the other seat can take from the River after the action as well as before: the action denies it nothing."""
     river: frozenset[Card] = frozenset(Card)
     """What lies face up on the River before the action: the next turn can't count on a card still to be turned up."""
 
@@ -150,6 +156,9 @@ def _is(made: Move, move: Move) -> bool:
     return made == move or (made.kind == "decree" and move == SOME_DECREE)
 
 
+NEARLY = 0.9
+"""The share of the deals from which on a number is given as the only one."""
+
 SOME_DECREE = Move("decree")
 """A decree, whatever it takes."""
 
@@ -166,10 +175,14 @@ def likely(turns: Sequence[Turn]) -> Likely | None:
         move = target if 2 * count > sum(decrees.values()) else SOME_DECREE
     made = [turn for turn in turns if _is(turn.move, move)]
     (((points, changed), _count),) = Counter((turn.brings, round(total(turn.mine))) for turn in made).most_common(1)
+    gains, prices = ([turn.brings for turn in made], [max(0, -round(total(turn.mine))) for turn in made])
+    sure, price_sure = gains.count(points) >= NEARLY * len(made), prices.count(max(0, -changed)) >= NEARLY * len(made)
     return Likely(
         move,
         share=len(made) / len(turns),
         brings=sum(turn.brings for turn in made) / len(made),
         points=points,
         price=max(0, -changed),
+        between=None if sure else (max(0, min(gains)), max(gains)),
+        price_sure=price_sure,
     )

@@ -26,6 +26,8 @@ class Moment(NamedTuple):
     theirs: Mapping[Earner, int]
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
     sent: tuple[Sent, Sent]
+    river: tuple[Card | None, ...]
+    """What lies face up on its piles."""
     pending: tuple[Card, ...]
     """The Travellers whose effects may be used now."""
     ends: bool
@@ -40,6 +42,7 @@ class Moment(NamedTuple):
             mine=_points(mine, theirs),
             theirs=_points(theirs, mine),
             cards=(mine.cards, theirs.cards),
+            river=tuple(pile[-1] if pile else None for pile in position.river),
             sent=(position.court[seat], position.court[other]),
             pending=position.expansion.pending if position.expansion is not None else (),
             ends=position.phase is not Phase.PLAY or position.last is not None,

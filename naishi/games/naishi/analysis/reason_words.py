@@ -38,7 +38,7 @@ def _sentence(reason: Reason, name: str, own: str) -> str:
     gaps["cost"] = -reason.points
     if reason.card is not None:
         gaps["card"] = reason.card.noun
-    points, both = f"{reason.points:+d}", _for_both(reason, name, own)
+    points, both = _brought(reason), _for_both(reason, name, own)
     if not both and "{both}" in said:
         return ""
     return said.format(name=name, points=points, both=both, cards=_listed(reason.cards), **gaps)
@@ -46,12 +46,22 @@ def _sentence(reason: Reason, name: str, own: str) -> str:
 
 def _for_both(reason: Reason, name: str, own: str) -> str:
     """Say what a decree of the other seat changes for that one and for this one."""
-    points, price = f"{reason.points:+d}", f"{-reason.price:+d}"
+    points, price = _brought(reason), f"{-reason.price:+d}"
     if not reason.price:
         return points if reason.points else ""
     if not reason.points:
         return _("{price} for {other}").format(price=price, other=own)
     return _("{points} for {name}, {price} for {other}").format(points=points, name=name, price=price, other=own)
+
+
+def _brought(reason: Reason) -> str:
+    """Say how many points something brings, or between which numbers they are."""
+    if reason.between is None:
+        return f"{reason.points:+d}"
+    least, most = reason.between
+    if least <= 0:
+        return _("up to {most}").format(most=f"{most:+d}")
+    return _("{least} to {most}").format(least=f"{least:+d}", most=f"{most:+d}")
 
 
 def _listed(points: Mapping[Earner, int]) -> str:

@@ -82,6 +82,8 @@ class Reason(BaseModel):
     the end, whether the lead may be greater."""
     own_sure: bool = False
     """Whether what a decree changes for its own seat is certain all the same."""
+    between: tuple[_Points, _Points] | None = None
+    """The fewest and the most points of a move to come, where they differ from deal to deal."""
     average: bool = False
     """Whether what a decree changes differs so much between deals that only the mean can be given."""
 
@@ -210,8 +212,10 @@ def _brings(
         return None
     if min(found.points, found.brings) + thrown_away < FEW:  # the gain only makes good for what the action costs
         return None
-    points = 0 if found.move == SOME_DECREE else found.points
-    return Reason(aspect=aspect, points=points, move=found.move.kind, card=found.move.card)
+    if found.move == SOME_DECREE:
+        return Reason(aspect=aspect, move="decree")
+    points, between = found.points, found.between
+    return Reason(aspect=aspect, points=points, between=between, move=found.move.kind, card=found.move.card)
 
 
 def _possible(line: Line, move: Move) -> int:
@@ -271,11 +275,15 @@ def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
         if would.move.kind == "end":
             yield _Weighed(50, Reason(aspect="stops"))
             return
+        if would.move.kind == "take" and would.move.card in line.leaves:
+            return
         costs = _costs(other.reply) - _costs(line.reply)
         if costs >= FEW and _worth(would) >= max(1, _worth(likely(line.reply)) + FEW):
             yield _Weighed(costs, _of_theirs("denies", would))
             return
     card, points = _most(other.theirs, line.theirs)
+    if card in line.leaves:
+        return
     if points >= FEW and card not in line.taken and share(line.reply, Move("take", card)) < LIKELY:
         yield _Weighed(points / 2, Reason(aspect="lessens", points=-round(points), card=card))
 
@@ -302,8 +310,9 @@ def _of_theirs(aspect: Literal["denies", "reply"], turn: Likely) -> Reason:
     """Return a reason about a turn of the other seat: what it brings, and of a decree also what that costs."""
     if turn.move == SOME_DECREE:  # what it takes, and so what it brings, differs from deal to deal
         return Reason(aspect=aspect, move="decree")
-    points, price = max(0, turn.points), turn.price
-    return Reason(aspect=aspect, points=points, price=price, move=turn.move.kind, card=turn.move.card)
+    points, price = max(0, turn.points), turn.price if turn.price_sure else 0
+    between, move = turn.between, turn.move
+    return Reason(aspect=aspect, points=points, between=between, price=price, move=move.kind, card=move.card)
 
 
 def _worth(turn: Likely | None) -> int:

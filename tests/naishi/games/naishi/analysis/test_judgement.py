@@ -315,7 +315,7 @@ def test_every_number_in_a_reason_is_right_by_the_rules(
 def check(view: PlayerView, turn: tuple[Action, ...], line: Line, reason: Reason) -> None:
     for sentence in sentences((reason,), *NAMES):
         numbers = {abs(int(each)) for each in re.findall(r"\d+", sentence.replace("Ryokan to 7", ""))}
-        stated = {reason.points, reason.price, reason.count, sum(reason.own.values())}
+        stated = {reason.points, *(reason.between or ()), reason.price, reason.count, sum(reason.own.values())}
         assert numbers <= {abs(each) for each in (*stated, *reason.cards.values(), *reason.own.values())}, sentence
         assert ("probably" in sentence) <= (reason.aspect in {"takes", "denies", "reply", "stops", "ends"}), sentence
     match reason.aspect:

@@ -283,12 +283,36 @@ def test_a_card_for_which_the_other_seat_has_another_as_good_is_not_denied() -> 
     assert [each.aspect for each in reasons(better, PLAIN._replace(reply=turns(FORT, 0, theirs=6)))] == ["reply"]
 
 
+def test_a_card_that_an_action_leaves_where_it_lies_is_not_denied_by_it() -> None:
+    other = PLAIN._replace(reply=turns(FORT, 0, theirs=6), theirs={Card.FORT: 20.0})
+    assert [each.aspect for each in reasons(PLAIN, other)] == ["denies"]
+    assert reasons(PLAIN._replace(leaves=frozenset({Card.FORT})), other) == ()
+
+
+def test_a_swap_of_own_cards_leaves_the_river_and_a_develop_all_but_its_pile() -> None:
+    seen = view("SKF/ORS/TAK/AHB/BFR FMSBM/MANMM TBMAF/TKMRM 001:000 0 - - -")
+    worlds = [*islice(determinizations(seen, random_for(0, seen)), 4)]
+
+    def leaves(text: str) -> set[Card]:
+        return {*follow(seen, (Action.from_text(text),), worlds, shipped_evaluation()).leaves}
+
+    river = {pile.top for pile in seen.river}
+    assert leaves("swap L1 L3") == river
+    assert leaves("develop L3") == river - {Card.TORII}
+
+
 def test_what_differs_between_deals_is_no_number_and_a_mean_no_outcome() -> None:
     """Rice is 0, 10, 20 or 30 points; what is taken from this seat belongs to the move that takes it."""
     (reason,) = reasons(PLAIN._replace(reply=decrees()), PLAIN)
     assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably use the decree."
     most, other = turns(Move("take", Card.RICE), 0, theirs=10, count=6), turns(Move("take", Card.RICE), 0, theirs=1)[:4]
     (reason,) = reasons(PLAIN._replace(reply=most + other), PLAIN)
+    assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably take a rice field (+1 to +10)."
+    never = turns(Move("take", Card.RICE), 0)[:4]
+    (reason,) = reasons(PLAIN._replace(reply=most + never), PLAIN)
+    assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably take a rice field (up to +10)."
+    nearly_all = turns(Move("take", Card.RICE), 0, theirs=10, count=36) + other
+    (reason,) = reasons(PLAIN._replace(reply=nearly_all), PLAIN)
     assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably take a rice field (+10)."
     ryokan = (Turn(Move("take", Card.SAMURAI), {RYOKAN: -4}, {RYOKAN: 7}, 7),) * 10
     (reason,) = reasons(PLAIN._replace(reply=ryokan), PLAIN)
