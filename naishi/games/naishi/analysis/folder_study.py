@@ -43,7 +43,7 @@ class FolderStudy:
 
     def run(self, depth: str) -> AnalysisRun:
         """Prepare an analysis."""
-        return AnalysisRun(self.game, depth, workers=WORKERS[depth])
+        return AnalysisRun(self.game, depth, workers=WORKERS[depth], store=self._store)
 
     async def keep(self, analysis: Analysis) -> None:
         """Keep a whole analysis, and the mistakes in it to learn from."""

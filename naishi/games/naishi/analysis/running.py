@@ -12,6 +12,7 @@ from naishi.common.worker_process import WorkerProcess
 from naishi.games.naishi.analysis.decisions import DEPTHS, Decision, decisions_of
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.analysis.truth import Truth
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
@@ -27,7 +28,9 @@ class AnalysisRun:
     >>> run.analysis                                            # doctest: +SKIP
     """
 
-    def __init__(self, game: Game, depth: str, *, workers: int = 1, nice: int = 0) -> None:
+    def __init__(
+        self, game: Game, depth: str, *, workers: int = 1, nice: int = 0, store: AnalysisStore | None = None
+    ) -> None:
         """Prepare.
 
         Args:
@@ -35,6 +38,7 @@ class AnalysisRun:
             depth: One of `DEPTHS`.
             workers: How many processes share the work.
             nice: By how much they stand back behind other processes.
+            store: Where it goes on from if it is stopped; a whole analysis is kept by others.
 
         Raises:
             NaishiError: The game isn't over.
@@ -44,8 +48,11 @@ class AnalysisRun:
         self.plies = decisions_of(game)
         self._nice = nice
         self._workers = max(1, min(workers, len(self.plies)))  # one for what was true, even where nothing was decided
-        self._truth: Truth | None = None
-        self._found: dict[int, Decision] = {}
+        self._store = store
+        before = store.begun(game, depth) if store is not None else None
+        self._truth: Truth | None = None if before is None else before.truth
+        known = {} if before is None else {each.ply: each for each in before.decisions}
+        self._found: dict[int, Decision] = {ply: known[ply] for ply in self.plies if ply in known}
 
     ahead = 0
     """It waits for nobody."""
@@ -77,19 +84,23 @@ class AnalysisRun:
         processes: list[WorkerProcess] = []
         readers: list[asyncio.Task[None]] = []
         try:
-            for number in range(self._workers):
+            requests = [self._request(number) for number in range(self._workers)]
+            for request in requests:
                 processes.append(await WorkerProcess.start("naishi.games.naishi.analysis.worker"))
-                processes[-1].send(self._request(number))
+                processes[-1].send(request)
                 readers.append(asyncio.create_task(_read(processes[-1], answers)))
             while self.share < 1:
                 self._take(await answers.get())
                 yield self.share
         finally:
+            if self._store is not None and self.begun and self.share < 1:
+                self._store.keep_begun(self.analysis)
             await asyncio.gather(*(process.end() for process in processes), *readers, return_exceptions=True)
 
     def _request(self, number: int) -> dict[str, object]:
-        plies = self.plies[number :: self._workers]
-        return _request(self.game.record, self.depth, plies, truth=number == 0, nice=self._nice)
+        plies = [ply for ply in self.plies if ply not in self._found][number :: self._workers]
+        truth = number == 0 and self._truth is None
+        return _request(self.game.record, self.depth, plies, truth=truth, nice=self._nice)
 
     def _take(self, answer: dict[str, Any]) -> None:
         if "truth" in answer:

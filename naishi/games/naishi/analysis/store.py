@@ -49,20 +49,44 @@ class AnalysisStore:
     def keep(self, analysis: Analysis) -> None:
         """Keep an analysis, if the folder allows it; it can be made again."""
         with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            disk.write_atomically(self._path(analysis.game, analysis.depth), analysis.model_dump_json().encode())
+            self._write(self._path(analysis.game, analysis.depth), analysis)
+            self._begun(analysis.game, analysis.depth).unlink(missing_ok=True)
+
+    def begun(self, game: Game, depth: str) -> Analysis | None:
+        """Return what an analysis had found of a game when it was stopped; None where there is none."""
+        found = self._read(self._begun(digest_of(game), depth), digest_of(game), depth)
+        return found if found is not None and found.fits(game) else None
+
+    def keep_begun(self, analysis: Analysis) -> None:
+        """Keep what an analysis has found so far, if the folder allows it."""
+        with suppress(OSError):
+            self._write(self._begun(analysis.game, analysis.depth), analysis)
+
+    def _write(self, path: Path, analysis: Analysis) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        disk.write_atomically(path, analysis.model_dump_json().encode())
 
     def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
         """Read what claims to be an analysis of a game, the most thorough first."""
         from naishi.games.naishi.analysis.decisions import DEPTHS  # noqa: PLC0415 - it needs numpy
-        from naishi.games.naishi.analysis.report import Analysis  # noqa: PLC0415
 
         depths = list(DEPTHS)
         for each in reversed(depths[depths.index(depth) :]):
-            with suppress(OSError, SaveError, ValidationError):
-                found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
-                if (found.game, found.depth) == (game, each) and found.is_current():
-                    yield found
+            if (found := self._read(self._path(game, each), game, each)) is not None:
+                yield found
+
+    def _read(self, path: Path, game: str, depth: str) -> Analysis | None:
+        """Read what claims to be an analysis of a game; None where there is none of the present kind."""
+        from naishi.games.naishi.analysis.report import Analysis  # noqa: PLC0415
+
+        with suppress(OSError, SaveError, ValidationError):
+            found = Analysis.model_validate_json(disk.read_file(path, SIZE_LIMIT))
+            if (found.game, found.depth) == (game, depth) and found.is_current():
+                return found
+        return None
 
     def _path(self, game: str, depth: str) -> Path:
         return self._folder / f"{game[:NAME_LENGTH]}-{depth}.json"
+
+    def _begun(self, game: str, depth: str) -> Path:
+        return self._folder / f"{game[:NAME_LENGTH]}-{depth}-begun.json"

@@ -106,6 +106,23 @@ async def test_the_board_then_is_as_rich_as_the_table_where_there_is_room(folder
         assert "River" in at.text_of("#board")
 
 
+async def test_an_analysis_that_was_stopped_goes_on_where_it_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    half = len(made_up(over()).decisions) // 2
+    let_worker_answer(folder, monkeypatch, half)
+    async with desk(folder, over()) as at:
+        await at.press("a")
+        screen = at.screen(AnalysisScreen)
+        await until(lambda: screen.analysis is not None and len(screen.analysis.decisions) == half, "half of it")
+        await at.press("escape")
+        await until(lambda: AnalysisStore(folder).begun(over(), "quick") is not None, "it is kept")
+    run = FolderStudy(over(), folder).run("quick")
+    assert run.begun
+    assert run.share == pytest.approx((half + 1) / (len(run.plies) + 1))
+    assert run.analysis.decisions == made_up(over()).decisions[:half]
+    AnalysisStore(folder).keep(made_up(over()))
+    assert AnalysisStore(folder).begun(over(), "quick") is None
+
+
 async def test_without_a_mistake_no_key_is_named_that_looks_at_one(folder: Path) -> None:
     found = made_up(over())
     AnalysisStore(folder).keep(found.model_copy(update={"decisions": found.decisions[:1]}))
