@@ -123,6 +123,16 @@ async def test_an_analysis_that_was_stopped_goes_on_where_it_was(folder: Path, m
     assert AnalysisStore(folder).begun(over(), "quick") is None
 
 
+async def test_all_that_is_said_of_a_decision_can_be_read_on_a_small_screen(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over(), size=(80, 24)) as at:
+        await at.press("a")
+        assert " ".join(at.text.split()).count("by this turn, ") == 1
+        shown = at.screen(AnalysisScreen).query_one("#why")
+        assert shown.virtual_size.height <= shown.size.height
+        assert "by Bruno's." in " ".join(at.text.split())
+
+
 async def test_without_a_mistake_no_key_is_named_that_looks_at_one(folder: Path) -> None:
     found = made_up(over())
     AnalysisStore(folder).keep(found.model_copy(update={"decisions": found.decisions[:1]}))
