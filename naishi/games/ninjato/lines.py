@@ -297,6 +297,12 @@ def _skill(tile: str) -> str:
     )
 
 
+def _guards(cards: Sequence[str]) -> Iterator[str]:
+    """Yield guards in words; numbers for strength and stealth belong together."""
+    for card in cards:
+        yield f"({of.guard(card)})" if "/" in card and len(cards) > 1 else of.guard(card)
+
+
 def _seat(table: Position, seat: int, names: Sequence[str]) -> str:
     player = table.players[seat]
     has = [
@@ -307,7 +313,7 @@ def _seat(table: Position, seat: int, names: Sequence[str]) -> str:
         _("used skills: {things}").format(things=_listed(map(of.skill_tile, player.used))) if player.used else "",
         _("envoys: {things}").format(things=_listed(map(_envoy, player.envoys))) if player.envoys else "",
         _("rumours: {things}").format(things=_listed(player.rumours)) if player.rumours else "",
-        _("beaten elite guards: {things}").format(things=_listed(player.elite)) if player.elite else "",
+        _("beaten elite guards: {things}").format(things=_listed([*_guards(player.elite)])) if player.elite else "",
     ]
     return _("{name}: {things}.").format(name=names[seat], things="; ".join(filter(None, has)))
 

@@ -166,12 +166,12 @@ def price(code: str) -> str:
 
 
 def guard(card: str) -> str:
-    """Return a guard card in words: "4", "4 with an alarm", "5 against strength, 1 against stealth"."""
+    """Return a guard card in words: "4", "4 with an alarm", "5 by strength, 1 by stealth"."""
     if card.endswith("!"):
         return _("{guard} with an alarm").format(guard=card[:-1])
     if "/" in card:
         open_, hidden = card.split("/")
-        return _("{open} against strength, {hidden} against stealth").format(open=open_, hidden=hidden)
+        return _("{open} by strength, {hidden} by stealth").format(open=open_, hidden=hidden)
     if "+" in card:
         return _("{first} and {second}").format(first=card[0], second=card[2])
     return card

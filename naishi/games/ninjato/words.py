@@ -358,7 +358,7 @@ def score_lines(position: Position, events: Iterable[RecordedEvent] = ()) -> tup
             _("Beaten elite guards"),
             tuple(each["elite"] for each in sheets),
             tuple(
-                listed(_("{guard} for {flag}").format(guard=guard, flag=flags[guard]) for guard in player.elite)
+                listed(_("{flag} ({guard})").format(guard=of.guard(guard), flag=flags[guard]) for guard in player.elite)
                 if player.elite
                 else ""
                 for player in position.players

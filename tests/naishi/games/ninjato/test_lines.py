@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from naishi.games.ninjato.actions import action
+from naishi.games.ninjato.components import components
 from naishi.games.ninjato.effects import set_up
 from naishi.games.ninjato.lines import lines
 from naishi.games.ninjato.position import House, Position
 from naishi.games.ninjato.rules import RULES
 from naishi.games.ninjato.view import NinjatoView
+from naishi.games.ninjato.words import score_lines
+from naishi.plain.speech import spoken
 from naishi.tabletop.chance import Chance
 
 NAMES = ("Aiko", "Bruno")
@@ -52,6 +55,17 @@ def test_a_raid_that_nothing_wins_is_announced_before_and_in_it() -> None:
     assert lines(view(position, "raid 1 strength"))[0].endswith(
         "Aiko: Facing 5 by strength: beat the guard, or give up."
     )
+
+
+def test_elite_guards_are_heard_by_strength_and_by_stealth() -> None:
+    position = table()
+    position.players[0].elite = ("5/2",)
+    found = view(position)
+    heard = "\n".join(map(spoken, [*lines(found), *lines(found, "Aiko"), *lines(found, "score")]))
+    assert "beaten elite guards: 5 by strength, 2 by stealth" in heard
+    reasons = next(each for each in score_lines(position) if each.label == "Beaten elite guards").reasons
+    assert reasons[0] == f"{components().flags['5/2']} (5 by strength, 2 by stealth)"
+    assert "5 of 2" not in heard
 
 
 def test_that_no_sentry_can_be_beaten_is_said_in_a_word() -> None:

@@ -140,6 +140,6 @@ def test_a_tile_of_hensojutsu_is_told_from_the_others_by_its_style() -> None:
 
 def test_guards_are_named_so_that_their_signs_need_not_be_heard() -> None:
     banzai = words.sentence(action("banzai"), {"guard": "5/1", "source": "elite"}, 0, NAMES, 0)
-    assert banzai == "You call banzai. An elite guard appears: 5 against strength, 1 against stealth."
+    assert banzai == "You call banzai. An elite guard appears: 5 by strength, 1 by stealth."
     alarm = words.sentence(action("banzai"), {"guard": "2!", "came": "v", "red": "j*"}, 1, NAMES, 0)
     assert alarm == ("Bruno calls banzai. A guard appears: 2 with an alarm. New in the house: vase. Red now: red jade.")
