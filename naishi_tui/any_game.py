@@ -135,4 +135,5 @@ def match_screen(participant: MatchParticipant, settings: Settings, drafts: Draf
     table: GameTable = table_of(key)(participant, settings, kind, board, drafts=drafts)
     if participant.seat is None:
         table.offer(watching(table, participant))
+        table.show_prompt()  # its key line names the new keys
     return table

@@ -109,6 +109,8 @@ class MatchEnd(BoardScreen):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
+        if self.participant.seat is None:
+            yield hint("watch.other_side")
         yield from steps_on(self, self.participant)
 
     def stay(self) -> None:

@@ -19,6 +19,7 @@ from naishi.server.match.clock import DAY
 from naishi.server.match.match import Terms
 from naishi.sessions import Ask
 from naishi.sessions.replay import Replay
+from naishi_tui.any_game import match_screen
 from naishi_tui.games.ninjato.table import NinjatoTable
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.lobby.history import HistoryScreen
@@ -26,6 +27,7 @@ from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.match_menu import MatchMenu
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.table.match import MatchEnd, MatchPoints
+from naishi_tui.visit.current_match import MatchDrafts
 from tests.naishi.server.conftest import Now, answer, offer, player, resign
 from tests.naishi_tui.lobby.terminals import a_lobby
 from tests.naishi_tui.ssh.rest import WatchedLobby
@@ -227,6 +229,7 @@ class TestNinjato:
             await resign(seats.at(0))
             await at.see("Aiko resigned; Bruno wins.")
             at.screen(MatchEnd)
+            assert "v other side" in at.text
             for seat in (0, 1):
                 await seats.at(seat).rematch()
             await at.press("n")
@@ -437,6 +440,15 @@ async def test_alone_against_bots_one_acts_undoes_and_leaves(lobby: WatchedLobby
         await at.press("n")
         await until(lambda: at.app.match.here not in {"", match.id}, "at the rematch")
         assert not at.me.over
+
+
+async def test_who_comes_to_watch_reads_at_once_which_key_shows_the_other_side(lobby: WatchedLobby) -> None:
+    seats = await Seats.begin(lobby, "ninjato", 2)
+    await seats.come(0, 1)
+    fumi = await player(lobby, "Fumi")
+    async with terminal(fumi) as at:
+        screen = match_screen(await fumi.attach(seats.at(0).match_id), at.app.settings, MatchDrafts())
+        assert "other_side" in {hint.id for hint in screen.key_line.hints}
 
 
 async def test_who_watches_two_choose_their_gifts_isnt_told_of_a_turn(lobby: WatchedLobby) -> None:
