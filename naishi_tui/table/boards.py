@@ -116,6 +116,16 @@ class Board:
         """
         return option[len(path) :].strip() or _("that is all")
 
+    def numbers(self, options: Sequence[str], path: str) -> Mapping[str, str]:
+        """Return the options that are chosen by a number of their own, and which: those whose word is a number.
+
+        Args:
+            options: The words of each, from the first.
+            path: The words that are chosen already.
+        """
+        words = {option: option[len(path) :].strip() for option in options}
+        return {option: word for option, word in words.items() if word.isascii() and word.isdecimal()}
+
     def first_option(self, view: Any, options: Sequence[str], path: str) -> int:
         """Return the place of the option on which the cursor is at first."""
         return 0

@@ -72,7 +72,9 @@ class TableReading:
         """Explain what the cursor is on; say what isn't possible now, and why."""
         about = (*map(_written, self.board.explained(self.screen.view, self.pointed())),)
         refused = () if about and not self.screen.view.awaited else self._refused()
-        title = _("why not") if self.screen.view.awaited else _("the points")
+        title = _("explained") if about else _("why not")
+        if not self.screen.view.awaited:
+            title = _("the points")
         self.screen.app.push_screen(ScrollText(title, (*about, *refused), game=self.kind.title()))
 
     def show_overview(self) -> None:

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from typing_extensions import override
 
 from naishi.common.i18n import _
+from naishi.settings.key_table import at_the_table
 from naishi.settings.keymap import keymap
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
@@ -39,7 +40,7 @@ class Rules(ScrollText):
 
     def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
         """Return the chapters, each a title and its paragraphs."""
-        keys = [*keymap().described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
+        keys = keymap().described(*at_the_table(kind.key))
         return *map(chapter, kind.rules()), (_("Keys at the table"), (Content(listed_keys(keys)),))
 
     def key_hints(self) -> Iterator[KeyHint]:

@@ -110,11 +110,14 @@ class GameScore(BoardScreen):
         label = min(max((cell_len(row.label) for row in rows), default=0), LABEL)
         column = min(max((width - label - 6) // max(len(order), 1), 6), 16)
         ranks, x = self.ranks, label + 4
+        if narrow := any(cell_len(_ordinal(rank)) >= column for rank in ranks):
+            canvas.put(2, 2, _("place"), "quiet", label)
         for place, seat in enumerate(order):
             start = x + place * column
             canvas.put(start, 1, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), column - 1)
             if ranks:
-                canvas.put(start, 2, _ordinal(ranks[seat]), "strong" if ranks[seat] == 1 else "quiet")
+                words = str(ranks[seat]) if narrow else _ordinal(ranks[seat])
+                canvas.put(start, 2, words, "strong" if ranks[seat] == 1 else "quiet", column - 1)
         y = 4
         for number, row in enumerate(rows):
             last = number == len(rows) - 1 and number > 0

@@ -19,6 +19,7 @@ from naishi.saves.drafts import moment_of
 from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
+from naishi.tabletop.players import HUMAN
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame, WithdrawCovered
@@ -140,8 +141,9 @@ class BoardScreen(GameScreen):
 
     @property
     def doing(self) -> str:
-        """What is happening, for the first line; at a terminal of one's own it is one's own turn."""
-        return waiting(self.view, self.reader if self.participant.goes_on_without else None)
+        """What is happening, for the first line; where nobody else sits at the keyboard it is one's own turn."""
+        alone = self.participant.goes_on_without or self.participant.kinds.count(HUMAN) == 1
+        return waiting(self.view, self.reader if alone else None)
 
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""
@@ -426,9 +428,8 @@ class GameTable(BoardScreen):
             yield MenuOption(key, label if label != key else "")
 
     def _numbers(self) -> Mapping[str, str]:
-        """Return the options whose word is a number, which is typed as it is."""
-        words = {option: self.picker.word(option) for option in self.picker.options}
-        return {option: word for option, word in words.items() if word.isascii() and word.isdecimal()}
+        """Return the options that are chosen by a number of their own, which is typed as it is."""
+        return self.board.numbers(self.picker.options, self.picker.path)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

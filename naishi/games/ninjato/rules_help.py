@@ -244,15 +244,6 @@ FILE = "naishi/games/ninjato/data/components.json"
 """Where all components are, below the folder that the program is installed in."""
 
 
-def assumed(*parts: str) -> tuple[str, ...]:
-    """Return a sentence that says so if a part of the components is assumed; nothing otherwise."""
-    of_those = [names.part(part) for part in parts if part in components().assumed]
-    if not of_those:
-        return ()
-    sentence = _("Assumed: {parts}. The printed cards may differ: edit {file}.")
-    return (sentence.format(parts=listed(of_those), file=FILE),)
-
-
 def _in_the_box() -> Section:
     """List all cards; those parts that are assumed say so."""
     box = components()

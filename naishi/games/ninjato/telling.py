@@ -237,6 +237,21 @@ def odds(position: Position) -> list[str]:
     ]
 
 
+def worth_in_words(position: Position) -> Iterator[str]:
+    """Explain what the worth of leaving a raid and of going on counts; nothing where neither can be chosen."""
+    raid, seat = position.raid, position.seat
+    if raid is None or seat is None or position.stage != "decide":
+        return
+    yield _("Leave: what the treasures that you have won are worth.")
+    if "choho" in position.players[seat].ready and position.houses[raid.house].loot:
+        yield _("With Choho, that counts a swap that pays: your cheapest treasure for the dearest of the house.")
+    yield _(
+        "Go on: what they are worth on average over all guards and treasures that may come, if you face guard after "
+        "guard as long as that is worth more than leaving. A failure keeps the dearest treasure."
+    )
+    yield _("That counts the flags of elite guards, which are honour at the end, but not what a cleared house brings.")
+
+
 def _worth(found: RaidOdds) -> str:
     """Say what leaving and going on are worth."""
     gaps = {"leave": found.leave, "go_on": number(found.go_on, 1)}

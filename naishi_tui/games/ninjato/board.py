@@ -152,6 +152,13 @@ class NinjatoBoard(Board):
         return _LABELS[verb](view.table, words) if verb in _LABELS else option
 
     @override
+    def numbers(self, options: Sequence[str], path: str) -> Mapping[str, str]:
+        if path or not any(option.startswith("play ") for option in options):
+            return super().numbers(options, path)
+        plays = {option: play_of(action(option)) for option in options if option.startswith("play ")}
+        return {option: "".join(play.cards) for option, play in plays.items() if not play.tiles and play.part is None}
+
+    @override
     def shortcut_label(self, command: str) -> str:
         return _("leave house") if command == "raid.retreat" else _(VERBS[self.shortcuts[command]])
 
@@ -159,7 +166,7 @@ class NinjatoBoard(Board):
     def explained(self, view: NinjatoView, option: str) -> Sequence[Section]:
         if view.result is not None:
             return explain_score(view)
-        return explain(view, option) if option else ()
+        return explain(view, option, aids=self.aids) if option else ()
 
     @override
     def overview(self, view: NinjatoView) -> Sequence[Section]:

@@ -11,7 +11,6 @@ from naishi.games.ninjato import telling
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.legal import best_payments, worth
 from naishi.games.ninjato.position import Position
-from naishi.games.ninjato.rules_help import assumed
 from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import outcome, score_lines
 from naishi.tabletop.kinds import Section
@@ -22,8 +21,14 @@ PAYMENTS = 8
 """How many ways to pay are listed."""
 
 
-def explain(view: NinjatoView, option: str) -> list[Section]:
-    """Explain what an option is about: a house, a card, a skill, the guard that is faced."""
+def explain(view: NinjatoView, option: str, *, aids: bool = True) -> list[Section]:
+    """Explain what an option is about: a house, a card, a skill, the guard that is faced.
+
+    Args:
+        view: The game.
+        option: The words of the option.
+        aids: Whether the board says what leaving a raid and going on are worth.
+    """
     verb, *words = option.split()
     found = None
     match verb, *words:
@@ -43,7 +48,9 @@ def explain(view: NinjatoView, option: str) -> list[Section]:
             found = _guards(view.table)
         case (("dojo" | "draw" | "drop"), *_card):
             found = _dojo(view.table)
-    return [found] if found is not None else []
+    worth = (*telling.worth_in_words(view.table),) if aids else ()
+    weighed = [Section(_("Leave or go on"), worth)] if worth else []
+    return [found, *weighed] if found is not None else []
 
 
 def legend() -> list[Section]:
@@ -81,7 +88,7 @@ def _house(table: Position, number: int) -> Section:
         _("Treasures, won in this order: {treasures}.").format(treasures=of.treasures(house.loot)),
         _("Red treasures are guarded by elite guards. Winning the last one hands the house to another clan."),
     ]
-    return Section(title, (*lines, *assumed("guards", "treasures")))
+    return Section(title, tuple(lines))
 
 
 def _envoy(view: NinjatoView, code: str) -> Section:
@@ -93,7 +100,7 @@ def _envoy(view: NinjatoView, code: str) -> Section:
         _("An envoy is one influence in {clan}; a larger age breaks ties.").format(clan=of.clan(code)),
         masked,
     ]
-    return Section(of.envoy(code), (*filter(None, lines), *assumed("envoys")))
+    return Section(of.envoy(code), tuple(filter(None, lines)))
 
 
 def _rumour(view: NinjatoView, code: str) -> Section:
@@ -107,7 +114,7 @@ def _rumour(view: NinjatoView, code: str) -> Section:
         if kind != "dishonour"
         else _("At the end, each is 6 if only one player holds any, 4 if two do, 2 if three or more do."),
     ]
-    return Section(of.rumour(code), (*lines, *assumed("rumours")))
+    return Section(of.rumour(code), tuple(lines))
 
 
 def _payments(view: NinjatoView, code: str) -> Iterator[str]:
@@ -132,7 +139,7 @@ def _skill(tile: str) -> Section:
     cost = _("{style}; costs {price}, or nothing if you own a tile of the style.").format(
         style=of.style(box.styles[tile]).capitalize(), price=price
     )
-    return Section(of.skill(tile), (of.effect(tile), cost, *assumed("skills")))
+    return Section(of.skill(tile), (of.effect(tile), cost))
 
 
 def _guards(table: Position) -> Section:
@@ -142,7 +149,7 @@ def _guards(table: Position) -> Section:
         lines.append(_("The guard that you face: {guard}.").format(guard=of.guard(raid.card)))
     lines.append(_("Giving up: {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
     lines.append(_("An alarm brings a treasure to the house, and the dearest neutral one turns red."))
-    return Section(_("Guards"), (*filter(None, lines), *assumed("guards", "elite")))
+    return Section(_("Guards"), tuple(filter(None, lines)))
 
 
 def _dojo(table: Position) -> Section:
@@ -152,7 +159,7 @@ def _dojo(table: Position) -> Section:
         _("With no card in hand you take 4, with one 3, otherwise 2."),
         _("Discarded so far: {cards}.").format(cards=counted or pgettext("cards", "none")),
     ]
-    return Section(_("Dojo"), (*lines, *assumed("dojo")))
+    return Section(_("Dojo"), tuple(lines))
 
 
 def overview(view: NinjatoView) -> list[Section]:

@@ -120,7 +120,7 @@ def _put_row(scene: Scene, row: Row, x: int, y: int, width: int, lines: int) -> 
             canvas.place(at, y, stop - at, bit.words)
         at = stop + 2
     if row.aside:
-        middle = max(at + 1, x + width * 3 // 5)
+        middle = max(at + 1, min(x + width * 3 // 5, end - cell_len(row.aside)))
         canvas.put(middle, y, row.aside, "quiet", end - middle)
     return y
 

@@ -12,13 +12,16 @@ from rich.cells import cell_len
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.kind import NINJATO
+from naishi.games.ninjato.view import NinjatoView
 from naishi.sessions.participant import Ask
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
+from naishi_tui.table.rules import Rules
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, SilentBots, desk, still
-from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato
+from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, written
 from tests.naishi_tui.waiting import until
 
 
@@ -355,7 +358,7 @@ async def test_a_whole_game_by_mouse_on_a_large_screen(folder: Path) -> None:
         assert at.screen(GameScore).view.result == at.any_game.result
 
 
-async def test_a_card_is_explained_with_the_payments_and_what_is_assumed(folder: Path) -> None:
+async def test_a_card_is_explained_with_the_payments_and_assumptions_are_left_to_the_rules(folder: Path) -> None:
     game = bots_until(lambda view: any(each.verb == "bribe" for each in view.legal_actions))
     async with desk(folder, game, settings=still(handover="never"), size=ROOMY) as at:
         await at.press("escape")
@@ -367,8 +370,9 @@ async def test_a_card_is_explained_with_the_payments_and_what_is_assumed(folder:
         await at.press("question_mark")
         assert of.envoy(code) in at.text
         assert "You could pay: " in at.text
-        assert "Assumed: ages, prices and masks of the envoys. The printed cards may differ: edit" in at.text
-        assert "naishi/games/ninjato/data/components.json" in at.text
+        assert at.text_of("#heading").strip() == "NINJATO  explained"
+        assert "why not" not in at.text_of("#heading")
+        assert "components.json" not in at.text
 
 
 async def test_the_overview_says_what_the_next_scoring_would_bring_and_what_each_has(folder: Path) -> None:
@@ -387,6 +391,63 @@ async def test_the_points_are_explained_line_by_line(folder: Path) -> None:
         await at.press("question_mark")
         assert "Honour won in play" in at.text
         assert "scorings" in at.text
+
+
+async def test_the_places_stand_apart_on_the_smallest_screen(folder: Path) -> None:
+    async with desk(folder, played_at_random(4, 2000), size=COMPACT) as at:
+        ranks = [at.screen(GameScore).ranks[seat] for seat in at.screen(GameScore).order]
+        places = at.text_of("#board").splitlines()[2].split()
+        assert places in (["place", *map(str, ranks)], [word for rank in ranks for word in ("place", str(rank))])
+
+
+@pytest.mark.parametrize(("game", "keys"), [("ninjato", "i ? F2 b e f"), ("shogun", "i ? F2 m /")])
+def test_the_keys_at_the_table_are_all_in_its_rules(game: str, keys: str) -> None:
+    title, (text,) = Rules(kind_of(game)).chapters[-1]
+    assert title == "Keys at the table"
+    listed = {line.split()[0] for line in text.plain.splitlines()}
+    assert listed >= {*keys.split(), "Enter", "Esc", "g", "F1"}
+
+
+async def test_alone_at_the_keyboard_it_is_your_turn(folder: Path) -> None:
+    for other, words in (("beginner", "your turn"), ("human", "waiting for Aiko")):
+        game = NINJATO.new([Player(name="Aiko"), Player(name="Bruno", kind=other)], {}, "7")
+        async with desk(folder / other, game, bots=SilentBots(), size=ROOMY) as at:
+            assert at.any_game.awaited == (0,)
+            assert words in at.text_of("#header")
+
+
+def test_plays_are_numbered_by_their_cards_and_others_not_at_all() -> None:
+    options = ["play 3", "play 2", "play 2 3", "play 2 kenjutsu", "play 5 @3", "switch", "fail"]
+    assert NinjatoBoard("ninjato").numbers(options, "") == {"play 3": "3", "play 2": "2", "play 2 3": "23"}
+
+
+async def test_a_digit_plays_the_card_of_its_value(folder: Path) -> None:
+    game = in_stage("fight")
+    seat, raid = game.awaited[0], game.position.raid
+    raid.mode, raid.card, raid.left = "strength", "1", ("1",)
+    game.position.players[seat].hand, game.position.players[seat].ready = ("2", "4"), ()
+    async with desk(folder, game) as at:
+        assert "2 play 2" in at.text
+        assert "4 play 4" in at.text
+        await at.press("4")
+        assert last_action(at) == "play 4"
+
+
+async def test_leaving_and_going_on_are_explained_with_what_they_count(folder: Path) -> None:
+    game = in_stage("decide")
+    game.position.players[game.awaited[0]].ready = ("choho",)
+    async with desk(folder, game, size=ROOMY) as at:
+        await at.press("question_mark")
+        for words in ("Leave: what the treasures", "With Choho, that counts a swap", "flags of elite guards"):
+            assert words in at.text
+
+
+def test_what_an_alarm_has_brought_is_all_there_at_80_columns() -> None:
+    view = seen(in_stage("fight"))
+    facts = {"red": "g", "came": "v"}
+    events = (*view.events[:-1], view.events[-1]._replace(facts=facts))
+    drawing = NinjatoBoard("ninjato").draw(NinjatoView(view.table, view.names, events), 80, 19, "")
+    assert "ALARM: vase came, gold turned red" in "\n".join(written(drawing))
 
 
 async def test_without_hints_there_are_no_odds(folder: Path) -> None:
