@@ -175,6 +175,10 @@ class Board:
         found: Sequence[str] = kind_of(self.key).sentences(event, view.names, reader)
         return found
 
+    def log_lines(self, view: Any, event: Any, reader: int | None) -> Sequence[tuple[int | None, str]]:
+        """Return the same lines, each with the seat that it is about; None where it is about no one."""
+        return [(event.seat, line) for line in self.sentences(view, event, reader)]
+
     def score(self, view: Any) -> Sequence[ScoreRow]:
         """Return the lines of the score of a finished game, the total last."""
         return () if view.result is None else (ScoreRow(_("Points"), view.result.points),)

@@ -100,12 +100,13 @@ class BoardScreen(GameScreen):
         self.draw_header()
         self.draw_board()
         newest = self.view.events[-NEWEST:]
-        each = [(event.seat, self.board.sentences(self.view, event, self.reader)) for event in newest]
-        self.log_rows.show_sentences([(seat, line) for seat, lines in each for line in lines][-NEWEST:])
-        seat, lines = each[-1] if each else (0, ())
-        much = len(lines) >= MUCH  # the key of the log comes first then
+        each = [self.board.log_lines(self.view, event, self.reader) for event in newest]
+        self.log_rows.show_sentences([line for lines in each for line in lines][-NEWEST:])
+        last = each[-1] if each else ()
+        much = len(last) >= MUCH  # the key of the log comes first then
         lead = _("{key:log}: the log").format(key=KEY) if much else ""
-        self.news.show(seat, lines[-1] if much else " ".join(lines), lead)
+        shown = last[-1:] if much else last
+        self.news.show(shown[0][0] if shown else None, " ".join(text for _seat, text in shown), lead)
         self.show_prompt()
 
     def draw_board(self) -> None:

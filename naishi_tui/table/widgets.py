@@ -95,10 +95,11 @@ class SeatLog(Log):
 class NewsLine(TextRows):
     """The newest sentence of the log in a line across the screen, where there is no room for more."""
 
-    seat, sentence, lead = 0, "", ""
+    seat: int | None = None
+    sentence, lead = "", ""
 
-    def show(self, seat: int, sentence: str, lead: str = "") -> None:
-        """Draw a sentence about what a seat has done, and what stands before its letter."""
+    def show(self, seat: int | None, sentence: str, lead: str = "") -> None:
+        """Draw a sentence about what a seat has done, or no one, and what stands before its letter."""
         self.seat, self.sentence, self.lead = seat, sentence, lead
         self.rows = self.fitted()
 
@@ -111,8 +112,9 @@ class NewsLine(TextRows):
         said = digest(self.sentence, max(room - cell_len(lead), 8))
         if lead and said.endswith("…") and not digest(self.sentence, room).endswith("…"):
             lead, said = "", digest(self.sentence, room)  # the key line names the key, too
-        start = (Span("─ ", "quieter"), Span(lead, "quiet"), Span(LETTERS[self.seat], seat_role(self.seat)))
-        return ((*start, Span(f" {said} ", "quiet"), Span("─", "quieter", fill=True)),)
+        start = (Span("─ ", "quieter"), Span(lead, "quiet"))
+        letter = () if self.seat is None else (Span(LETTERS[self.seat], seat_role(self.seat)), Span(" "))
+        return ((*start, *letter, Span(f"{said} ", "quiet"), Span("─", "quieter", fill=True)),)
 
 
 class TableHeader(TextRows):

@@ -14,11 +14,11 @@ from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 class Log(TextRows):
     """What happened last, in sentences; as much as fits, the newest at the bottom."""
 
-    sentences: var[tuple[tuple[int, str], ...]] = var(())
-    """Whose doing each is, and the sentence."""
+    sentences: var[tuple[tuple[int | None, str], ...]] = var(())
+    """The seat that each is about, None for no one, and the sentence."""
 
-    def show_sentences(self, sentences: Sequence[tuple[int, str]]) -> None:
-        """Draw as many of some sentences as fit, each with the seat whose doing it was."""
+    def show_sentences(self, sentences: Sequence[tuple[int | None, str]]) -> None:
+        """Draw as many of some sentences as fit, each with the seat that it is about, if any."""
         self.sentences = tuple(sentences)
         self.rows = self.fitted()
 
@@ -37,6 +37,7 @@ class Log(TextRows):
                     break
                 lines = cut_off(lines, height - 1, width - 2)
             role = "quiet" if rows else ""
-            starts = (self.mark_of(seat), *[Span(" ")] * (len(lines) - 1))
+            start = Span(" ") if seat is None else self.mark_of(seat)
+            starts = (start, *[Span(" ")] * (len(lines) - 1))
             rows[:0] = [(start, Span(f" {line}", role)) for start, line in zip(starts, lines, strict=True)]
         return (heading(_("Log")), *rows)

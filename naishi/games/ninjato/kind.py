@@ -122,6 +122,14 @@ class Ninjato:
 
         return sentences(RULES.action(event.action or ""), event.facts, event.seat, names, reader)
 
+    def sentences_by_seat(
+        self, event: RecordedEvent, names: Sequence[str], reader: int | None
+    ) -> Sequence[tuple[int | None, str]]:
+        """Return the same sentences, each with the seat that it is about; None where it is about no one."""
+        from naishi.games.ninjato.words import sentences_by_seat  # noqa: PLC0415
+
+        return sentences_by_seat(RULES.action(event.action or ""), event.facts, event.seat, names, reader)
+
     def story(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Tell the end of a round, and what a scoring has settled, with the reasons."""
         if "ended" not in event.facts and not event.facts.get("awards"):

@@ -36,22 +36,23 @@ def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = N
     return found
 
 
-def followed(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = None) -> Iterator[str]:
-    """Say what followed from an action by itself, each fact in a text of its own, for those who hear it.
+def followed(
+    facts: Mapping[str, Any], names: Sequence[str], reader: int | None = None
+) -> Iterator[tuple[int | None, str]]:
+    """Say what followed from an action by itself, each fact in a text of its own, with the seat that it is about.
 
     The award that a player chose is left out: the sentence about the choice says it.
     """
     called = _called(names, reader)
     if "ended" in facts:
         over, ended = facts["round"], facts["ended"]
-        yield _("Round {round} is over.").format(round=over)
-        yield from _settled(over, ended, called)
-        yield from _opened(over, ended)
+        yield None, _("Round {round} is over.").format(round=over)
+        yield from ((None, text) for text in (*_settled(over, ended, called), *_opened(over, ended)))
     chosen = 1 if "place" in facts else 0
     for each in facts.get("awards", ())[chosen:]:
-        yield award(each, names, reader)
+        yield each["seat"], award(each, names, reader)
     if "winners" in facts:
-        yield _("The game is over.")
+        yield None, _("The game is over.")
 
 
 def _called(names: Sequence[str], reader: int | None) -> list[str]:

@@ -41,7 +41,14 @@ def sentence(action: Action, facts: Facts, seat: int, names: Sequence[str], read
 
 def sentences(action: Action, facts: Facts, seat: int, names: Sequence[str], reader: int | None = None) -> list[str]:
     """Return what happened and all that followed from it, each fact in a text of its own: the decision comes first."""
-    return [sentence(action, facts, seat, names, reader), *telling.followed(facts, names, reader)]
+    return [text for _seat, text in sentences_by_seat(action, facts, seat, names, reader)]
+
+
+def sentences_by_seat(
+    action: Action, facts: Facts, seat: int, names: Sequence[str], reader: int | None = None
+) -> list[tuple[int | None, str]]:
+    """Return the same sentences, each with the seat that it is about; None where it is about no one."""
+    return [(seat, sentence(action, facts, seat, names, reader)), *telling.followed(facts, names, reader)]
 
 
 def _consequences(facts: Facts) -> Iterator[str]:

@@ -154,15 +154,20 @@ class Shogun:
 
     def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
         """Say the decision and all that followed from it, each in a text of its own."""
+        return [text for _seat, text in self.sentences_by_seat(event, names)]
+
+    def sentences_by_seat(self, event: Any, names: Sequence[str]) -> Sequence[tuple[int | None, str]]:
+        """Return the sentences about an event, each with the seat that it is about; None where it is about no one."""
         from naishi.games.shogun import words  # noqa: PLC0415
 
-        happened = [words.sentence(Happening(*each), names) for each in event.facts.get("happened", ())]
+        found = [Happening(*each) for each in event.facts.get("happened", ())]
+        happened = [(each.seat if each.seat >= 0 else None, words.sentence(each, names)) for each in found]
         if event.action is None:
-            return [_("{who} has planned.").format(who=names[event.seat]), *happened]
+            return [(event.seat, _("{who} has planned.").format(who=names[event.seat])), *happened]
         action = parse(event.action)
         if action.verb in {"draw", "move", "place"} and happened:
             return happened  # what was drawn, or where the armies went, is the first of them
-        return [words.decided(event.seat, action, names), *happened]
+        return [(event.seat, words.decided(event.seat, action, names)), *happened]
 
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Return pages about revolts and lost provinces of the reader, and about the points of a winter."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
@@ -12,6 +12,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import components
+from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.knowledge import can_win
 from naishi.games.ninjato.legal import best_payments, payments, play_cost, played_value, worth
 from naishi.games.ninjato.odds import RaidOdds, raid_odds
@@ -122,6 +123,10 @@ class NinjatoBoard(Board):
         else:
             draw_standard(scene)
         return canvas.drawing()
+
+    @override
+    def log_lines(self, view: NinjatoView, event: Any, reader: int | None) -> Sequence[tuple[int | None, str]]:
+        return NINJATO.sentences_by_seat(event, view.names, reader)
 
     def tree(self, view: NinjatoView) -> Tree:
         """Return the choices in the order of `_rank`: what costs much, or is lost from the start, never comes first."""

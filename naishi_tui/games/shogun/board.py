@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
+from typing_extensions import override
 
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import parse
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import ScoreLine, score
+from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import seat_lines, winter_now
 from naishi.games.shogun.odds import AttackOdds, attack_odds
 from naishi.games.shogun.view import ShogunView
@@ -141,15 +143,20 @@ class ShogunBoard(Board):
     def _draw_log(self, canvas: Canvas, view: ShogunView, y: int, width: int) -> None:
         """Draw what happened last below the map."""
         rows = [
-            (event.seat, line)
+            (seat, line)
             for event in view.events[-24:]
-            for sentence in self.sentences(view, event, None)
+            for seat, sentence in self.log_lines(view, event, None)
             for line in wrap(sentence, width - 4)
         ]
         room = canvas.height - y
         for line, (seat, text) in enumerate(rows[-room:] if room > 0 else ()):
-            canvas.put(1, y + line, LETTERS[seat], seat_role(seat))
+            if seat is not None:
+                canvas.put(1, y + line, LETTERS[seat], seat_role(seat))
             canvas.put(3, y + line, text, "quiet")
+
+    @override
+    def log_lines(self, view: ShogunView, event: Any, reader: int | None) -> Sequence[tuple[int | None, str]]:
+        return SHOGUN.sentences_by_seat(event, view.names)
 
     def tree(self, view: ShogunView) -> Tree:
         """Return the choices; those of a plan are a space, then the card for it, until it is ready."""

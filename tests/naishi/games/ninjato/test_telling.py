@@ -118,6 +118,9 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
         "Taira, 10 honour. Influence: Bruno 1, you 1. You are second and get the honour, which the first left.",
         "Minamoto, 4 honour: nobody has an envoy, so nobody is second.",
     ]
+    about = words.sentences_by_seat(action(f"take {taken}"), facts, 1, NAMES, 0)
+    assert [text for _seat, text in about] == heard
+    assert [seat for seat, _text in about] == [1, None, None, 0, None]
     assert telling.story(facts, NAMES, 0) == [Section("The scoring", (*heard,))]
     assert now.players[0].honour == 10
 
@@ -133,7 +136,7 @@ def test_the_game_is_over_is_said_after_its_last_award() -> None:
 def test_a_tile_of_hensojutsu_is_told_from_the_others_by_its_style() -> None:
     ended = {"gone": ["hensojutsu_snake"], "rest": 0, "sensei": ["hensojutsu_crane"], "order": [1, 0], "pile": []}
     facts = {"round": 4, "ended": {**ended, "used": False, "houses": [], "palace": [], "pavilion": []}}
-    heard = [*telling.followed(facts, NAMES[:2])]
+    heard = [text for _seat, text in telling.followed(facts, NAMES[:2])]
     assert "Nobody learned Hensojutsu (snake): that tile is out of the game." in heard
     assert "New at the sensei: Hensojutsu (crane)." in heard
 

@@ -399,3 +399,16 @@ async def test_a_key_that_lays_a_card_says_so_and_where_the_cursor_goes(folder: 
         assert f"castle: {card}. Next: temple ▸" in at.prompt
         await at.press("down")
         assert "Next:" not in at.prompt
+
+
+def test_each_line_of_the_log_bears_the_letter_of_whom_it_is_about() -> None:
+    view, found = played(3, 70).view(), dict[str, set[int | None]]()
+    for event in view.events:
+        lines = ShogunBoard("shogun").log_lines(view, event, None)
+        assert [text for _seat, text in lines] == [*ShogunBoard("shogun").sentences(view, event, None)]
+        for seat, text in lines:
+            found.setdefault(text.split()[0], set()).add(seat)
+    for seat, name in enumerate(view.names):
+        assert found[name] == {seat}
+    for neutral in ("Action", "Event:", "Order"):
+        assert found[neutral] == {None}
