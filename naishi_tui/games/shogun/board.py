@@ -276,18 +276,14 @@ class ShogunBoard(Board):
         return found
 
     def score(self, view: ShogunView) -> Sequence[ScoreRow]:
-        """Return the points: those of the first winter, and those of the last by provinces, buildings and regions."""
+        """Return the points: those of each winter by provinces, buildings, and most buildings of a kind in a region."""
         if view.result is None:
             return ()
         lines = score(view.table)
         winter = [sum(line.points for line in each) for each in lines]
         before = [points - last for points, last in zip(view.result.points, winter, strict=True)]
         rows = [*_first_winter(view, before)]
-        rows.append(ScoreRow(_("Provinces, year 2"), [each[0].points for each in lines]))
-        rows.append(ScoreRow(_("Buildings, year 2"), [each[1].points for each in lines]))
-        for region in range(len(board().regions)):
-            title = _("Most in {region}").format(region=say.region_name(region))
-            rows.append(_score_row(title, [[line for line in each if line.region == region] for each in lines]))
+        rows += _last_winter(lines)
         return (*rows, ScoreRow(_("Total"), view.result.points))
 
     def tries(self, view: ShogunView) -> Sequence[str]:
@@ -347,19 +343,24 @@ def _first_winter(view: ShogunView, points: Sequence[int]) -> Iterator[ScoreRow]
     if len(found) < len(points):
         yield ScoreRow(_("First winter"), points)
         return
-    provinces = [found[seat].cubes[0] for seat in range(len(points))]
-    most = ["; ".join(say.most_text(found[seat])) for seat in range(len(points))]
-    each = [_("one each: {points}").format(points=found[seat].cubes[1]) for seat in range(len(points))]
-    yield ScoreRow(_("Provinces, year 1"), provinces)
-    buildings = [total - part for total, part in zip(points, provinces, strict=True)]
-    reasons = ["; ".join(filter(None, (one, more))) for one, more in zip(each, most, strict=True)]
-    yield ScoreRow(_("Buildings, year 1"), buildings, reasons)
+    seats = range(len(points))
+    yield ScoreRow(_("Provinces, year 1"), [found[seat].cubes[0] for seat in seats])
+    yield ScoreRow(_("Buildings, year 1"), [found[seat].cubes[1] for seat in seats])
+    most = [points[seat] - sum(found[seat].cubes[:2]) for seat in seats]
+    yield ScoreRow(_("Most buildings, year 1"), most, ["; ".join(say.most_text(found[seat])) for seat in seats])
 
 
-def _score_row(label: str, lines: Sequence[Sequence[ScoreLine]]) -> ScoreRow:
-    """Return a row of the score: some lines of each seat, with their reasons."""
-    reasons = ["; ".join(map(say.region_score_text, each)) for each in lines]
-    return ScoreRow(label, [sum(line.points for line in each) for each in lines], reasons)
+def _last_winter(lines: Sequence[Sequence[ScoreLine]]) -> Iterator[ScoreRow]:
+    """Yield the points of the last winter, in the same rows."""
+    yield ScoreRow(_("Provinces, year 2"), [each[0].points for each in lines])
+    yield ScoreRow(_("Buildings, year 2"), [each[1].points for each in lines])
+    reasons = ["; ".join(map(_most_reason, each[2:])) for each in lines]
+    yield ScoreRow(_("Most buildings, year 2"), [sum(line.points for line in each[2:]) for each in lines], reasons)
+
+
+def _most_reason(line: ScoreLine) -> str:
+    """Return what most buildings of a kind in a region brought: "red: castles 3 (for 2)"."""
+    return _("{region}: {most}").format(region=say.region_name(line.region), most=say.region_score_text(line))
 
 
 def _clockwise(view: ShogunView, options: Sequence[str]) -> Sequence[str]:

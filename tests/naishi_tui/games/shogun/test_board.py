@@ -11,10 +11,12 @@ import pytest
 from rich.cells import cell_len
 
 from naishi.common import i18n
+from naishi.games.shogun import words as say
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import board as map_board
 from naishi.games.shogun.data import indexes
 from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.rules import from_case
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.scroll_text import ScrollText
@@ -26,6 +28,7 @@ from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
+from tests.naishi.games.shogun.playing import cases
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.waiting import until
 
@@ -412,3 +415,14 @@ def test_each_line_of_the_log_bears_the_letter_of_whom_it_is_about() -> None:
         assert found[name] == {seat}
     for neutral in ("Action", "Event:", "Order"):
         assert found[neutral] == {None}
+
+
+def test_the_end_table_has_the_same_rows_for_both_winters() -> None:
+    view = from_case(cases()[1]).view()
+    *rows, total = ShogunBoard("shogun").score(view)
+    kinds = ("Provinces", "Buildings", "Most buildings")
+    assert [row.label for row in rows] == [f"{kind}, year {year}" for year in (1, 2) for kind in kinds]
+    for seat, points in enumerate(total.points):
+        assert sum(row.points[seat] for row in rows) == points
+    first = say.first_winter(view.events)
+    assert [*rows[1].points] == [first[seat].cubes[1] for seat in range(len(view.names))]
