@@ -142,6 +142,16 @@ class Skip(NamedTuple):
     province: int
     reason: str
     """A key of `words.REASONS`."""
+    unless_taxed: bool = False
+    """Whether the taxes of the same plan may come first, and would pay for it."""
+
+
+class Revolt(NamedTuple):
+    """A revolt that a plan brings about."""
+
+    province: int
+    farmers: int
+    armies: int
 
 
 class Forecast(NamedTuple):
@@ -153,6 +163,7 @@ class Forecast(NamedTuple):
     winter: tuple[int, int]
     """The smallest and the largest loss of rice that this year's winter can have."""
     skips: tuple[Skip, ...]
+    revolts: tuple[Revolt, ...] = ()
 
     def missing(self) -> tuple[int, int]:
         """Return the rice missing in winter at best and at worst, if no more comes in."""
@@ -170,14 +181,17 @@ def forecast(position: Position, seat: int, plan: Plan) -> Forecast:
     order = [*known, *(card for card in range(len(ACTIONS)) if card not in known)]
     if plan[BID] > CHESTS:
         table.chests[seat] -= plan[BID] - CHESTS
-    skips = []
+    skips, revolts = [], []
     for action in order[position.done :]:
         at = plan[action]
         if at < 0:
             continue
         if reason := engine.cannot(table, seat, action, at):
-            skips.append(Skip(action, at, reason))
+            may_be_taxed = reason == "chests" and action not in known and TAX not in known
+            skips.append(Skip(action, at, reason, may_be_taxed and _pays(table, seat, action, plan[TAX])))
         else:
+            if action in (RICE, TAX) and table.markers[at]:
+                revolts.append(Revolt(at, min(table.markers[at], table.farmers), table.armies[at]))
             _carry_out(table, seat, action, at)
     losses = [board().events[event].loss for event in position.open] or [0]
     return Forecast(
@@ -186,7 +200,16 @@ def forecast(position: Position, seat: int, plan: Plan) -> Forecast:
         table.owner.count(seat),
         (min(losses), max(losses)),
         tuple(skips),
+        tuple(revolts),
     )
+
+
+def _pays(table: Position, seat: int, action: int, taxed: int) -> bool:
+    """Return whether the taxes of a province would pay for an action."""
+    if taxed < 0:
+        return False
+    taxes = engine.tax_yield(board().provinces[taxed].tax, engine.effect(table), table.has_card(seat, CHEST))
+    return table.chests[seat] + taxes >= board().costs[action]
 
 
 def _carry_out(table: Position, seat: int, action: int, at: int) -> None:

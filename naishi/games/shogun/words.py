@@ -11,7 +11,7 @@ from naishi.common.i18n import N_, _, ngettext, pgettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
 from naishi.games.shogun.data import ACTIONS, BUILDINGS, SEASONS, SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.engine import ScoreLine, score, supply
-from naishi.games.shogun.odds import AttackOdds, Forecast, Skip
+from naishi.games.shogun.odds import AttackOdds, Forecast, Revolt, Skip
 from naishi.games.shogun.position import OUT, Happening, Position
 from naishi.tabletop.recorded import RecordedEvent
 from naishi.tabletop.result import Result
@@ -524,8 +524,20 @@ def percent(chance: float) -> int:
 
 def skip_text(skip: Skip) -> str:
     """Return why an action of a plan will be skipped as things stand."""
-    return _("{action} in {province} will be skipped as things stand: {reason}.").format(
-        action=ACTIONS[skip.action], province=_name(skip.province), reason=_(REASONS[skip.reason])
+    text = _("{action} in {province} will be skipped as things stand: {reason}.")
+    if skip.unless_taxed:
+        text = _("{action} in {province} will be skipped, unless taxes come first: {reason}.")
+    return text.format(action=ACTIONS[skip.action], province=_name(skip.province), reason=_(REASONS[skip.reason]))
+
+
+def revolt_text(revolt: Revolt) -> str:
+    """Return against how many armies farmers will revolt where a plan collects once more."""
+    return ngettext(
+        "Farmers will revolt in {province}: {farmers} against {count} army.",
+        "Farmers will revolt in {province}: {farmers} against {count} armies.",
+        revolt.armies,
+        province=_name(revolt.province),
+        farmers=revolt.farmers,
     )
 
 

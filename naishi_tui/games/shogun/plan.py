@@ -208,8 +208,10 @@ def _what(space: str) -> str:
 
 
 def _skips(view: ShogunView, half: Half, space: str) -> list[str]:
-    """Say why the action of a space will be skipped; nothing where it won't."""
-    return [say.skip_text(each) for each in expected(view, half).skips if ACTIONS[each.action] == space]
+    """Say why the action of a space will be skipped, or where it makes farmers revolt; nothing where neither is so."""
+    seen, card = expected(view, half), half.laid.get(space, "")
+    skips = [say.skip_text(each) for each in seen.skips if ACTIONS[each.action] == space]
+    return skips + [say.revolt_text(each) for each in seen.revolts if board().provinces[each.province].name == card]
 
 
 def bid_rule() -> str:
@@ -404,6 +406,7 @@ def draw_summary(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, w
     texts += [(say.skip_text(each), "bad") for each in seen.skips] or [
         (_("Nothing will be skipped as things stand."), "good")
     ]
+    texts += [(say.revolt_text(each), "bad") for each in seen.revolts]
     texts += [
         (say.forecast_text(seen), ""),
         (_("{key:choose}: it counts. {key:back}: change it.").format(key=KEY), "key"),

@@ -362,6 +362,28 @@ def test_odds_and_forecasts_are_said_in_a_line() -> None:
     assert any(text.endswith("will be skipped as things stand: not enough chests.") for text in skips)
 
 
+def test_what_taxes_may_pay_for_is_skipped_unless_they_come_first_and_revolts_are_foretold() -> None:
+    table = from_case(cases()[1]).at(0).position.copy()
+    land = [at for at, owner in enumerate(table.owner) if owner != -2][:3]
+    castle, tax, rice = (board().provinces[at].name for at in land)
+    for at in land:
+        table.owner[at], table.armies[at], table.markers[at], table.buildings[at] = 0, 2, 0, 0
+    table.markers[land[2]], table.chests[0], table.done, table.farmers = 1, 2, 0, 5
+    plan = parse(f"plan castle:{castle} tax:{tax} rice:{rice}").plan
+
+    def said(order: tuple[int, ...]) -> list[str]:
+        table.order = order
+        seen = forecast(table, 0, plan)
+        return [*map(words.skip_text, seen.skips), *map(words.revolt_text, seen.revolts)]
+
+    revolt = f"Farmers will revolt in {rice}: 1 against 2 armies."
+    hidden = f"castle in {castle} will be skipped, unless taxes come first: not enough chests."
+    too_early = f"castle in {castle} will be skipped as things stand: not enough chests."
+    assert said((1, 2, 3, 5, 6, 0, 4, 7, 8, 9)) == [hidden, revolt]
+    assert said((0, 1, 2, 3, 5, 4, 6, 7, 8, 9)) == [too_early, revolt]
+    assert said((4, 1, 2, 3, 5, 0, 6, 7, 8, 9)) == [revolt]
+
+
 def test_a_winter_says_step_by_step_who_is_fed_what_is_scored_and_why() -> None:
     game = from_case(cases()[1])
     names = NAMES[: len(game.players)]

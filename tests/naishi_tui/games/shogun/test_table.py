@@ -187,6 +187,7 @@ async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look
     spaces = ("rice", "tax", "fightA", "fightB", "raise3")
     plan = " ".join(["plan", f"castle:{name_of(full.code)}", *(f"{s}:{n}" for s, n in zip(spaces, own, strict=True))])
     game.position.buildings[indexes()[full.code]] = 1
+    game.position.markers[indexes()[own[1]]] = 1
     async with desk(folder, game) as at:
         table = at.screen(ShogunTable)
         table.picker.show(f"{plan} bid:0")
@@ -200,6 +201,7 @@ async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look
         await at.press("escape")
         await at.press("e")
         assert f"castle in {name_of(full.code)} will be skipped" in " ".join(at.text_of("#board").split())
+        assert f"Farmers will revolt in {own[1]}: 1 against " in " ".join(at.text_of("#board").split())
 
 
 async def test_a_plan_that_isnt_complete_says_what_is_missing(folder: Path) -> None:
