@@ -257,7 +257,8 @@ class GameTable(BoardScreen):
             words = self._drafts.find(self.view.seat, moment_of(self.view))
         if words and not picker.retrace(words):
             picker.recall(words)  # a whole action that was undone, or withdrawn
-        picker.cursor = self.board.first_option(self.view, picker.options, picker.path)
+        else:
+            picker.cursor = self.board.first_option(self.view, picker.options, picker.path)
         return picker
 
     def point_first(self) -> None:

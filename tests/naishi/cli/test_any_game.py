@@ -62,8 +62,8 @@ def test_show_says_what_everybody_knows_and_nothing_of_a_secret_choice(
     assert texts[0] == texts[1]
     lines = texts[0].splitlines()
     assert lines[0] == "Unison: Aiko, Bruno and Chika, round 2 of 3."
-    assert "round 1: Aiko has chosen 3." in lines
-    assert lines[-1] == "round 2: Aiko has chosen."
+    assert "round 1 of 3: Aiko has chosen 3." in lines
+    assert lines[-1] == "round 2 of 3: Aiko has chosen."
 
 
 def test_show_says_how_it_ended(run: Run, saves: Saves) -> None:

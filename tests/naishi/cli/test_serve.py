@@ -368,7 +368,7 @@ def test_an_operators_verbs_are_listed_and_obeyed_and_refused_with_their_statuse
     assert (ban["kind"], ban["whom"], ban["why"]) == ("network", "192.0.2.0/24", "stalling")
     assert json.loads(admin("unban", "192.0.2.0/24", "--json").stdout) == {"done": "unban", "whom": "192.0.2.0/24"}
     again = admin("unban", "192.0.2.0/24")
-    assert (again.exit_code, again.output) == (1, "naishi: 192.0.2.0/24 isn't banned.\n")
+    assert (again.exit_code, again.output) == (1, "naishi: 192.0.2.0/24 isn't banned. Nobody is banned now.\n")
     assert [entry["what"] for entry in json.loads(admin("audit", "--json").stdout)] == ["ban", "unban"]
     for words in (("kick", "Bruno"), ("ban", "Bruno"), ("ban", "Bruno", "ever")):
         assert admin(*words).exit_code == 2

@@ -32,7 +32,7 @@ async def test_who_comes_by_a_word_is_asked_about_terms_they_have_not_seen(lobby
     assert await guest.flow.agrees(usual)
     assert guest.questions == []
     assert await guest.flow.agrees(timed) == agrees
-    assert guest.questions == ["Aiko is waiting to play (3 days a turn). Sit down?"]
+    assert guest.questions == ["Aiko is waiting to play Naishi (3 days a turn). Sit down?"]
 
 
 async def test_who_has_followed_a_link_is_always_asked_and_the_host_never(lobby: Lobby) -> None:
@@ -40,7 +40,7 @@ async def test_who_has_followed_a_link_is_always_asked_and_the_host_never(lobby:
     table = await host.visitor.tables.open(public=False)
     assert await guest.flow.agrees(table, by_link=True)
     assert await host.flow.agrees(table, by_link=True)
-    assert (guest.questions, host.questions) == (["Aiko is waiting to play. Sit down?"], [])
+    assert (guest.questions, host.questions) == (["Aiko is waiting to play Naishi. Sit down?"], [])
 
 
 async def test_at_a_larger_table_one_waits_until_it_is_full(lobby: Lobby) -> None:

@@ -40,7 +40,7 @@ async def test_a_server_obeys_whoever_can_reach_its_folder(tmp_path: Path, lobby
     (entry,) = await lobby.audit.newest(9)
     assert (entry.who, entry.why) == (local_socket.who_asks(), "stalling")
     (reply,) = await asked(tmp_path, Asked(["unban", "SHA256:b"]))
-    assert reply == {"error": "SHA256:b isn't banned."}
+    assert reply == {"error": "SHA256:b isn't banned. Banned now: SHA256:a."}
     (reply,) = await asked(tmp_path, Asked(["unban", "SHA256:a"], user="aiko"))
     assert (await lobby.audit.newest(1))[0].who.startswith("aiko ("), "who has used sudo"
     (reply,) = await asked(tmp_path, Asked(["bans"], user="aiko, root: ban Bruno"))
