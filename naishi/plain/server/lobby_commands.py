@@ -30,8 +30,8 @@ def in_lobby() -> Commands:
         CommandWord("private", _("private"), _("private expansion rated clock 3d"),
                     _("Make a table that only friends find, by a word; what follows is as with new.")),
         CommandWord("bot", _("bot"), _("bot strong expansion"),
-                    _("Play a bot, with the expansion or without; bot strong 2: give it the empty seat of your own "
-                      "table 2. bot ninjato strong 4: another game, with three bots.")),
+                    _("Play a bot, with the expansion or without; bot strong 2: give it the only empty seat of your "
+                      "own table 2. bot ninjato strong 4: another game, with three bots.")),
         CommandWord("mix", pgettext("a deal", "mix"), _("mix 2 rain on the roof"),
                     _("Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
                       "deal is committed to. mix bot: the same for your next game against a bot.")),

@@ -232,18 +232,22 @@ class PlainTables:
         if terms.game != NAISHI:
             await self._play_bots(terms, others)
             return
-        typed, *table = others or ("",)
+        typed, table = _level_among(others)
+        await self._visitor.refresh()  # somebody may just have sat down
         try:
             own = self._own_table(table) if table else None
         except NaishiError as error:
-            if level_of(kind_of(NAISHI), typed) is None:
-                raise _unknown_level(NAISHI) from None
+            if not typed:
+                raise _unknown_level(self._game_among(table) or NAISHI) from None
             raise naming_nearest_option(error, table) from None
         level = level_of(kind_of(NAISHI if own is None else own.game), typed)
         if level is None:
             raise _unknown_level(NAISHI if own is None else own.game)
         if own is not None and terms.expansion:
             raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
+        if own is not None and len(own.empty) > 1:
+            words_ = _("Several seats are empty at this table. To have bots take them all: begin {number} {level}.")
+            raise NaishiError(words_.format(number=self._numbers.of(own), level=typed))
         if own is not None and own.game != NAISHI:
             await self._go_to(await self._visitor.tables.begin(own, level))
         else:
@@ -260,20 +264,23 @@ class PlainTables:
 
     async def _begin(self, words: Sequence[str]) -> None:
         """Begin the game at a table of one's own, with those who sit there and perhaps bots."""
-        known = {folded(level) for key in keys() for each in kind_of(key).levels() for level in (each.kind, each.words)}
-        typed = " ".join(word for word in words if folded(word) in known)
-        rest = [word for word in words if folded(word) not in known]
+        typed, rest = _level_among(words)
         try:
             table = self._own_table(rest)
         except NaishiError:
-            if len(rest) > 1 and (meant := self._numbers.found(rest[:1])) is not None:
-                raise _unknown_level(meant.game) from None
+            if len(rest) > 1 and (game := self._game_among(rest)) is not None:
+                raise _unknown_level(game) from None
             raise
         level = level_of(kind_of(table.game), typed) if typed else ""
         if level is None:
             raise _unknown_level(table.game)
         match = await self._visitor.tables.begin(table, level)
         await self._go_to(match)
+
+    def _game_among(self, words: Sequence[str]) -> str | None:
+        """Return what is played at the table whose number is among some words; None where none is."""
+        found = (self._numbers.found([word]) for word in words if word.isdecimal())
+        return next((match.game for match in found if match is not None), None)
 
     async def _mix(self, words: Sequence[str]) -> None:
         """Add words to the deal of a table, or say what it is committed to."""
@@ -330,6 +337,14 @@ class PlainTables:
         if match is None or match not in waiting:
             raise NaishiError(_("Say which table of yours that is still waiting, by its number."))
         return match
+
+
+def _level_among(words: Sequence[str]) -> tuple[str, list[str]]:
+    """Return what some words say of the level of a bot of any game, and the other words."""
+    known = {folded(level) for key in keys() for each in kind_of(key).levels() for level in (each.kind, each.words)}
+    return " ".join(word for word in words if folded(word) in known), [
+        word for word in words if folded(word) not in known
+    ]
 
 
 def _unknown_level(game: str) -> NaishiError:

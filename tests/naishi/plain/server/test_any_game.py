@@ -671,3 +671,20 @@ async def test_the_lobby_tells_that_a_game_waits_with_the_names_of_all(lobby: Lo
     await one.hears(f"Game 1, Unison with {names}, round 2 of 3: your turn")
     await one.says("next", f"Unison: your game with {names}.", "Round 2: choose")
     await people.leave()
+
+
+@pytest.mark.parametrize("line", ["bot beginner 1", "bot 1 beginner"])
+async def test_a_bot_takes_the_last_empty_seat_and_never_several(lobby: Lobby, line: str) -> None:
+    people = await Party.of(lobby, 2)
+    one, two = people.readers
+    await one.says("new ninjato 3", "is yours and waits")
+    await two.hears("To sit down: join 1.")
+    before = _rows(lobby)
+    await one.says(line, "Several seats are empty at this table. To have bots take them all: begin 1 beginner.")
+    assert _rows(lobby) == before
+    for unknown in ("bot dragon 1", "bot 1 dragon", "begin 1 dragon", "begin dragon 1"):
+        await one.says(unknown, "Say which bots: beginner, intermediate, strong.")
+    two.type("join 1")
+    await one.hears("2 of 3 seats taken")
+    await one.says(line, "Ninjato: your game with", "\n> ")
+    await people.leave()
