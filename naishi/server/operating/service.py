@@ -181,7 +181,8 @@ class Operator:
             if until is not None:
                 add_ban(db, Ban(target.kind, target.subject, entry.at, until, entry.why, player))
             elif not lift_ban(db, target.kind, target.subject):
-                raise NaishiError(" ".join((_("{name} isn't banned.").format(name=whom), others)))
+                refusal = _("{name} isn't banned.").format(name=whom)
+                raise NaishiError(f"{refusal} {others}")
 
         await self._lobby.audit.write(note, change)
         if until is not None:
