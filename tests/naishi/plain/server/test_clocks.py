@@ -60,7 +60,7 @@ async def test_what_is_no_clock_is_refused(aiko: Reader, typed: str, told: str) 
 async def test_whoever_comes_by_a_word_agrees_to_the_clock_first(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("private clock 3d", "Table 1 (3 days a turn) is yours and waits.")
     (table,) = (await aiko.visitor.refresh()).mine
-    await bruno.says(f"join {table.invite}", "Aiko is waiting to play (3 days a turn).", "Type yes to agree:")
+    await bruno.says(f"join {table.invite}", "Aiko is waiting to play Naishi (3 days a turn).", "Type yes to agree:")
     await bruno.says("no", "lobby> ")
     assert not (await bruno.visitor.refresh()).mine
 

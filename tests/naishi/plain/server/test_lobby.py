@@ -124,7 +124,7 @@ async def test_a_base_table_is_not_said_to_have_the_expansion(lobby: Lobby, aiko
 async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("private expansion", "Table 1, with Legends & Travellers, is yours and waits.")
     (table,) = aiko.visitor.listing.mine
-    asked = "Aiko is waiting to play (Legends & Travellers). Sit down?"
+    asked = "Aiko is waiting to play Naishi (Legends & Travellers). Sit down?"
     await bruno.says(f"join {table.invite}", asked, "Type yes to agree: ")
     await bruno.says("no", "lobby> ")
     assert (await lobby.matches.get(table.id)).state is MatchStage.OPEN
@@ -138,7 +138,7 @@ async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby:
     table = await (await player(lobby, "Aiko")).tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=public)
     first = f"join {table.id if public else table.invite}"
     reader = Reader(await player(lobby, "Bruno"), first=first)
-    await reader.hears("Aiko is waiting to play (Legends & Travellers). Sit down?", "Type yes to agree: ")
+    await reader.hears("Aiko is waiting to play Naishi (Legends & Travellers). Sit down?", "Type yes to agree: ")
     await reader.says("no", "lobby> ")
     await reader.says("games", "Played with Legends & Travellers." if public else "No table is open.")
     if public:
@@ -327,7 +327,7 @@ async def test_a_rated_table_says_so_everywhere(lobby: Lobby, aiko: Reader, brun
 async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("private rated expansion", "Table 1 (Legends & Travellers, rated) is yours and waits.")
     (table,) = aiko.visitor.listing.mine
-    asked = "Aiko is waiting to play (Legends & Travellers, rated)"
+    asked = "Aiko is waiting to play Naishi (Legends & Travellers, rated)"
     await bruno.says(f"join {table.invite}", asked, "Type yes to agree: ")
     await bruno.says("yes", "Your game with Aiko.", "It is rated.")
     await bruno.says("abort", "You have called the game off.", "Not rated: the game was called off.")
