@@ -52,7 +52,7 @@ def test_it_is_one_whole_season_that_a_record_reads_again() -> None:
 def test_what_is_said_of_the_beginning_is_so() -> None:
     text, view, _done = moment("you are A")
     assert text.startswith("You hold some provinces (9)")
-    assert "18 chests" in text
+    assert "chests: 18" in text
     assert sum(each.owner == 0 for each in view.land) == 9
     assert view.seats[0].chests == 18
     _text, view, _done = moment("the first five lie open")
