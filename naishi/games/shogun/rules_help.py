@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.i18n import N_, _
+from naishi.games.shogun import words
+from naishi.games.shogun.data import SPECIALS, event_indexes
 from naishi.tabletop.kinds import Section
 
 _RULES = (
@@ -49,6 +51,13 @@ _RULES = (
         ),
     ),
     (
+        N_("Neutral provinces"),
+        N_(
+            "A province that nobody holds has no armies: one farmer from the stock defends it, and farmers on the "
+            "tray help. Take it like any other, by more armies on the tray than farmers."
+        ),
+    ),
+    (
         N_("Fight"),
         N_(
             "In fightA and fightB one or more armies go to one neighbour, and one must stay. Sea routes count. In "
@@ -85,5 +94,13 @@ _RULES = (
 
 
 def rules() -> Sequence[Section]:
-    """Return the rules in sections."""
-    return [Section(_(title), (_(text),)) for title, text in _RULES]
+    """Return the rules in sections, and what each special card and each event does."""
+    return [
+        *(Section(_(title), (_(text),)) for title, text in _RULES),
+        Section(_("Special cards"), tuple(_line(code, words.special_text(at)) for at, code in enumerate(SPECIALS))),
+        Section(_("Events"), tuple(_line(code, words.event_text(at)) for code, at in event_indexes().items())),
+    ]
+
+
+def _line(code: str, meaning: str) -> str:
+    return _("{mark}: {meaning}").format(mark=code, meaning=meaning)
