@@ -68,7 +68,7 @@ def rule(card: Card) -> tuple[str, str]:
         Card.LEGENDARY_ADVISOR: (_("advisor 5"), _("naishi: 0")),
         Card.LEGENDARY_SENTINEL: (_("alone 5"), _("F/R row 3")),
         Card.LEGENDARY_MONK: (_("beside □"), _("2 each")),
-        Card.LEGENDARY_HORSEMAN: (_("beside ⬡ 4"), _("banner 8")),
+        Card.LEGENDARY_HORSEMAN: (_("by ⬡ 4"), _("banner 8")),
         Card.LEGENDARY_RONIN: (_("alike 3+"), _("8, 15, 25")),
         Card.LEGENDARY_NINJA: (_("copies"), pgettext("on a card", "theirs")),
         Card.UMBRELLA_LADY: (_("leaves:"), _("exchange")),
