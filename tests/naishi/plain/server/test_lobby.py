@@ -443,6 +443,6 @@ async def test_the_lists_are_fresh_whenever_they_are_asked_for(lobby: Lobby, mon
     await reader.hears("lobby> ")
     await reader.says("games", "There is no game to watch.")
     table = await Table.sit_down(lobby)
-    names = sorted(person.account.name for person in table.people)
-    await reader.says("games", "Games to watch:", f"{names[0]} and {names[1]}, round 1")
+    first, second = table.match.names
+    await reader.says("games", "Games to watch:", f"{first} and {second}, round 1")
     await reader.leave()
