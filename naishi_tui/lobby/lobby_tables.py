@@ -219,7 +219,7 @@ class LobbyTables:
             return
         match = found[-1]
         rules = _("New here? {key:rules}: the rules of {game}.").format(key=KEY, game=kind_of(match.game).title())
-        if await self.flow.agrees(match, more="" if self._visitor.listing.mine else rules):
+        if await self.flow.agrees(match, always=True, more="" if self._visitor.listing.mine else rules):
             await self.enter(match)
 
     async def mix(self) -> None:

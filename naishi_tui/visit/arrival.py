@@ -71,7 +71,7 @@ class Arrival:
         await self._visitor.refresh()
         match = await MatchIds(self._visitor).look_up(word, to_sit=not watch)
         if not watch and self._tables.joins(match):
-            if not await self._tables.agrees(match, by_link=self._public.by_web):
+            if not await self._tables.agrees(match, always=self._public.by_web):
                 return None
             self.is_new = not self._visitor.listing.mine
             match = (await self._tables.join(match)).match

@@ -153,7 +153,7 @@ def with_note_cut(forms: Sequence[TextRow], note: str, width: int) -> TextRow:
         if keep >= ENOUGH:
             break
     short = f" {shortened(note, keep)} " if keep >= LEAST else ""
-    return tuple(span._replace(text=short) if span.text == f" {note} " else span for span in row)
+    return tuple(Span(short, *span[1:]) if span.text == f" {note} " else span for span in row)
 
 
 ENOUGH, LEAST = 20, 8

@@ -23,12 +23,14 @@ from types import ModuleType
 
 import pytest
 
+import naishi.transports
 import naishi_tui
 from tests.naishi_tui.private_names import FRAMEWORKS, in_program, in_test, is_private, names_in
 
 pytestmark = pytest.mark.ci
 
 PACKAGE = Path(naishi_tui.__file__).parent
+DOORS = Path(naishi.transports.__file__).parent
 TESTS = Path(__file__).parents[1]
 FINDERS = {"test_private_names.py", "private_names.py"}
 """Files that name what they look for."""
@@ -127,6 +129,8 @@ NAMES_IN_TESTS = (
 
 
 OURS = {
+    ("_same_everywhere", "naishi/transports/web/conftest.py"): "the pages show the app",
+    ("_only_our_games", "naishi/transports/web/conftest.py"): "the pages show the app",
     ("_burst", "naishi/plain/server/test_refusals.py"): "the end of the names of many settings, no name of its own",
     ("_database", "naishi/plain/server/test_refusals.py"): "no row may have changed, whoever reads it",
     ("_database", "naishi/plain/server/test_any_game.py"): "no row may have changed, whoever reads it",
@@ -217,10 +221,11 @@ def test_no_private_name_of_a_framework_is_taken_by_accident() -> None:
 
 def modules() -> Iterator[tuple[str, ast.Module, ModuleType]]:
     """Every module of the app: its path, its syntax, and itself."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE).with_suffix("").parts
-        name = ".".join(["naishi_tui", *parts]).removesuffix(".__init__")
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8")), import_module(name)
+    for package, folder in (("naishi_tui", PACKAGE), ("naishi.transports", DOORS)):
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            name = ".".join([package, *parts]).removesuffix(".__init__")
+            yield path.relative_to(folder).as_posix(), ast.parse(path.read_text("utf-8")), import_module(name)
 
 
 def files() -> Iterator[tuple[str, ast.Module]]:

@@ -28,6 +28,7 @@ from naishi_tui.messages import (
     ShowSettings,
     StartGame,
     UndoCovered,
+    WithdrawCovered,
 )
 from naishi_tui.registry import routes_of_games, routes_of_visits
 from naishi_tui.settings.settings import SettingsScreen
@@ -48,7 +49,7 @@ LATE = (
 )
 """What the first frame doesn't need."""
 
-ONLY_AT_HOME = {DropPin, ResumeGame, ShowEditor, StartGame, UndoCovered}
+ONLY_AT_HOME = {DropPin, ResumeGame, ShowEditor, StartGame, UndoCovered, WithdrawCovered}
 """What a replay asks for where something new may begin with it, a cover at one keyboard, and who takes a game over."""
 
 

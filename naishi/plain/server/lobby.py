@@ -179,7 +179,7 @@ class PlainLobby(ServerRoom):
         if verb == "join" and match.state is MatchStage.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
             by_link = self._by_link and bool(self._first_line)
-            if not told and not await self._tables.flow.agrees(match, by_link=by_link):
+            if not told and not await self._tables.flow.agrees(match, always=by_link):
                 return
             is_new = not told and not self.visitor.listing.mine
             match = (await self._tables.flow.join(match)).match

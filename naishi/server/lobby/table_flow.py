@@ -63,15 +63,15 @@ class TableFlow:
         count = len(match.seats) - len(match.empty)
         return self.is_host(match) and count >= TWO and count in kind_of(match.game).seats
 
-    async def agrees(self, match: Match, *, by_link: bool = False, more: str = "") -> bool:
+    async def agrees(self, match: Match, *, always: bool = False, more: str = "") -> bool:
         """Return whether a visitor who hasn't seen a table in a list wants to sit down there; ask, if need be.
 
         Args:
             match: The table.
-            by_link: Whether they have followed a link, and typed nothing.
+            always: Whether to ask also where nothing special was agreed, as of who has followed a link and typed nothing.
             more: What else there is to say with the question.
         """
-        asks = self.joins(match) and (match_text.has_terms(match) or by_link)
+        asks = self.joins(match) and (match_text.has_terms(match) or always)
         return not asks or await self._confirm("\n".join(filter(None, (sitting_down(match), more))))
 
     async def join(self, match: Match, word: str = "") -> AtTable:

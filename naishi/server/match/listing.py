@@ -153,7 +153,7 @@ FINISHED_OF_PLAYER = (
 )
 """Those of `player` that are over, the newest first."""
 
-LOOKED_THROUGH = 1000
+LOOKED_THROUGH = 100
 """How many games that go on are looked at to choose what is listed of them."""
 _people = (
     select(func.count(seats.c.player))

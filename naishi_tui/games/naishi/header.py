@@ -51,7 +51,8 @@ class Header(TextRows):
             if clock:
                 self.yielding = tuple((said, fill, left, Span(" ")) for left in lefts)
             whole = ((*brand, said, fill, left, Span(" ")) for left in lefts for brand in ((BRAND,), ()))
-            self.forms = (*whole, *(() if clock else ((BRAND, said), (said,))))
+            clocks = ((said, fill, Span(f"{time} ")) for time in clock)
+            self.forms = (*whole, *clocks, *(() if clock else ((BRAND, said), (said,))))
         else:
             long, short = _end_is_near(view)
             self.forms = tuple(

@@ -75,10 +75,7 @@ BESIDE = Lesson(
             done=N_("They touch: 10 points. Alone, a rice field earns nothing."),
             position="RT/SK/RAF/OB/TS MRMMM/MMMKM MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
-            marks=N_(
-                "From now on your cards show what they are worth; -5/8 is on each of eight mountains, which cost 5 "
-                "together. Arrows look ahead: ↑ worth more, ↓ less, → the same."
-            ),
+            marks=N_("Arrows look ahead: ↑ worth more, ↓ less, → the same."),
         ),
         Task(
             N_(

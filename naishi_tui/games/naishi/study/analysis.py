@@ -140,7 +140,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         found = self._chosen(worst, analysis)
         first, *rest = found.mistakes[worst.ply]
         said = _("The worst move. {decision}") if self.study.reader is None else _("Your worst move. {decision}")
-        return found._replace(mistakes={**found.mistakes, worst.ply: (said.format(decision=first), *rest)})
+        return Chosen(found.ply, {**found.mistakes, worst.ply: (said.format(decision=first), *rest)})
 
     def _chosen(self, one: Decision, analysis: Analysis) -> Chosen:
         told = {each.ply: each for each in (*analysis.mistakes(), *analysis.costliest(one.seat), one)}

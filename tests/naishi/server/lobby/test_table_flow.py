@@ -38,8 +38,8 @@ async def test_who_comes_by_a_word_is_asked_about_terms_they_have_not_seen(lobby
 async def test_who_has_followed_a_link_is_always_asked_and_the_host_never(lobby: Lobby) -> None:
     host, guest = Person(await player(lobby, "Aiko")), Person(await player(lobby, "Bruno"))
     table = await host.visitor.tables.open(public=False)
-    assert await guest.flow.agrees(table, by_link=True)
-    assert await host.flow.agrees(table, by_link=True)
+    assert await guest.flow.agrees(table, always=True)
+    assert await host.flow.agrees(table, always=True)
     assert (guest.questions, host.questions) == (["Aiko is waiting to play Naishi. Sit down?"], [])
 
 

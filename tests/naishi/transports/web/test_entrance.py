@@ -222,7 +222,7 @@ async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
     await page.see("Aiko is waiting to play Naishi. Sit down?")
     await page.press_and_see("n", "No one is waiting")
     lines = await site.come(at=["join", match.invite], lines=True)
-    await lines.see("Aiko is waiting to play. Sit down?\nType yes to agree:")
+    await lines.see("Aiko is waiting to play Naishi. Sit down?\nType yes to agree:")
     assert isinstance(lines, Typist)
     await lines.says("no", "lobby>")
     assert (await aiko.find(match.invite)).state is MatchStage.OPEN
