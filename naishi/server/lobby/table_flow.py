@@ -68,7 +68,7 @@ class TableFlow:
 
         Args:
             match: The table.
-            always: Whether to ask also where nothing special was agreed, as of who has followed a link and typed nothing.
+            always: Whether to ask also where nothing special was agreed: they have come by a word or a link.
             more: What else there is to say with the question.
         """
         asks = self.joins(match) and (match_text.has_terms(match) or always)

@@ -171,7 +171,7 @@ async def test_the_app_answers_keys_while_a_bot_thinks(tmp_path: Path) -> None:
         await Desk(program, pilot).press("i", "enter")
         table = program.screen
         assert isinstance(table, Table)
-        await Desk(program, pilot).press("5", "up")
+        await Desk(program, pilot).press("5", "down", "up")
         assert (table.board_view.board.row, table.board_view.board.position) == (1, 4)
         await Desk(program, pilot).press("enter")
         assert len(opened(program).actions) == 3
