@@ -78,7 +78,7 @@ async def test_a_long_reading_says_how_far_it_is_and_esc_ends_it(folder: Path, m
         await until((folder / results.FILE).exists, "what was read")
         await at.press("s")
         await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
-        assert "Aiko: 61.0 points on average" in at.text
+        await until(lambda: "Aiko: 61.0 points on average" in at.text, "the average")
 
 
 async def test_where_nothing_is_finished_that_is_said(folder: Path) -> None:
