@@ -21,7 +21,7 @@ from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
 from naishi_tui.terminal import partial_updates  # noqa: F401 - has the cells that differ written, and no others
 from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.prompt import Prompt
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, row_width, with_note_cut
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, TopLine
 
 
 class BoardRows(TextRows):
@@ -117,13 +117,8 @@ class NewsLine(TextRows):
         return ((*start, *letter, Span(f"{said} ", "quiet"), Span("─", "quieter", fill=True)),)
 
 
-class TableHeader(TextRows):
+class TableHeader(TopLine):
     """The game, the round, and who sits where; those who are awaited are marked."""
-
-    forms: tuple[TextRow, ...] = ()
-    yielding: tuple[TextRow, ...] = ()
-    """Those in which the note is cut, where no whole form has room: beside a clock it is the note that yields."""
-    note = ""
 
     def show(
         self,
@@ -163,19 +158,12 @@ class TableHeader(TextRows):
             *((*brand, *said, end, left, end, fill, *letters, end) for left in lefts),
             *((*brand, *said, end, left) for left in lefts),
             (*said, *([end] if note else []), lefts[-1]),
+            *((*said, end, Span(time)) for time in clock if note),
             *(((*said, Span(when)), said) if note and not clock else ()),
         )
         self.note = note
         self.yielding = tuple((*said, end, left) for left in lefts) if note and clock else ()
         self.rows = self.fitted()
-
-    def fitted(self) -> tuple[TextRow, ...]:
-        """The longest form that there is room for."""
-        fitting = (form for form in self.forms if row_width(form) <= self.size.width)
-        row = next(fitting, self.forms[-1] if self.forms else ())
-        if self.yielding and row_width(row) > self.size.width:
-            row = with_note_cut(self.yielding, self.note, self.size.width)
-        return (row,)
 
 
 def with_levels(names: Sequence[str], levels: Sequence[str]) -> list[str]:

@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi_tui.drawing.cells import shortened, wrap
 from naishi_tui.drawing.roles import SHAPES, player_role, styles
@@ -141,12 +142,30 @@ class TextRows(Unscrolled, can_focus=False):
         self.post_message(self.Picked(self, event.y))
 
 
+class TopLine(TextRows):
+    """A first line in the longest of its forms that there is room for; beside a clock it is its note that yields."""
+
+    forms: tuple[TextRow, ...] = ()
+    """From the longest to the shortest."""
+    yielding: tuple[TextRow, ...] = ()
+    """Those in which the note is cut, where no whole form has room."""
+    note = ""
+
+    @override
+    def fitted(self) -> tuple[TextRow, ...]:
+        width = self.size.width
+        row = next((form for form in self.forms if row_width(form) <= width), self.forms[-1] if self.forms else ())
+        if self.yielding and row_width(row) > width:
+            row = _with_note_cut(self.yielding, self.note, width)
+        return (row,)
+
+
 def row_width(row: TextRow) -> int:
     """The cells that a line needs; a fill needs none."""
     return sum(cell_len(span.text) for span in row if not span.fill)
 
 
-def with_note_cut(forms: Sequence[TextRow], note: str, width: int) -> TextRow:
+def _with_note_cut(forms: Sequence[TextRow], note: str, width: int) -> TextRow:
     """Return the first of some lines in which enough of a note is left; of the last, as much as there is room for."""
     for row in forms:
         keep = width - row_width(row) + cell_len(note)

@@ -15,19 +15,13 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.drawing.roles import player_role
 from naishi_tui.widgets.log import Log
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, mark, row_width, with_note_cut
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, TopLine, mark
 
 BRAND = Span(" NAISHI ", "title")
 
 
-class Header(TextRows):
+class Header(TopLine):
     """The round, whose turn it is, and the end if it is near."""
-
-    forms: tuple[TextRow, ...] = ()
-    """From the longest to the shortest."""
-    yielding: tuple[TextRow, ...] = ()
-    """Those in which the note is cut, where no whole form has room: beside a clock it is the note that yields."""
-    note = ""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "", clock: Sequence[str] = ()) -> None:
         """Draw the top line of a view.
@@ -71,14 +65,6 @@ class Header(TextRows):
             ends = tuple((fill, Span(f" {each} ", "mark")) for each in near)
             self.forms = tuple((*start, words, *end) for end in ends for start in ((BRAND,), ()))
         self.rows = self.fitted()
-
-    def fitted(self) -> tuple[TextRow, ...]:
-        """The longest form that there is room for."""
-        width = self.size.width
-        row = _first_that_fits(self.forms, width)
-        if self.yielding and row_width(row) > width:
-            row = with_note_cut(self.yielding, self.note, width)
-        return (row,)
 
 
 class PlayerLabel(TextRows):

@@ -58,11 +58,15 @@ async def test_a_long_note_is_whole_in_the_top_line(folder: Path) -> None:
 
 
 PHRASE = "Bruno says: Good luck, and have fun! Bruno offers a draw. x: answer."
+LONG = "Bruno offers a draw. x: answer. Bruno says: I have to go. Let's play on later, or tomorrow."
 CLOCK = "Aiko 9:51, Bruno 10:00", "9:51 left"
 
 
+@pytest.mark.parametrize(("note", "whole"), [(PHRASE, True), (LONG, False)])
 @pytest.mark.parametrize("any_game", [False, True])
-async def test_a_note_yields_to_the_clocks_in_the_top_line(folder: Path, *, any_game: bool) -> None:
+async def test_a_note_yields_to_the_clocks_in_the_top_line(
+    folder: Path, note: str, *, whole: bool, any_game: bool
+) -> None:
     async with desk(folder, midgame(), size=STANDARD) as at:
         shown, view = at.app.screen.query_one(Header), at.table.view
         if any_game:
@@ -70,16 +74,13 @@ async def test_a_note_yields_to_the_clocks_in_the_top_line(folder: Path, *, any_
             await at.app.screen.mount(table, before=0)
             table.styles.width = STANDARD[0]
             await at.pilot.pause()
-            table.show("Ninjato", view, PHRASE, "round 3", "Aiko's turn", CLOCK)
+            table.show("Ninjato", view, note, "round 3", "Aiko's turn", CLOCK)
             (row,) = table.fitted()
         else:
-            shown.show(view, PHRASE, clock=CLOCK)
+            shown.show(view, note, clock=CLOCK)
             (row,) = shown.rows
         text = "".join(span.text for span in row if not span.fill)
-        assert "Bruno says: Good l" in text
-        if "…" in text:
-            assert text.rstrip().endswith(f"turn · {CLOCK[0]}")
-        else:  # a note that has room beside the clock alone is whole
-            assert PHRASE in text
-            assert text.rstrip().endswith(CLOCK[1])
+        assert note[:20] in text
+        assert ("…" not in text) is (note in text) is whole
+        assert text.rstrip().endswith(CLOCK[1] if whole else f"turn · {CLOCK[0]}")
         assert len(text) <= STANDARD[0]
