@@ -97,10 +97,11 @@ def rules() -> Sequence[Section]:
     """Return the rules in sections, and what each special card and each event does."""
     return [
         *(Section(_(title), (_(text),)) for title, text in _RULES),
-        Section(_("Special cards"), tuple(_line(code, words.special_text(at)) for at, code in enumerate(SPECIALS))),
-        Section(_("Events"), tuple(_line(code, words.event_text(at)) for code, at in event_indexes().items())),
+        Section(_("Special cards"), tuple(explained(code, words.special_text(at)) for at, code in enumerate(SPECIALS))),
+        Section(_("Events"), tuple(explained(code, words.event_text(at)) for code, at in event_indexes().items())),
     ]
 
 
-def _line(code: str, meaning: str) -> str:
-    return _("{mark}: {meaning}").format(mark=code, meaning=meaning)
+def explained(mark: str, meaning: str) -> str:
+    """Say what a mark on the board, or the code of a card, means."""
+    return _("{mark}: {meaning}").format(mark=mark, meaning=meaning)

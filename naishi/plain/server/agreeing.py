@@ -8,9 +8,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.plain.context import Context
-from naishi.plain.server.match_commands import TWO
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi.server.match.match_text import TWO
 from naishi.server.match.state import Offer
 from naishi.server.match.words import closed, declined, gone, offered, waiting
 from naishi.sessions import Ask

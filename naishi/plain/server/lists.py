@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import _, ngettext
 from naishi.plain.protocol import LobbyObject
-from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import lobby_object
 from naishi.plain.server.room import ServerRoom
 from naishi.server import Match, MatchStage
 from naishi.server.match import match_text
+from naishi.server.match.match_text import TWO
 
 MOST_TOLD = 3
 """So many tables that have just been opened are named; of more it is said how many they are."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id
-
-TWO = 2
+from naishi.server.match.match_text import TWO
 
 
 def match_commands(seats: int | None = None, *, watching: bool = False) -> Commands:

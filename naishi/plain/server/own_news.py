@@ -5,11 +5,11 @@ from __future__ import annotations
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.plan_words import take_news
 from naishi.server import Match, MatchStage
 from naishi.server.lobby.account_flow import guest_code
 from naishi.server.lobby.notices import TournamentNews, TurnNotice
+from naishi.server.match.match_text import TWO
 from naishi.tabletop.kinds import kind_of
 
 

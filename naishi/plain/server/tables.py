@@ -14,7 +14,6 @@ from naishi.plain.commands import CommandWord
 from naishi.plain.new_table import game_named, option_lines, option_of
 from naishi.plain.own import own
 from naishi.plain.server.lists import PlainLists
-from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
@@ -23,6 +22,7 @@ from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match import match_text
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import Terms
+from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import check_control
 from naishi.tabletop.commitments import committed

@@ -11,9 +11,9 @@ from naishi.common.nearest import naming_nearest
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
 from naishi.plain.server.agreeing import seat_named
-from naishi.plain.server.match_commands import TWO
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Phrase, Visitor
+from naishi.server.match.match_text import TWO
 from naishi.server.match.phrases import told, words_of
 from naishi.server.moderation.store import Reason
 from naishi.server.moderation.talk import REASONS

@@ -11,10 +11,10 @@ from naishi.common.long_sleep import long_sleep
 from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
 from naishi.plain.server.agreeing import typed
-from naishi.plain.server.match_commands import TWO
 from naishi.server import MatchParticipant, Presence, Verb
 from naishi.server.match import match_text, words
 from naishi.server.match.clock import A_LITTLE, HOUR, MINUTE, TimeLeft
+from naishi.server.match.match_text import TWO
 from naishi.server.match.request import PAUSES
 
 

@@ -10,12 +10,12 @@ from naishi.plain.protocol import Message
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.game_lines import GameLines
-from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.objects import match_object, table_match_object
 from naishi.plain.server.talking import Talking
 from naishi.server import MatchParticipant
 from naishi.server.match import rating_text
 from naishi.server.match.match import RatedOutcome
+from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import has_left, undone
 from naishi.tabletop.early_end import LOST

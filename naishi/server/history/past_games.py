@@ -12,6 +12,7 @@ from naishi.common.i18n import N_, _, ngettext
 from naishi.server.accounts.login import Login
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.match_lists import PastMatch, PastMatches
+from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.state import EndKind, MatchState
 from naishi.server.match.store import Matches, state_of
@@ -128,8 +129,6 @@ def not_over() -> NaishiError:
     """Return the error that says that a game can't be looked at again yet."""
     return NaishiError(_("This game isn't over yet. Once it is, you can look at all of it again."))
 
-
-TWO = 2
 
 LOST = {
     "resigned": N_("you resigned"),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from naishi.common.i18n import N_, _
 from naishi.games.shogun import words as say
 from naishi.games.shogun.data import SPECIALS, event_indexes
+from naishi.games.shogun.rules_help import explained
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.kinds import Section
 
@@ -44,15 +45,11 @@ def legend(view: ShogunView) -> Sequence[Section]:
         Section(_("The map"), _explained(_MAP)),
         Section(_("The lines below it"), _explained(_LINES)),
         Section(_("A plan"), _explained(_PLAN)),
-        Section(_("Events"), tuple(_line(code, say.event_text(event_indexes()[code])) for code in events)),
-        Section(_("Special cards"), tuple(_line(code, say.special_text(n)) for n, code in enumerate(SPECIALS))),
+        Section(_("Events"), tuple(explained(code, say.event_text(event_indexes()[code])) for code in events)),
+        Section(_("Special cards"), tuple(explained(code, say.special_text(n)) for n, code in enumerate(SPECIALS))),
     ]
     return [section for section in sections if section.paragraphs]
 
 
 def _explained(marks: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(_line(mark, _(meaning)) for mark, meaning in marks)
-
-
-def _line(mark: str, meaning: str) -> str:
-    return _("{mark}: {meaning}").format(mark=mark, meaning=meaning)
+    return tuple(explained(mark, _(meaning)) for mark, meaning in marks)
