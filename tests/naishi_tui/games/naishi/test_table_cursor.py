@@ -76,6 +76,7 @@ async def test_the_cursor_leaves_what_was_placed_once_the_bot_has_answered(folde
         await at.act("end")
         await until(lambda: at.table.turn.acting and at.table.view.round > 1, "it is Aiko's turn again")
         assert at.cursor == (1, 4)
+        played = at.actions  # among them the bot's, which may be the same action at its own side
         await at.press("enter")
-        assert not any(action == "develop H5" for action in at.actions[4:])
+        assert at.actions == played
         assert at.cursor == (2, 4), "the card of the River is chosen, and a place for it is asked for"
