@@ -172,10 +172,11 @@ def main() -> None:
     parser.add_argument("others", choices=bots.BOTS)
     parser.add_argument("--seats", type=int, default=4, choices=RULES.seats)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on where a run ended")
     arguments = parser.parse_args()
     match = Match(arguments.name, arguments.others, arguments.seats)
     try:
-        for number in range(arguments.games):
+        for number in range(arguments.first, arguments.first + arguments.games):
             match.play(number)
     except KeyboardInterrupt:
         print("stopped: ", end="")
