@@ -5,7 +5,7 @@
 62
 """
 
-import naishi.moved  # noqa: F401 - names of version 1 can be imported from here on
+import naishi.games.naishi.moved  # noqa: F401 - names of version 1 can be imported from here on
 
 
 def __getattr__(name: str) -> object:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from naishi.moved import MOVED
+from naishi.games.naishi.moved import MOVED
 
-PROJECT = Path(__file__).parents[2]
+PROJECT = Path(__file__).parents[4]
 DOCUMENTED = (
     "naishi.bots.engine.worlds",
     "naishi.bots.players.simple",
