@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
 from naishi.common.i18n import ngettext
+from naishi.common.negotiation import negotiate, unknown
 from naishi.settings.layers import Layers, read_plain
-from naishi.settings.negotiation import negotiate, unknown
 from naishi.tabletop.pins import PinAttempts
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import click
 
 from naishi.common import i18n
 from naishi.common.i18n import _
+from naishi.common.negotiation import negotiate, put_in_list, unknown
 from naishi.settings.layers import read_plain
-from naishi.settings.negotiation import negotiate, put_in_list, unknown
 
 F = TypeVar("F", bound=Callable[..., object])
 

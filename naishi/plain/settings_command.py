@@ -9,10 +9,10 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
+from naishi.common.negotiation import negotiate, unknown
 from naishi.plain.context import CHOSEN
 from naishi.plain.speech import folded
 from naishi.settings.layers import Layers
-from naishi.settings.negotiation import negotiate, unknown
 from naishi.settings.schema import kinds
 
 ON_THE_SCREEN = frozenset({"theme", "pictures", "animations", "nudges"})

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from enum import IntEnum
 
+from naishi.common import negotiation
 from naishi.common.i18n import language
-from naishi.settings import negotiation
-from naishi.settings.negotiation import LIST, LOCALE
+from naishi.common.negotiation import LIST, LOCALE
 
 Window = tuple[int, int, int, int]
 """The columns and rows of a terminal, and how many pixels these are wide and high; 0 where it doesn't say."""
