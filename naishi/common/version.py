@@ -1,3 +1,3 @@
 """Version number, used by the package build."""
 
-__version__ = "1.0.0"
+__version__ = "2.0.0"
