@@ -40,6 +40,13 @@ def test_the_pages_of_the_rules_are_those_of_the_program() -> None:
         assert path.read_text("utf-8") == text, f"{path.name}: run docs/scripts/rules_document.py"
 
 
+def test_what_is_bold_in_the_rules_is_bold_in_every_language() -> None:
+    """A blank before the closing asterisks, as French has before a colon, would leave them in sight."""
+    assert [
+        line for text in rules_document.documents().values() for line in text.splitlines() if re.search(r"\s\*\*", line)
+    ] == []
+
+
 ARCHITECTURE, FOLDERS, INSIDE, RECIPES = DOCUMENTS = tuple(
     DOCS / name for name in ("architecture.md", "folders.md", "inside-a-server.md", "recipes.md")
 )

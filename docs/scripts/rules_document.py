@@ -21,8 +21,8 @@ FIRST = """
 What `naishi rules{which}` prints, and `F1` shows during a game."""
 NEW_HERE = {
     "naishi": " New to it? [How to play](how-to-play.md) begins with pictures.",
-    "ninjato": " New to it? `naishi learn --game ninjato` steps through a commented round.",
-    "shogun": " New to it? `naishi learn --game shogun` steps through a commented season.",
+    "ninjato": " New to it? [How to play](how-to-play-ninjato.md) is shorter.",
+    "shogun": " New to it? [How to play](how-to-play-shogun.md) begins with pictures.",
 }
 
 
@@ -66,8 +66,10 @@ def _sections(game: str) -> Iterator[str]:
     for section in kind_of(game).rules():
         yield f"## {section.title}\n"
         for paragraph in section.paragraphs:
-            term, colon, rule = paragraph.partition(": ")
-            yield f"{f'**{term}**: {rule}' if colon and len(term) < 24 else paragraph}\n"
+            term, colon, rule = paragraph.partition(":")
+            name = term.rstrip()  # French has a blank before the colon, which would leave the asterisks as they are
+            bold = f"**{name}**{term.removeprefix(name)}:{rule}"
+            yield f"{bold if colon and rule.startswith(' ') and len(name) < 25 else paragraph}\n"
 
 
 if __name__ == "__main__":

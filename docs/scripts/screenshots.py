@@ -53,6 +53,11 @@ def at_a_battle() -> Any:
     return game
 
 
+def at_a_plan() -> Any:
+    """Return a game of Shogun of four with the printed set-up, in its first spring."""
+    return SHOGUN.new(("Aiko", "Bruno", "Chie", "Daan"), {"setup": "printed"}, "5")
+
+
 SCREENS = [
     "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
     "table-watched", "looking-on", "explain", "log", "memory", "rules", "palette", "ninja", "effects", "score", "saves",
@@ -71,10 +76,11 @@ LOOKS: dict[str, dict[str, str | bool]] = {
 OTHER_GAMES = {
     "ninjato": (Scene("ninjato", at_an_elite_guard, settings={"handover": "never"}), ROOMY),
     "shogun": (Scene("shogun", at_a_battle, go=keys("1"), settings={"handover": "never"}), GRAND),
+    "shogun-plan": (Scene("shogun-plan", at_a_plan, go=keys(*["enter"] * 4), settings={"handover": "never"}), ROOMY),
 }
 """Tables of the other games, each at the size where it has pictures."""
 SPOKEN = sorted(OWN_NAMES.keys() - {ENGLISH} - SHARES.keys())
-"""The complete languages: the table and the score pad are pictured in each."""
+"""The complete languages: the table of each game and Naishi's score pad are pictured in each."""
 
 
 async def picture(scene: Scene, size: tuple[int, int], **look: str | bool) -> str:
@@ -108,6 +114,8 @@ def main() -> None:
     for language in SPOKEN:
         for screen in ("table", "score"):
             write(f"{screen}-{language}", asyncio.run(picture(SCENES[screen], STANDARD, language=language)))
+        for name in ("ninjato", "shogun"):
+            write(f"{name}-{language}", asyncio.run(picture(*OTHER_GAMES[name], language=language)))
 
 
 def write(name: str, svg: str) -> None:

@@ -35,7 +35,7 @@ RATINGS = {
     "beginner": 1210, "apprentice": 1343, "improver": 1490, "intermediate": 1616,
     "strong": 1740, "master": 1898,
 }  # fmt: skip
-"""Their Elo from matches against each other (see the README): fixed, and moved by no game against a person."""
+"""Their Elo from matches against each other (see docs/results.md): fixed, and moved by no game against a person."""
 
 FORMER_NAMES = {
     "beginner": ("Beginner bot", "Bot débutant", "Początkujący bot"),
@@ -57,7 +57,7 @@ def titled(kind: str) -> str:
 
 
 def strength(kind: str) -> str:
-    """Say how strong the bots of one of these kinds are, as games between them have shown (see the README)."""
+    """Say how strong the bots of one of these kinds are, as games between them have shown (see docs/results.md)."""
     return {
         "beginner": _("Good for a first game: it often misjudges."),
         "apprentice": _("It wins {games} of 100 games against the beginner.").format(games=68),

@@ -1,4 +1,4 @@
-"""Stated bot strengths, against the README's table."""
+"""Stated bot strengths, against the table of results."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from naishi.games.naishi.game.bot_names import RATINGS, strength
 
-README = Path(__file__).parents[5] / "README.md"
-TABLE = README.read_text("utf-8").partition("[start:levels]")[2].partition("[end:levels]")[0]
+RESULTS = Path(__file__).parents[5] / "docs" / "results.md"
+TABLE = RESULTS.read_text("utf-8").partition("## Naishi\n")[2].partition("\n## ")[0]
 ROWS = {
     cells[0]: cells[1:] for cells in (re.split(r" *\| *", line)[1:] for line in TABLE.split("\n")) if len(cells) > 3
 }
