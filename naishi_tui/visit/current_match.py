@@ -15,6 +15,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchParticipant, Visitor
 from naishi.server.lobby.tv import Tv
+from naishi.server.match.drafts import MatchDrafts
 from naishi.server.tables.tables import check_has_begun
 from naishi.sessions import Ask
 from naishi.settings.keymap import KEY, offered
@@ -42,25 +43,6 @@ class GoToNext(Routed):
     """Go to the next game that waits for the visitor."""
 
 
-class MatchDrafts:
-    """What a visitor has half chosen in a match, until they leave the server; nobody else is shown it."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, tuple[str, str]] = {}
-
-    def find(self, seat: int, moment: str) -> str:
-        """Return what was chosen so far at a moment; empty for nothing, or what belongs to another moment."""
-        at, words = self._kept.get(seat, ("", ""))
-        return words if at == moment else ""
-
-    def keep(self, seat: int, moment: str, words: str) -> None:
-        """Keep what is chosen so far at a moment; empty words forget it, but nothing of another moment."""
-        if words:
-            self._kept[seat] = moment, words
-        elif self.find(seat, moment):
-            del self._kept[seat]
-
-
 class CurrentMatch:
     """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there."""
 
@@ -75,8 +57,6 @@ class CurrentMatch:
         self.participant: MatchParticipant | None = None
         self._app, self._visitor, self.say = app, visitor, say
         self._along = GoingAlong(app, say)
-        self._drafts: dict[str, MatchDrafts] = {}
-        """By match, what the visitor has half chosen there."""
         self._told = ""
         self._told_at = 0.0
         self._clock: Timer | None = None
@@ -187,7 +167,7 @@ class CurrentMatch:
             return None
         drafts = MatchDrafts()
         if participant.seat is not None:
-            drafts = self._drafts.setdefault(participant.match_id, drafts)
+            drafts = self._visitor.lobby.drafts.of(self._visitor.account.id, participant.match_id)
         return match_screen(participant.match.game, participant, settings, drafts)
 
 

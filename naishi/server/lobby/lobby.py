@@ -35,6 +35,7 @@ from naishi.server.lobby.closing import Closing
 from naishi.server.maintenance.audit import Audit
 from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.match.clock_store import Clocks
+from naishi.server.match.drafts import PlayerDrafts
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match import Match
 from naishi.server.match.match_lists import PastMatches
@@ -97,6 +98,7 @@ class Lobby:
             may_be_rated=lambda db, one, other, now: not rated.have_played_often(db, one, other, now),
         )  # fmt: skip
         self.clocks = Clocks(database, clock)
+        self.drafts = PlayerDrafts()
         self.past = PastMatches(database)
         self.learning = Learning(database)
         self.solved = SolvedTasks(database)

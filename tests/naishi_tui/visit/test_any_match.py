@@ -16,6 +16,7 @@ from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
 from naishi.server import OfferKind, Phrase, Verb
 from naishi.server.match.clock import DAY
+from naishi.server.match.drafts import MatchDrafts
 from naishi.server.match.match import Terms
 from naishi.sessions import Ask
 from naishi.sessions.replay import Replay
@@ -27,7 +28,6 @@ from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.match_menu import MatchMenu
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.table.match import MatchEnd, MatchPoints
-from naishi_tui.visit.current_match import MatchDrafts
 from tests.naishi.server.conftest import Now, answer, offer, player, resign
 from tests.naishi_tui.lobby.terminals import a_lobby
 from tests.naishi_tui.ssh.rest import WatchedLobby
@@ -286,6 +286,18 @@ class TestShogun:
             await at.on_top(LobbyScreen)
             await at.go_to(seats.match)
             assert at.screen(ShogunTable).picker.path == half
+
+    async def test_what_is_half_chosen_is_there_again_after_a_lost_connection(self, lobby: WatchedLobby) -> None:
+        seats = await planning(lobby)
+        async with terminal(seats.people[0]) as at:
+            await at.go_to(seats.match)
+            await at.press("enter")
+            half = at.screen(ShogunTable).picker.path
+            assert half
+        lobby.leave(seats.people[0])
+        async with terminal(await player(lobby, NAMES[0])) as again:
+            await again.go_to(seats.match)
+            assert again.screen(ShogunTable).picker.path == half
 
     async def test_a_table_of_five_that_four_leave_in_every_way(self, lobby: WatchedLobby, now: Now) -> None:
         seats = await planning(lobby, 5)
