@@ -213,14 +213,13 @@ class ChoicePrompt(Prompt):
         *,
         refused: bool = False,
         failed: bool = False,
+        told: bool = False,
         reasons: tuple[str, ...] = (),
         after: str = "",
     ) -> None:
         """Draw the lines without options; see `Prompt`."""
-        about = here or " ".join(reasons)
-        self.show_menu(
-            now, "" if refused else about, (), 0, said=here if refused else "", refused=refused, failed=failed
-        )
+        about, said = here or " ".join(reasons), refused or told
+        self.show_menu(now, "" if said else about, (), 0, said=here if said else "", refused=refused, failed=failed)
 
     def show_menu(
         self,

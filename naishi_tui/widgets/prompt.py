@@ -33,7 +33,7 @@ class Prompt(TextRows):
 
     now = Span("", "strong")
     here = Span("", "quiet")
-    failed = False
+    failed = told = False
     reasons: tuple[str, ...] = ()
     """Said in the place of `here`, as far as they fit."""
     after = ""
@@ -46,6 +46,7 @@ class Prompt(TextRows):
         *,
         refused: bool = False,
         failed: bool = False,
+        told: bool = False,
         reasons: tuple[str, ...] = (),
         after: str = "",
     ) -> None:
@@ -56,12 +57,13 @@ class Prompt(TextRows):
             here: What Enter would do.
             refused: Whether `here` says why something can't be done.
             failed: Whether `now` says that the game can't go on by itself.
+            told: Whether `here` is news, which goes before what is asked where there is no room for both.
             reasons: Sentences in the place of `here`, of which as many are said as fit.
             after: What follows the reasons if there is room.
         """
         self.now = Span(now, "bad" if failed else "strong")
         self.here = Span(here, "bad" if refused else "quiet")
-        self.failed, self.reasons, self.after = failed, reasons, after
+        self.failed, self.told, self.reasons, self.after = failed, told, reasons, after
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -76,13 +78,13 @@ class Prompt(TextRows):
         return _row(first, alone.role), _row(" ".join(rest), alone.role)
 
     def _alone(self) -> Span | None:
-        """The sentence that needs both lines; why something can't be done goes before what is asked."""
+        """The sentence that needs both lines; news, and why something can't be done, go before what is asked."""
         if self.failed and self._too_long(self.now):
             return self.now
         if self._too_long(self.here):
             return self.here
         if self._too_long(self._question()):
-            return self.here if self.here.role == "bad" else self.now
+            return self.here if self.told or self.here.role == "bad" else self.now
         return None
 
     def _question(self) -> Span:

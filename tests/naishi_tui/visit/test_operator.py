@@ -66,6 +66,21 @@ async def test_what_an_operator_says_is_on_every_screen_and_in_lines_as_it_was_t
         await client.see("Operator: Be [bold]kind[/bold], please")
 
 
+async def test_a_watcher_reads_it_at_the_smallest_table(door: Door) -> None:
+    """That one sees neither Hand takes both lines there."""
+    player = await door.visit(size=(60, 20))
+    await player.see("NAISHI  Guest")
+    await player.press_and_see("b", "Which bot")
+    await player.press_and_see("enter", "Base game")
+    await player.press_and_see("enter", "round 1")
+    watcher = await door.visit(size=(60, 20))
+    await watcher.see("Koshikibu")
+    await watcher.press_and_see("enter", "You are watching")
+    await watcher.rest()
+    door.lobby.closing.say("The semifinals begin at 20:00 UTC.")
+    await watcher.see("Operator: The semifinals begin at 20:00 UTC.")
+
+
 async def test_the_longest_message_is_read_to_its_end_at_the_smallest_table(door: Door) -> None:
     screen = await door.visit(size=(60, 20))
     await screen.see("NAISHI  Guest")
