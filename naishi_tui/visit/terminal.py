@@ -14,6 +14,7 @@ from textual.app import App
 from textual.driver import Driver
 
 from naishi.common import i18n
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 from naishi.plain.server.verb_rooms import Streams
 from naishi.server import Visitor
@@ -175,6 +176,9 @@ class Terminal:
             said = _("Nobody can come in now ({why}). Please try again in a moment.")
             self._end(said.format(why=error.why), 1)
             return
+        except NaishiError as error:  # there are too many of them
+            self._end(str(error), 1)
+            return
         except Exception as error:
             self._failed(error)
             self._end(self._farewell, 1)
@@ -183,9 +187,7 @@ class Terminal:
         visitor.send_away, visitor.on_announced = self.send_away, self._announce
         visitor.go_if_banned()  # it may have come about since this was looked at
         try:
-            if lobby.everybody.count(visitor.account.id) > self._limits.per_player or self._is_one_too_many(visitor):
-                self._end(_("You have too many connections here already."), 1)
-            elif (lines := self._lines_for(visitor)) is not None:
+            if (lines := self._lines_for(visitor)) is not None:
                 await self._talk(visitor, lines)
             else:
                 await self._show(visitor)
@@ -193,12 +195,6 @@ class Terminal:
             self.visitor = None
             visitor.send_away, visitor.on_announced = _nowhere, _nowhere  # else the two would keep each other
             lobby.leave(visitor)
-
-    def _is_one_too_many(self, visitor: Visitor) -> bool:
-        """Whether there are too many from one address, at all processes of the server together."""
-        elsewhere = self._caller.lobby.elsewhere.addresses[visitor.address]
-        here = sum(each.address == visitor.address for each in self._caller.lobby.visitors)
-        return elsewhere > 0 and here + elsewhere > self._limits.per_address
 
     def _read_lines(self, mode: Mode) -> None:
         """Take what comes from now on as lines."""

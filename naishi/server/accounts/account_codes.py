@@ -111,13 +111,14 @@ class AccountCodes:
 
         return await self._database.read(find)
 
-    async def link(self, player: int, fingerprint: str, shown: Collection[str]) -> Account:
+    async def link(self, player: int, fingerprint: str, shown: Collection[str], name: str = "") -> Account:
         """Give a key to a player, together with all games and other keys of the player who had it so far.
 
         Args:
             player: Who gets it.
             fingerprint: The key.
             shown: All keys that this gives to the player, as the player has seen and allowed it.
+            name: What a key that nobody had is called.
 
         Raises:
             NaishiError: There are other keys by now; or it would give both seats of a game to one player.
@@ -128,7 +129,7 @@ class AccountCodes:
             check_here(db, player)
             if frozenset(shown) != keys_with(db, fingerprint):
                 raise NaishiError(_("This request is no longer open."))
-            give_key(db, fingerprint, player, self._clock())
+            give_key(db, fingerprint, player, self._clock(), name)
             return account_of(db, player)
 
         return await self._database.write(link)

@@ -92,15 +92,11 @@ class Accounts:
             if chosen:
                 await self._rename(login, name)
             return
-        if not await self.allowances.accounts.take(login.address):
-            raise NaishiError(_("There were many new players from your address. Please wait a little."))
         code = None if login.fingerprint is not None else login.kept_code or new_code(CodeKind.GUEST)
         players, settings = self.players, login.settings
-        try:
+        many = _("There were many new players from your address. Please wait a little.")
+        async with self.allowances.accounts.counted(login.address, many):
             account = await players.add(name, fingerprint=login.fingerprint, code=code, chosen=chosen)
-        except NaishiError:  # of a name that can't be used, for one
-            await self.allowances.accounts.give_back(login.address)
-            raise
         login.code, login.kept_code = code or "", ""
         login.become(account, await players.settings(account.id) | settings)
         for setting, value in settings.items():
@@ -117,14 +113,9 @@ class Accounts:
 
     async def _rename(self, login: Login, name: str) -> None:
         """Give a stored player another name."""
-        who = str(login.account.id)
-        if not await self.allowances.names.take(who):
-            raise NaishiError(_("You have changed your name often of late. Please wait an hour."))
-        try:
+        often = _("You have changed your name often of late. Please wait an hour.")
+        async with self.allowances.names.counted(str(login.account.id), often):
             account = await self.players.rename(login.account.id, name)
-        except NaishiError:
-            await self.allowances.names.give_back(who)
-            raise
         for each in self.identities.of_player(account.id):
             each.become(account, each.settings)
         self.identities.settle_elsewhere(account.id)

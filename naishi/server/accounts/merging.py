@@ -158,20 +158,20 @@ def keys_with(db: Connection, fingerprint: str) -> Collection[str]:
     return frozenset(mine) | {fingerprint}
 
 
-def add_key(db: Connection, fingerprint: str, player: int, now: float) -> None:
+def add_key(db: Connection, fingerprint: str, player: int, now: float, name: str = "") -> None:
     """Give a new key to a player."""
-    db.execute(insert(keys).values(fingerprint=fingerprint, player=player, name="", added=now, last_used=now))
+    db.execute(insert(keys).values(fingerprint=fingerprint, player=player, name=name, added=now, last_used=now))
 
 
-def give_key(db: Connection, fingerprint: str, player: int, now: float) -> None:
-    """Give a key to a player, together with all that the player has who had it so far.
+def give_key(db: Connection, fingerprint: str, player: int, now: float, name: str = "") -> None:
+    """Give a key to a player, together with all that the player has who had it so far; only a new one gets a name.
 
     Raises:
         NaishiError: The two play each other.
     """
     before = owner_of(db, fingerprint)
     if before is None:
-        add_key(db, fingerprint, player, now)
+        add_key(db, fingerprint, player, now, name)
     elif before != player:
         merge(db, before, player)
 

@@ -167,6 +167,10 @@ class Lobby:
             language: What the visitor's client speaks, or else the server.
             code: By which a guest comes back whose client keeps it; one that is nobody's yet is for the guest's first
                 game.
+
+        Raises:
+            NaishiError: The visitor has too many terminals here already.
+            StorageError: Nobody knows who it is.
         """
         visitor = Visitor(self, self.identities.new_account(guest=fingerprint is None), fingerprint, address, language)
         visitor.kept_code = code
@@ -175,6 +179,7 @@ class Lobby:
         try:
             await self.identities.settle([visitor])
             await self.accounts.come_back(visitor)
+            self._check_room(visitor)
             if visitor.account.stored:
                 self.background.begin(self.players.came(visitor.account.id, fingerprint))
             await self.public.refresh()
@@ -187,6 +192,18 @@ class Lobby:
             self.leave(visitor)
             raise
         return visitor
+
+    def _check_room(self, visitor: Visitor) -> None:
+        """Make sure that a visitor may have one more terminal.
+
+        Raises:
+            NaishiError: The player has too many, or the address has at all processes of the server together.
+        """
+        elsewhere, limits = self.elsewhere.addresses[visitor.address], self.limits
+        here = sum(each.address == visitor.address for each in self.visitors)
+        many = elsewhere > 0 and here + elsewhere > limits.per_address
+        if many or self.everybody.count(visitor.account.id) > limits.per_player:
+            raise NaishiError(_("You have too many connections here already."))
 
     def leave(self, visitor: Visitor) -> None:
         """Let somebody go."""

@@ -258,9 +258,10 @@ class MatchSession(Session):
 
     @override
     async def withdraw(self, seat: int) -> None:
-        if not self.withdraw_refusal(seat) and not await self._withdrawals.take(str(seat)):
-            raise IllegalActionError(_("You have just withdrawn often. Please wait a little."))
-        await self.actor.ask(Withdraw(seat))
+        if refusal := self.withdraw_refusal(seat):
+            raise IllegalActionError(refusal)
+        async with self._withdrawals.counted(str(seat), _("You have just withdrawn often. Please wait a little.")):
+            await self.actor.ask(Withdraw(seat))
 
     @override
     async def vacate(self, seat: int) -> None:

@@ -80,13 +80,12 @@ class Talk:
         player, others = _listeners(me)
         if (silence := await self._sanctions.silence_of(player)) is not None:
             raise NaishiError(silence_words(silence))
-        if not await self._phrases.take(str(player)):
-            raise NaishiError(_("You have just said a lot. Please wait a little."))
-        others = {seat: other for seat, other in others.items() if seat in me.audience}
-        unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
-        away = [seat for seat in others if me.presence(seat) is not Presence.HERE]
-        readers = [seat for seat in away if seat not in unheard]
-        await self._left.leave(me.match_id, me.seat or 0, readers, phrase.value)
+        async with self._phrases.counted(str(player), _("You have just said a lot. Please wait a little.")):
+            others = {seat: other for seat, other in others.items() if seat in me.audience}
+            unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
+            away = [seat for seat in others if me.presence(seat) is not Presence.HERE]
+            readers = [seat for seat in away if seat not in unheard]
+            await self._left.leave(me.match_id, me.seat or 0, readers, phrase.value)
         me.conversation.speak(phrase, unheard)
         names = listed(me.view.names[seat] for seat in away)
         return (
@@ -151,15 +150,10 @@ class Talk:
         """
         pair = _pair(me, seat)
         who = address if account.guest else str(account.id)
-        if not await self._reporters.take(who):
-            raise NaishiError(_("You have reported a lot lately. Please wait a day."))
         mine, theirs = (me.match.names[me.match.seat_of(player) or 0] for player in pair)
         two = len(me.match.seats) == 2
-        try:
+        async with self._reporters.counted(who, _("You have reported a lot lately. Please wait a day.")):
             await self._reports.add(me.match_id, pair, (mine, theirs), reason, self._clock(), two=two)
-        except NaishiError:
-            await self._reporters.give_back(who)
-            raise
         return _("Kept for whoever runs this server.")
 
 

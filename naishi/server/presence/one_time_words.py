@@ -85,6 +85,10 @@ class WebLinks:
         player = await self._words.take(_hashed(word))
         return None if player is None else int(player)
 
+    async def give_back(self, word: str, player: int) -> None:
+        """Have a link be good again that was used up for something that was refused."""
+        await self._words.keep(_hashed(word), str(player), LINK_TIME)
+
 
 def _hashed(word: str) -> str:
     return hashed(word.strip().casefold()[:100])

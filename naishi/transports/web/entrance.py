@@ -204,15 +204,19 @@ class Entrance:
             NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         lobby = self._lobby
-        player = await self._player_of(lobby.web_links.take, word, address)
         before = await self._identity(_cookie(request))
-        cookie = f"{KEY}{secrets.token_urlsafe(32)}"
-        fingerprint = _fingerprint(cookie)
-        account = await lobby.codes.link(player, fingerprint, {fingerprint})
-        await lobby.players.name_key(player, fingerprint, _("browser"))
-        lobby.identities.account_changed(player, AccountNews(AccountEvent.KEY_ADDED))
         left = "" if before is None else before.code
         has_games = bool(left) and await lobby.codes.of_code(CodeKind.GUEST, left) is not None
+        cookie = f"{KEY}{secrets.token_urlsafe(32)}"
+        fingerprint = _fingerprint(cookie)
+        player = await self._player_of(lobby.web_links.take, word, address)
+        try:
+            account = await lobby.codes.link(player, fingerprint, {fingerprint}, _("browser"))
+        except NaishiError:
+            with suppress(StorageError):
+                await lobby.web_links.give_back(word, player)
+            raise
+        lobby.identities.account_changed(player, AccountNews(AccountEvent.KEY_ADDED))
         said = json.dumps({"name": account.name, "guest": left if has_games else ""})
         return response(
             HTTPStatus.OK, said.encode(), Content_Type="application/json", Set_Cookie=_set_cookie(request, cookie)

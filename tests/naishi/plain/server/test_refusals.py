@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from naishi.common.errors import NaishiError
 from naishi.plain.server.verb_words import verbs
 from naishi.server import Database, Lobby, Match, Visitor
-from naishi.server.database import schema
 from naishi.server.match.match import Terms
 from naishi.server.presence.limits import Buckets, Limits
 from tests.naishi.plain.server.people import PATIENCE, Reader
@@ -21,6 +18,7 @@ from tests.naishi.plain.server.test_verbs import Asked
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.tournaments.competing import joined, setup
+from tests.naishi.server.unchanged import rows
 
 ADDRESS = "198.51.100.9"
 MOST = 5.0
@@ -93,14 +91,6 @@ async def scene(lobby: Lobby) -> Mapping[str, str]:
     await lobby.public.look()
     await lobby.settled()
     return {name: match.id for name, match in tables.items()}
-
-
-def rows(lobby: Lobby) -> dict[str, list[Any]]:
-    """Return all that is stored."""
-    with lobby._database.reading() as connection:
-        return {
-            name: sorted(map(repr, connection.execute(select(table)))) for name, table in schema.metadata.tables.items()
-        }
 
 
 async def left(buckets: Buckets, who: str) -> int:

@@ -1,0 +1,167 @@
+"""Refused requests at a match: state, rows and counts as they were."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from naishi.common.errors import NaishiError
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import Options
+from naishi.server import Database, Lobby, MatchParticipant, Phrase, Visitor
+from naishi.server.match.clock import DAY
+from naishi.server.match.state import (
+    PAUSES,
+    Abort,
+    Answer,
+    ClaimGame,
+    EndPause,
+    Offer,
+    OfferKind,
+    Play,
+    Propose,
+    Redo,
+    ReplaceBot,
+    Request,
+    Resign,
+    Retract,
+    Undo,
+    Withdraw,
+)
+from naishi.server.moderation.store import Reason
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
+from tests.fuzzing import examples
+from tests.naishi.server.conftest import Now, player
+from tests.naishi.server.fresh import fresh
+from tests.naishi.server.match.tables import NAMES
+from tests.naishi.server.refusing import refusing
+from tests.naishi.server.running import session_of
+from tests.naishi.server.unchanged import kept
+from tests.naishi.tabletop import unison
+
+unison.register()
+
+SEATS = st.integers(0, 4)
+OFFERS = st.builds(Offer, SEATS, st.integers(0, 4), st.sampled_from((None, *PAUSES)))
+KINDS = st.sampled_from(OfferKind)
+REVISIONS = st.sampled_from((None, None, 0, 3))
+REQUESTS = st.one_of(
+    st.builds(Play, SEATS, st.sampled_from(("1", "2", "3", "give 1", "end", "nonsense", "")), REVISIONS),
+    st.builds(Propose, SEATS, KINDS, days=st.sampled_from((None, 2, *PAUSES))),
+    st.builds(Answer, SEATS, KINDS, OFFERS, st.booleans()),
+    st.builds(Retract, SEATS, KINDS, OFFERS),
+    st.builds(ClaimGame, SEATS, st.one_of(st.none(), SEATS)),
+    st.builds(ReplaceBot, SEATS, st.sampled_from(("highest", "beginner", "human", "nobody"))),
+    *(st.builds(each, SEATS, REVISIONS) for each in (Undo, Redo, Withdraw)),
+    *(st.builds(each, SEATS) for each in (Abort, EndPause, Resign)),
+)
+"""Any request at all."""
+DONE_AROUND = st.tuples(st.sampled_from(("say", "report", "withdraw", "rematch")), st.integers(0, 5))
+"""What is asked for by a terminal, one of them a watcher's."""
+STEPS = st.one_of(REQUESTS, REQUESTS, DONE_AROUND, st.sampled_from((1.0, 400.0, 0.6 * DAY, 1.1 * DAY)))
+"""Requests, and time that passes."""
+
+
+class Table:
+    """A match of two to five people, all of them at it, and somebody who watches."""
+
+    def __init__(self, lobby: Lobby, people: Sequence[Visitor], seats: Sequence[MatchParticipant]) -> None:
+        self.lobby, self.people, self.seats = lobby, people, seats
+        self.session = session_of(lobby, seats[0].match_id)
+
+    @classmethod
+    async def begin(cls, lobby: Lobby, count: int, control: str, *, cards: bool) -> Table:
+        people = [await player(lobby, name) for name in (*NAMES[:count], "Watcher")]
+        ids = [each.account.id for each in people[:count]]
+        if cards:
+            game = Game.new(7, tuple(map(Player, NAMES[:2])), options=Options(undo="off"))
+        else:
+            game = kind_of("unison").new([Player(name) for name in NAMES[:count]], {"undo": "off"}, seed="7")
+        match = await lobby.matches.start(ids[0], game, tuple(ids), public=True, control=control)
+        return cls(lobby, people, [await each.attach(match.id) for each in people])
+
+    def meant(self, request: Request) -> Request:
+        """A request by a seat that there is; an answer is often to what is open."""
+        state = self.session.state
+        request = replace(request, seat=request.seat % len(state.seats))
+        if isinstance(request, Answer | Retract) and request.offer.number < 3:
+            return replace(request, offer=state.offers.get(request.kind, request.offer))
+        return request
+
+    async def ask(self, step: Request | tuple[str, int]) -> None:
+        """Ask for something.
+
+        Raises:
+            NaishiError: It is refused.
+        """
+        if isinstance(step, Request):
+            await self.session.actor.ask(self.meant(step))
+            return
+        what, place = step
+        me, talk = self.seats[place % len(self.seats)], self.lobby.talk
+        match what:
+            case "say":
+                await talk.say(me, Phrase.HELLO)
+            case "report":
+                person = self.people[place % len(self.people)]
+                await talk.report(me, Reason.BEHAVIOUR, person.account, "192.0.2.7", (place + 1) % 3)
+            case "withdraw":
+                await me.withdraw()
+            case _:
+                await me.rematch()
+
+    def kept(self) -> tuple[object, ...]:
+        """All that a refused request leaves as it is."""
+        withdrawn = {who: left for who, (left, _at) in self.session._withdrawals._counts._counts.items()}  # type: ignore[attr-defined]
+        state = self.session.state
+        return kept(self.lobby), state, state.game.document(), repr(state._replace(game=None)), withdrawn
+
+
+@pytest.mark.ci
+@settings(max_examples=examples(8, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    count=st.integers(2, 5),
+    control=st.sampled_from(("", "10+5", "1d")),
+    cards=st.booleans(),
+    steps=st.lists(STEPS, min_size=5, max_size=20),
+)
+async def test_a_refused_request_changes_nothing(
+    count: int, control: str, cards: bool, steps: Sequence[Request | tuple[str, int] | float]
+) -> None:
+    now = Now()
+    with tempfile.TemporaryDirectory() as folder, closing(Database(fresh(Path(folder) / "naishi.sqlite"))) as database:
+        lobby = Lobby(database, clock=now)
+        table = await Table.begin(lobby, 2 if cards else count, control, cards=cards)
+        for step in steps:
+            if isinstance(step, float):
+                now.wait(step)
+                await table.session.look_at_clock()
+                continue
+            await lobby.settled()
+            before = table.kept()
+            try:
+                await table.ask(step)
+            except NaishiError:
+                await lobby.settled()
+                assert table.kept() == before, step
+        await lobby.close()
+
+
+async def test_what_the_disk_refuses_to_keep_was_not_said_or_reported(lobby: Lobby) -> None:
+    table = await Table.begin(lobby, 3, "", cards=False)
+    await table.people[1].detach(table.seats[1])
+    await lobby.settled()
+    before = table.kept()
+    async with refusing(lobby._database):
+        for step in (("say", 0), ("report", 0)):
+            with pytest.raises(NaishiError, match="Not saved"):
+                await table.ask(step)
+    assert table.kept() == before
