@@ -241,11 +241,11 @@ _TOURNAMENTS = {
     ),
 }
 _ANALYSIS = {
-    "analysis.other": Command("v", N_("look from the other side"), N_("other player")),
+    "analysis.other": Command("v", N_("look from the other side"), N_("other side")),
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
     "analysis.deeper": Command("d", N_("analyse more deeply"), N_("deeper")),
     "analysis.moves": Command("l", N_("all moves, or only those that cost most"), minor=True, line="moves"),
-    "analysis.learn": Command("m", N_("learn from your mistakes"), N_("learn"), line="exercises"),
+    "analysis.learn": Command("m", N_("learn from your mistakes"), N_("mistakes"), line="exercises"),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
@@ -302,8 +302,8 @@ _REPLAY = {
     "replay.slower": Command("minus", N_("play the game slower"), N_("slower"), minor=True, rare=True, like="slower"),
     "replay.hands": Command("m", N_("open both Hands, or one only"), like="memory", line="both"),
     "replay.analyse": Command("a", N_("analyse the game"), N_("analyse"), like="advice", line="analyse"),
-    "replay.view_from": Command("v", N_("look from the other side"), N_("view"), line="side"),
-    "replay.play_on": Command("p", N_("play on from here"), N_("play on"), line="play"),
+    "replay.view_from": Command("v", N_("look from the other side"), N_("other side"), line="side"),
+    "replay.play_on": Command("p", N_("play on from here"), N_("play on"), minor=True, line="play"),
     "replay.choices": Command(
         "i", N_("the best actions at this moment, and the better line"), N_("best"), minor=True, line="choices"
     ),
@@ -330,8 +330,8 @@ _EDITOR = {
     "edit.ryokan": Command("q", N_("with the expansion: who has the Ryokan, and which side lies up"), line="ryokan"),
     "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first"), line="discards"),
     "edit.deal": Command("z", N_("deal the face-down cards again from all that lie nowhere else"), line="deal"),
-    "edit.side": Command("v", N_("look from the other side")),
-    "edit.analyse": Command("i", N_("analyse: the best actions from here"), N_("analyse"), line="choices"),
+    "edit.side": Command("v", N_("look from the other side"), N_("other side")),
+    "edit.analyse": Command("i", N_("the best actions from here"), N_("best"), line="choices"),
     "edit.play": Command("p", N_("play from here"), N_("play"), line="play"),
     "edit.text": Command("y", N_("the position as a text, to copy or to replace"), N_("text"), line="position"),
     "edit.undo": Command("u", N_("undo the last change"), N_("undo"), minor=True, line="undo"),

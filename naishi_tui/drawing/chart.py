@@ -11,10 +11,11 @@ from naishi_tui.drawing.cells import right
 Curve = Sequence[float]
 """From 0, at the bottom, to 1; evenly spread over the width."""
 
-NONE, FIRST, SECOND, BOTH, HALF = "", "first", "second", "both", "half"
-"""What a piece of a chart belongs to: no curve, one of two, both, or the line in the middle."""
+NONE, FIRST, SECOND, BOTH, HALF, CURSOR = "", "first", "second", "both", "half", "cursor"
+"""What a piece of a chart belongs to: no curve, one of two, both, the line in the middle, or the one at a moment."""
 
-_SIGNS = {NONE: " ", FIRST: "*", SECOND: "o", BOTH: "@", HALF: "-"}
+_SIGNS = {NONE: " ", FIRST: "*", SECOND: "o", BOTH: "@", HALF: "-", CURSOR: "|"}
+_FINE_SIGNS = {NONE: " ", HALF: "·", CURSOR: "│"}
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """By column and row of a character, the bit of each dot."""
 _BLANK = 0x2800
@@ -37,7 +38,9 @@ class Mark(NamedTuple):
 MARKS = {FIRST: Mark("⠤⠤", "*"), SECOND: Mark("⠄⠄", "o"), BOTH: Mark("", "@")}
 
 
-def chart(curves: Sequence[Curve], width: int, height: int, *, ascii: bool, half: bool = False) -> list[list[Piece]]:
+def chart(
+    curves: Sequence[Curve], width: int, height: int, *, ascii: bool, half: bool = False, at: int | None = None
+) -> list[list[Piece]]:
     """Draw one or two curves; the second is dotted, so that nobody needs colours to tell them apart.
 
     Args:
@@ -46,12 +49,13 @@ def chart(curves: Sequence[Curve], width: int, height: int, *, ascii: bool, half
         height: In lines.
         ascii: Whether to draw in ASCII.
         half: Whether to draw a line in the middle, too.
+        at: The column of a moment that is marked by an upright line behind the curves.
     """
     fine = (1, 1) if ascii else (2, 4)
     drawn = [_dots(curve, width * fine[0], height * fine[1]) for curve in curves]
     if len(drawn) > 1 and not ascii:
         drawn[1] = {(x, y) for x, y in drawn[1] if (x + y) % 2 == 0}
-    return [_row(drawn, y, width, fine, half=half and y == height // 2) for y in range(height)]
+    return [_row(drawn, y, width, fine, half=half and y == height // 2, at=at) for y in range(height)]
 
 
 def _dots(curve: Curve, width: int, height: int) -> set[tuple[int, int]]:
@@ -74,28 +78,27 @@ def _between(curve: Curve, share: float) -> float:
 
 
 def _row(
-    drawn: Sequence[set[tuple[int, int]]], y: int, width: int, fine: tuple[int, int], *, half: bool
+    drawn: Sequence[set[tuple[int, int]]], y: int, width: int, fine: tuple[int, int], *, half: bool, at: int | None
 ) -> list[Piece]:
-    cells = [_cell(drawn, x, y, fine, half=half) for x in range(width)]
+    behind = HALF if half else NONE
+    cells = [_cell(drawn, x, y, fine, behind=CURSOR if x == at else behind) for x in range(width)]
     return [
         Piece("".join(piece.text for piece in same), curve) for curve, same in groupby(cells, lambda piece: piece.curve)
     ]
 
 
-def _cell(drawn: Sequence[set[tuple[int, int]]], x: int, y: int, fine: tuple[int, int], *, half: bool) -> Piece:
+def _cell(drawn: Sequence[set[tuple[int, int]]], x: int, y: int, fine: tuple[int, int], *, behind: str) -> Piece:
     wide, high = fine
     places = [(column, row) for column in range(wide) for row in range(high)]
     masks = [
         sum(_DOTS[column][row] for column, row in places if (x * wide + column, y * high + row) in dots)
         for dots in drawn
     ]
-    curve = NONE
-    if any(masks):
-        curve = BOTH if all(masks) and len(masks) > 1 else FIRST if masks[0] else SECOND
-    elif half:
-        curve = HALF
-    if wide == 1 or curve in {NONE, HALF}:
-        return Piece("·" if curve == HALF and wide > 1 else _SIGNS[curve], curve)
+    if not any(masks):
+        return Piece((_SIGNS if wide == 1 else _FINE_SIGNS)[behind], behind)
+    curve = BOTH if all(masks) and len(masks) > 1 else FIRST if masks[0] else SECOND
+    if wide == 1:
+        return Piece(_SIGNS[curve], curve)
     return Piece(chr(_BLANK | _union(masks)), curve)
 
 

@@ -209,7 +209,8 @@ class Cover(SteadyScreen[None]):
             self.too_early = False
             field.disabled, field.placeholder = False, _("your PIN")
             self.tell(_("Try again."))
-            field.focus()
+            if self.focused is None or self.focused.id == "show":  # who went to another button meanwhile stays there
+                field.focus()
 
     def say_pause(self) -> None:
         """Say that what was typed came too soon: it can't be meant by whoever sits down now."""

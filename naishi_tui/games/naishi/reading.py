@@ -96,6 +96,8 @@ class Reading:
                 card, cursor.next_card, expansion=view.module is not None, now=cursor.worth, below=below, keys=keys
             )
             self.screen.app.push_screen(explained)
+        else:
+            self.screen.refuse(_("Nothing to explain here: move the cursor to a card that is face up."))
 
     def show_log(self) -> None:
         """Show the whole log."""

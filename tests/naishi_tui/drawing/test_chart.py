@@ -43,6 +43,14 @@ def test_two_curves_differ_without_colour() -> None:
     assert pieces >= {FIRST, SECOND, BOTH, HALF}
 
 
+def test_a_moment_is_an_upright_line_behind_the_curve() -> None:
+    for ascii, sign in ((False, "│"), (True, "|")):
+        rows = chart([[0.5, 0.5]], 9, 5, ascii=ascii, half=True, at=4)
+        drawn = ["".join(piece.text for piece in row) for row in rows]
+        assert [line.find(sign) for line in drawn] == [4, 4, -1, 4, 4]
+        assert [piece.text for piece in rows[0]] == ["    ", sign, "    "]
+
+
 def test_the_axis_has_each_number_once_where_it_begins() -> None:
     assert axis([1, 1, 2, 2, 3, 3], 13) == "1   2   3"
     assert axis([9, 10, 11], 5) == "9  11", "where there is room"

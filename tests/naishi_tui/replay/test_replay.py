@@ -95,6 +95,9 @@ async def test_the_replay_of_an_unfinished_game_begins_with_what_everybody_sees(
         assert replay.view == midgame().view()
         await at.press("m")
         assert "stays hidden" in at.prompt
+        replay.board_view.board.point_at(row=3)
+        await at.press("question_mark")
+        assert "Nothing to explain here" in at.prompt, "the cards of both Hands are face down"
         await at.press("p")
         assert "Choose a side first" in at.prompt
         await at.press("v")
@@ -221,7 +224,7 @@ async def test_every_key_of_the_table_is_answered(folder: Path) -> None:
             assert "recorded game" in at.prompt, key
         await at.press("tab", "question_mark", "escape", "g", "escape", "f2", "escape", "ctrl+p", "escape")
         at.screen(ReplayScreen)
-        assert "play on" in at.text_of("#keys")
+        assert "both Hands" in at.text_of("#keys")
 
 
 @pytest.fixture

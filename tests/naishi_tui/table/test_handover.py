@@ -181,7 +181,26 @@ class TestHandover:
             await until(lambda: "Try again in 3 seconds." in at.text, "it counts down")
             now += 3
             await until(lambda: "Try again." in at.text, "it is over")
-            assert not at.app.screen.query_one("#pin", Input).disabled
+            field = at.app.screen.query_one("#pin", Input)
+            assert not field.disabled
+            await until(lambda: field.has_focus, "one can type at once")
+
+    @pytest.mark.ci
+    async def test_the_focus_stays_where_somebody_put_it_while_the_field_was_shut(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = 100.0
+        monkeypatch.setattr(pins, "monotonic", lambda: now)
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.type("99")
+            await at.press("enter", "tab", "tab")
+            assert at.app.screen.query_one("#forgotten").has_focus
+            now += 9
+            await until(lambda: "Try again." in at.text, "the wait is over")
+            assert at.app.screen.query_one("#forgotten").has_focus
+            await at.type("1234")
+            await at.press("enter")
+            await until(lambda: not isinstance(at.app.screen, Handover), "digits are the PIN's all the same")
 
     @pytest.mark.ci
     async def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(

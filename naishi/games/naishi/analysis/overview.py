@@ -19,7 +19,7 @@ from naishi.games.naishi.analysis.statistics import (
     statistics,
 )
 from naishi.games.naishi.analysis.store import NAME_LENGTH, AnalysisStore
-from naishi.games.naishi.game.bot_names import levels
+from naishi.games.naishi.game.bot_names import RATINGS, levels, titled
 from naishi.saves.listing import Watch
 from naishi.saves.own_names import OwnNames
 from naishi.tabletop.players import HUMAN, same_name
@@ -73,7 +73,9 @@ def standing(of: Statistics) -> Iterator[str]:
             points=rating.points,
             deviation=rating.deviation,
         )
-        yield words
+        nearest = min(RATINGS, key=lambda kind: abs(RATINGS[kind] - rating.points))
+        bot = _("The nearest bot: {name}, {points}.").format(name=titled(nearest), points=RATINGS[nearest])
+        yield f"{words} {bot}"
     if of.most_in_a_row:
         yield _("Games won in a row: {now} at present, {most} at most.").format(
             now=number(of.in_a_row), most=number(of.most_in_a_row)

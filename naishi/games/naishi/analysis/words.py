@@ -43,7 +43,8 @@ def explained() -> tuple[str, ...]:
         ),
         _(
             "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves room for doubt, "
-            "or the advice at the table was the same, it is uncertain: perhaps a mistake."
+            "or the advice at the table was the same, it is uncertain: perhaps a mistake. What may "
+            "have lost nothing at all is too close to call."
         ),
         _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),
     )

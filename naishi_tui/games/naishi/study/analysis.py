@@ -348,7 +348,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if listed and self.complete:
             yield KeyHint("look", _("Enter"), _("look at it"))
         if not self.open_cards:
-            said = _("mistakes") if self.all_moves else _("all moves")
+            said = _("costliest") if self.all_moves else _("all moves")
             yield hint("analysis.moves", said, gives="all_moves")
         yield KeyHint(
             "open_cards",
@@ -400,8 +400,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.show()
 
     def action_help(self) -> None:
-        """Say what the numbers mean."""
-        self.app.push_screen(ScrollText(_("the analysis"), map(Content, words.explained())))
+        """Say what the numbers mean, and how to look around."""
+        looking = _("← and → go along the curve, ↑ and ↓ through the list; a click at the curve goes to that moment.")
+        self.app.push_screen(ScrollText(_("the analysis"), map(Content, (*words.explained(), looking))))
 
     async def action_learn(self) -> None:
         """Show the mistakes of the people in this game as exercises."""

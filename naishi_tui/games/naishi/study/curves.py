@@ -15,14 +15,14 @@ from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.game.turns import points_so_far
 from naishi.games.naishi.game.view import PlayerView
 from naishi_tui.drawing.ascii import in_ascii
-from naishi_tui.drawing.chart import BOTH, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
+from naishi_tui.drawing.chart import BOTH, CURSOR, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
 from naishi_tui.drawing.roles import player_role
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 
 LABEL = 5
 """The columns of the percentages beside the plot."""
 
-_ROLES = {FIRST: "key", SECOND: "good", BOTH: "strong", HALF: "quieter", NONE: ""}
+_ROLES = {FIRST: "key", SECOND: "good", BOTH: "strong", HALF: "quieter", CURSOR: "strong", NONE: ""}
 
 
 class Curves(TextRows):
@@ -64,21 +64,18 @@ class Curves(TextRows):
         labels = {0: percent(1), height // 2: percent(0.5), height - 1: percent(0)}
         points = curve_points(self.analysis, self.seat)
         curves = [[point.known for point in points], [point.true for point in points]]
-        rows = chart(curves[: 1 + self.open_cards], width, height, ascii=in_ascii(self.app), half=True)
+        rows = chart(
+            curves[: 1 + self.open_cards], width, height, ascii=in_ascii(self.app), half=True, at=self._column(width)
+        )
         drawn = [
             (Span(label, "quiet"), *(Span(text, _ROLES[curve]) for text, curve in row))
             for label, row in zip(scale(labels, LABEL), rows, strict=True)
         ]
-        return (self._legend(), *drawn, self._below(width))
+        return (self._legend(), *drawn, (Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet"),))
 
-    def _below(self, width: int) -> TextRow:
-        """Return the numbers of the rounds, with a mark at the moment that was chosen."""
-        numbers = f"{axis(self.rounds, width):{width}}"
-        if self.at is None:
-            return (Span(f"{'':{LABEL + 1}}{numbers.rstrip()}", "quiet"),)
-        x = round(self.at * (width - 1) / max(len(self.rounds), 1))
-        mark = "^" if in_ascii(self.app) else "▲"
-        return Span(f"{'':{LABEL + 1}}{numbers[:x]}", "quiet"), Span(mark, "strong"), Span(numbers[x + 1 :], "quiet")
+    def _column(self, width: int) -> int | None:
+        """Return where the moment is that was chosen."""
+        return round(self.at * (width - 1) / max(len(self.rounds), 1)) if self.at is not None else None
 
     def on_click(self, event: events.Click) -> None:
         """Choose the moment under the mouse."""

@@ -97,6 +97,7 @@ async def test_the_page_of_a_player_has_the_rating_the_series_and_the_puzzle_of_
         await at.press("i")
         await until(lambda: "The puzzle of the day" in at.text, "the statistics")
         assert re.search(r"Rating against the bots: \d+ ± \d+, from 2 games\.", at.text)
+        assert re.search(r"The nearest bot: \w+ \(\w+\), \d{4}\.", " ".join(at.text.split()))
         assert "The puzzle of the day is at the top of the lessons." in at.text
         await at.press("escape", "t")
         menu = at.screen(Lessons).query_one(Menu)

@@ -162,13 +162,13 @@ async def test_the_mistakes_of_a_game_are_offered_after_its_analysis(folder: Pat
     keep_made_up(folder, over())
     async with desk(folder, over()) as at:
         await at.press("a")
-        assert "m learn" in at.text_of("#keys")
+        assert "m mistakes" in at.text_of("#keys")
         await at.press("m")
         screen = at.screen(ExerciseScreen)
         for _exercise in screen.run.exercises:
             await at.press("a", "enter")
         at.screen(AnalysisScreen)
-        assert "m learn" not in at.text_of("#keys")
+        assert "m mistakes" not in at.text_of("#keys")
 
 
 async def test_where_nothing_is_due_that_is_said(folder: Path) -> None:

@@ -76,6 +76,9 @@ async def test_the_cursor_goes_along_the_curve_by_arrows_and_by_clicks_and_shows
         assert menu.highlighted_option is not None
         chosen = int(menu.highlighted_option.id or 0)
         assert mine.index(chosen) == mine.index(min(each.ply for each in first)) - 1
+        curve, last = at.text_of("#curves"), over().events()[-1].round
+        assert curve.split()[-last:] == [str(number) for number in range(1, last + 1)], "each round keeps its number"
+        assert curve.count("│") > 5, "the moment is an upright line"
         board = at.text_of("#cards")
         await at.press("right", "right", "right", "right")
         assert at.text_of("#cards") != board
