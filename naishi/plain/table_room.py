@@ -231,7 +231,7 @@ async def play_seen(console: Console, me: Participant, action: Any) -> bool:
         try:
             await (me.play_with(action, seen) if seen else me.play(action))
         except OutcomeNeededError as needed:
-            outcome = await ask_outcome(console, needed)
+            outcome = await ask_outcome(console, needed, needed.question(me.view.names))
             if outcome is None:
                 console.write(_("Nothing was played."))
                 return False

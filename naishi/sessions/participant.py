@@ -59,9 +59,9 @@ class BotDraw:
     seat: int
     needed: OutcomeNeededError
 
-    def question(self, names: Sequence[str]) -> str:
+    def question(self, names: Sequence[str], *, aids: bool = True) -> str:
         """Say what to do, and for whom."""
-        return _("For {name}: {draw}").format(name=names[self.seat], draw=self.needed)
+        return _("For {name}: {draw}").format(name=names[self.seat], draw=self.needed.question(names, aids=aids))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,15 @@ class OutcomeNeededError(NaishiError):
     name: str
     """What is drawn."""
 
+    def question(self, names: Sequence[str], *, aids: bool = True) -> str:
+        """Return what to do there, after what it is about where the game says that.
+
+        Args:
+            names: The names of all seats.
+            aids: Whether to say how likely each end is.
+        """
+        return str(self)
+
     def read(self, typed: str) -> Outcome:
         """Return the outcome that a person has typed in.
 

@@ -184,6 +184,33 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
             self.dismiss(answer)
 
 
+class BoxQuestion(LineQuestion[Answer]):
+    """A line question in a box above the screen that asks, with buttons for both keys."""
+
+    CSS_PATH = stylesheet("dialogs/box_question.tcss")
+    max_length: ClassVar[int] = 0
+
+    @property
+    def asked(self) -> str:
+        """What is asked."""
+        raise NotImplementedError
+
+    @property
+    def taken(self) -> str:
+        """What the button says that takes the answer."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        with Vertical(id="box"):
+            yield Static(Content(self.asked))
+            yield Field(id="answer", compact=True, max_length=self.max_length)
+            yield Static("", id="said")
+            with Horizontal():
+                yield Button(self.taken, id="take", compact=True, variant="primary")
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+
 class AskLine(LineQuestion[bool]):
     """Its result is whether the question was answered."""
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.widgets import Button, Static
+from typing_extensions import override
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError
-from naishi_tui.dialogs.questions import Choice, ChooseOne, LineQuestion
+from naishi_tui.dialogs.questions import BoxQuestion, Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.widgets.menu import Field
 
 
 class ChooseLevel(ChooseOne[str]):
@@ -36,25 +32,25 @@ class ChooseLevel(ChooseOne[str]):
         return [Choice(f"{level.player_name} ({level.words})", level.kind) for level in self.kind.levels()]
 
 
-class TypeOutcome(LineQuestion[Any]):
+class TypeOutcome(BoxQuestion[Any]):
     """What a draw has given on a real table; its result is the outcome, or None."""
 
-    CSS_PATH = stylesheet("home/ask_name.tcss")
+    max_length = 40
 
     def __init__(self, needed: OutcomeNeededError, asked: str = "") -> None:
         """Ask for the outcome that is needed; by default in its own words."""
         super().__init__()
-        self.needed, self.asked = needed, asked or str(needed)
+        self.needed, self._asked = needed, asked or str(needed)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the question."""
-        with Vertical(id="box"):
-            yield Static(Content(self.asked))
-            yield Field(id="answer", compact=True, max_length=40)
-            yield Static("", id="said")
-            with Horizontal():
-                yield Button(_("That is the outcome (Enter)"), id="take", compact=True, variant="primary")
-                yield Button(_("Back (Esc)"), id="back", compact=True)
+    @property
+    @override
+    def asked(self) -> str:
+        return self._asked
+
+    @property
+    @override
+    def taken(self) -> str:
+        return _("That is the outcome (Enter)")
 
     async def accept(self, answer: str) -> Any:
         """Return the outcome.
@@ -65,25 +61,23 @@ class TypeOutcome(LineQuestion[Any]):
         return self.needed.read(answer)
 
 
-class TypeAction(LineQuestion[str]):
+class TypeAction(BoxQuestion[str]):
     """An action, typed where there are too many to choose from; its result is its text, or None."""
-
-    CSS_PATH = stylesheet("home/ask_name.tcss")
 
     def __init__(self, kind: Any, view: Any, asked: str) -> None:
         """Ask for an action that is legal in a view."""
         super().__init__()
-        self.kind, self.view, self.asked = kind, view, asked
+        self.kind, self.view, self._asked = kind, view, asked
 
-    def compose(self) -> ComposeResult:
-        """Lay out the question."""
-        with Vertical(id="box"):
-            yield Static(Content(self.asked))
-            yield Field(id="answer", compact=True)
-            yield Static("", id="said")
-            with Horizontal():
-                yield Button(_("Do it (Enter)"), id="take", compact=True, variant="primary")
-                yield Button(_("Back (Esc)"), id="back", compact=True)
+    @property
+    @override
+    def asked(self) -> str:
+        return self._asked
+
+    @property
+    @override
+    def taken(self) -> str:
+        return _("Do it (Enter)")
 
     async def accept(self, answer: str) -> str:
         """Return the action's text.

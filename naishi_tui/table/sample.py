@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.sessions.sample import SampleRun
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import wrap
@@ -115,7 +115,12 @@ class SampleScreen(BoardScreen, TeachesGame):
     def comment(self) -> str:
         """The comment; at the end, how to begin."""
         if self.participant.at_end:
-            words = _("{key:choose}: your first game, against a beginner. {key:back}: home. ←: back.").format(key=KEY)
+            words = ngettext(
+                "{key:choose}: your first game, against a beginner. {key:back}: home. ←: back.",
+                "{key:choose}: your first game, against {count} beginners. {key:back}: home. ←: back.",
+                self.kind.seats[0] - 1,
+                key=KEY,
+            )
             return arrows(words)
         return self.participant.comment.text
 

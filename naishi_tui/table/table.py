@@ -396,7 +396,7 @@ class GameTable(BoardScreen):
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
         if (draw := self.participant.bots.draw) is not None:
-            return PromptLine(str(draw.needed))
+            return PromptLine(draw.needed.question(self.view.names, aids=self.board.aids))
         return PromptLine(self.board.about(self.view, self.picker.option, self.picker.path) if self.pointed else "")
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
@@ -611,7 +611,8 @@ class GameTable(BoardScreen):
             except OutcomeNeededError as needed:
                 from naishi_tui.table.questions import TypeOutcome
 
-                self.app.push_screen(TypeOutcome(needed), partial(self._outcome_seen, action, seen, needed.name))
+                asked = needed.question(self.view.names, aids=self.board.aids)
+                self.app.push_screen(TypeOutcome(needed, asked), partial(self._outcome_seen, action, seen, needed.name))
 
     async def _outcome_seen(self, action: str, seen: Tape, name: str, outcome: Any) -> None:
         if outcome is not None:
@@ -623,7 +624,8 @@ class GameTable(BoardScreen):
         if draw is not None and Ask.SUPPLY in self.participant.allowed:
             from naishi_tui.table.questions import TypeOutcome
 
-            self.app.push_screen(TypeOutcome(draw.needed, draw.question(self.view.names)), self._supply)
+            asked = draw.question(self.view.names, aids=self.board.aids)
+            self.app.push_screen(TypeOutcome(draw.needed, asked), self._supply)
 
     async def _supply(self, outcome: Any) -> None:
         if outcome is not None:

@@ -200,7 +200,8 @@ def _show_bids(position: Position, chance: Chance) -> None:
             position.chests[seat] -= bid - CHESTS
     position.happened += tuple(Happening("bid", seat, number=bid) for seat, bid in enumerate(bids))
     position.choosers = choice_order(bids, daimyo)
-    position.happened += (Happening("choosers", cubes=position.choosers),)
+    equal = len(set(map(bid_worth, bids))) < len(bids)
+    position.happened += (Happening("choosers", number=equal, cubes=position.choosers),)
     position.turn = 0
 
 
@@ -394,10 +395,24 @@ def move_armies(position: Position, seat: int, start: int, target: int, armies: 
 # --- Tower, battles, revolts ---
 
 
-def throw(position: Position, put: Sequence[int], chance: Chance) -> list[int]:
-    """Throw cubes and the tray's into the tower; return what falls out, which is the tray's now."""
+def throw(position: Position, put: Sequence[int], chance: Chance, about: Happening | None = None) -> list[int]:
+    """Throw cubes and the tray's into the tower; return what falls out, which is the tray's now.
+
+    Args:
+        position: Changed by it.
+        put: The cubes that go in besides the tray's.
+        chance: Makes what falls out.
+        about: The battle or revolt that it decides.
+
+    Raises:
+        ThrowNeededError: The tower is a real one.
+    """
     thrown = [new + old for new, old in zip(put, position.tray, strict=True)]
-    fell = tower.draw(position.tower, thrown, position.inside, chance)
+    try:
+        fell = tower.draw(position.tower, thrown, position.inside, chance)
+    except tower.ThrowNeededError as needed:
+        needed.about = about
+        raise
     position.inside = [before + new - out for before, new, out in zip(position.inside, thrown, fell, strict=True)]
     position.tray = list(fell)
     return position.tray
@@ -429,26 +444,14 @@ def _attack(position: Position, seat: int, start: int, target: int, armies: int,
     else:
         put[-1] = farmers_defending(position)
         position.farmers -= put[-1]
-    fell = tuple(throw(position, put, chance))
+    event = Happening("battle", seat, start, target, armies, other=defender, cubes=tuple(put))
+    fell = tuple(throw(position, put, chance, event))
     outcome = battle(seat, defender, position.markers[target] == 0, fell)
     position.tray = list(outcome.tray)
     for each in range(position.seats):
         position.reserve[each] += outcome.back[each]
     position.farmers += outcome.back[-1]
-    position.happened += (
-        Happening(
-            "battle",
-            seat,
-            start,
-            target,
-            armies,
-            other=defender,
-            item=outcome.left,
-            word=outcome.winner,
-            cubes=tuple(put),
-            fell=fell,
-        ),
-    )
+    position.happened += (event._replace(item=outcome.left, word=outcome.winner, fell=fell),)
     if outcome.winner != "defender" and defender >= 0:
         _lose_card(position, defender, target)
     if outcome.winner == "attacker":
@@ -496,13 +499,12 @@ def _put_down(position: Position, seat: int, at: int, farmers: int, chance: Chan
     put = [0] * (position.seats + 1)
     put[seat], put[-1] = position.armies[at], min(farmers, position.farmers)
     position.farmers -= put[-1]
-    fell = tuple(throw(position, put, chance))
+    event = Happening("revolt", seat, at, item=farmers, cubes=tuple(put))
+    fell = tuple(throw(position, put, chance, event))
     left = fell[seat] - fell[-1]
     position.tray[seat] = position.tray[-1] = 0
     position.farmers += fell[-1]
-    position.happened += (
-        Happening("revolt", seat, at, number=max(left, 0), item=farmers, cubes=tuple(put), fell=fell),
-    )
+    position.happened += (event._replace(number=max(left, 0), fell=fell),)
     if left > 0:
         position.armies[at] = left
         position.reserve[seat] += fell[-1]

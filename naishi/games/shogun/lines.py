@@ -196,6 +196,8 @@ def _now(view: ShogunView) -> str:
     if view.result is not None:
         return words.won(view.result, view.names)
     standing = words.standing(view.table, view.names)
+    if view.choices and view.ask == "plan":
+        standing = _("{when}: your plan is awaited").format(when=words.time_text(view.year, view.time))
     now = f"{standing[:1].upper()}{standing[1:]}."
     if not view.choices:
         return now

@@ -98,6 +98,12 @@ def attack_odds(position: Position, seat: int, target: int, armies: int) -> Atta
         put[defender] = position.armies[target] + defence
     else:
         put[-1] = engine.farmers_defending(position)
+    return throw_odds(position, seat, target, put)
+
+
+def throw_odds(position: Position, seat: int, target: int, put: Sequence[int]) -> AttackOdds:
+    """Return how an attack ends with what goes into the tower, besides the tray's cubes; see `attack_odds`."""
+    defender = position.owner[target]
     name, model = model_of(position)
     all_thrown = sum(put) + sum(position.tray)
 

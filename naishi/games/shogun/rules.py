@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -16,7 +17,7 @@ from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.engine import EVENTS_A_YEAR
 from naishi.games.shogun.position import Position, position_text
 from naishi.games.shogun.reading import complete, read_position
-from naishi.games.shogun.tower import DEFAULT
+from naishi.games.shogun.tower import DEFAULT, ThrowNeededError
 from naishi.games.shogun.view import ShogunView, make_view, result_of, round_of
 from naishi.tabletop.chance import Chance, Source
 from naishi.tabletop.game import Step
@@ -109,9 +110,20 @@ class ShogunRules:
         return legal.sample_plan(position, seat, source)
 
     def play(self, position: Position, seat: int, action: Action, chance: Chance) -> Position:
-        """Return the position after a legal action; the one before stays as it was."""
+        """Return the position after a legal action; the one before stays as it was.
+
+        Raises:
+            ThrowNeededError: The tower is a real one; it says what the throw decides.
+        """
         after = position.copy()
-        engine.decide(after, seat, action, chance)
+        try:
+            engine.decide(after, seat, action, chance)
+        except ThrowNeededError as needed:
+            from naishi.games.shogun import words  # noqa: PLC0415 - only a real tower asks in words
+
+            if needed.about is not None:
+                needed.explain = partial(words.throw_purpose, after, needed.about)
+            raise
         return after
 
     def seen(self, position: Position, step: Step, viewer: int | None) -> Action | None:

@@ -67,14 +67,14 @@ def _begin(told: Sample) -> None:
     )
     told.say(
         _(
-            "You hold some provinces ({provinces}), with a few armies in each, and own gold (chests: {chests}); more "
-            "armies wait in reserve. Where a letter stands for a player, you are A."
+            "You begin with {provinces} provinces, a few armies in each, {chests} chests of gold, and more armies in "
+            "reserve. On the map you are A: that letter stands where your armies are."
         ).format(provinces=view.seats[YOU].provinces, chests=view.seats[YOU].chests)
     )
     told.say(
         _(
-            "Every season has ten actions, each once. Their order is drawn by chance: the first five lie open, here "
-            "{actions}. Everyone plans all ten at the same time, in secret: which province does what."
+            "Every season has ten actions, in an order drawn by chance. Five lie open: {actions}. Everyone plans all "
+            "ten at once, in secret: which province does what."
         ).format(actions=listed(words.action_name(ACTIONS.index(name)) for name in view.order if name)),
     )
 
@@ -117,9 +117,8 @@ def _order(told: Sample) -> None:
     view = _view(told)
     told.say(
         _(
-            "All plans are in. The event of the season is drawn: {event}. Then the bids are shown. Yours is the "
-            "highest and is paid, so you choose first among five special cards; a province as a bid, like that of "
-            "{chika}, is free."
+            "All plans are in. The event is drawn: {event}. The bids are shown: yours is the highest and is paid, so "
+            "you choose first among five special cards. {chika} bid a province, which is free."
         ).format(event=words.event_text(event_indexes()[view.event]), **_NAMES),
     )
     told.play("0 choose chest", "1 choose attack", "2 choose six")
@@ -142,18 +141,18 @@ def _peace(told: Sample) -> None:
     )
     told.say(
         _(
-            "Now the actions come, one after the other, each by all in the order of turns. Five are done. You have "
-            "{rice} rice, a theatre in Sagami, and {tax} chests from Tamba, one of them thanks to your special card. "
-            "Mino and Tamba bear a revolt marker each."
+            "Now the actions come, each done by all in the order of turns. Five are done. You have {rice} rice, a "
+            "theatre in Sagami, and {tax} chests from Tamba, one of them by your special card. Mino and Tamba bear a "
+            "revolt marker each."
         ).format(rice=view.seats[YOU].rice, tax=tax.number)
     )
     told.play("1 move Shimotsuke Kozuke 3")
     battle = _last(told, "battle")
     told.say(
         _(
-            "A battle: {bruno} attacks Kozuke, which is neutral. All cubes go into the tower together, his {his} "
-            "armies, one of them for his special card, and {farmers} farmers. Some stay inside. {fell} of his fell out "
-            "and {left} farmer: he wins, loses as many as fell out for the farmers, and holds Kozuke with {kept}."
+            "A battle: {bruno} attacks Kozuke, which is neutral. Into the tower go his {his} armies, one of them by "
+            "his special card, and {farmers} farmers; some stay inside. {fell} of his fell out and {left} farmer: he "
+            "wins, loses {left} for it, and holds Kozuke with {kept}."
         ).format(
             his=battle.cubes[BRUNO],
             farmers=battle.cubes[FARMERS],

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.shogun.data import Tower, towers
-from naishi.games.shogun.position import cubes_text
+from naishi.games.shogun.position import Happening, cubes_text
 from naishi.tabletop.chance import Chance, ChanceError, OutcomeNeededError, Source
 
 REAL = "real"
@@ -38,6 +38,14 @@ class ThrowNeededError(OutcomeNeededError):
         """What goes in, the tray's cubes with it."""
         self.inside = tuple(inside)
         """What is inside by counting."""
+        self.about: Happening | None = None
+        """The battle or revolt that it decides; None where it fills the tower."""
+        self.explain: Callable[[Sequence[str], bool], str] | None = None
+        """Says what that is, by the names of the seats and whether odds are shown."""
+
+    @override
+    def question(self, names: Sequence[str], *, aids: bool = True) -> str:
+        return f"{self.explain(names, aids)} {self}" if self.explain else str(self)
 
     @override
     def read(self, typed: str) -> str:

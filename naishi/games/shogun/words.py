@@ -11,7 +11,7 @@ from naishi.common.i18n import N_, _, ngettext, pgettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
 from naishi.games.shogun.data import ACTIONS, BUILDINGS, SEASONS, SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.engine import ScoreLine, score, supply
-from naishi.games.shogun.odds import AttackOdds, Forecast, Revolt, Skip
+from naishi.games.shogun.odds import AttackOdds, Forecast, Revolt, Skip, throw_odds
 from naishi.games.shogun.position import OUT, Happening, Position
 from naishi.tabletop.recorded import RecordedEvent
 from naishi.tabletop.result import Result
@@ -202,7 +202,9 @@ def cubes_words(cubes: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _opening(event: Happening, _who: str, names: Sequence[str]) -> str:
-    return _("The tower is filled. Cubes that fell out again: {cubes}.").format(cubes=cubes_words(event.fell, names))
+    return _("The tower is filled. Cubes that fell out at once went back: {cubes}.").format(
+        cubes=cubes_words(event.fell, names)
+    )
 
 
 def _season(event: Happening, _who: str, _names: Sequence[str]) -> str:
@@ -263,6 +265,25 @@ def throw_texts(event: Happening, names: Sequence[str]) -> tuple[str, str]:
     return begin, end
 
 
+def throw_purpose(position: Position, event: Happening, names: Sequence[str], aids: bool) -> str:
+    """Return what a throw into a real tower decides; of a battle, with how many armies and how likely.
+
+    Args:
+        position: As it is when the cubes go in.
+        event: The battle or revolt, without what falls out.
+        names: The names of all seats.
+        aids: Whether to say how likely each end is.
+    """
+    begin, _end = throw_texts(event, names)
+    if event.kind == "revolt":
+        return begin
+    armies = ngettext("{count} army", "{count} armies", event.number)
+    if not aids:
+        return f"{begin} {armies}."
+    odds = odds_text(throw_odds(position, event.seat, event.target, event.cubes), neutral=event.other < 0)
+    return f"{begin} {armies}: {odds}."
+
+
 def _thrown(event: Happening, _who: str, names: Sequence[str]) -> str:
     begin, end = throw_texts(event, names)
     thrown = _("Thrown in: {cubes}. Fell out: {fell}.").format(
@@ -302,7 +323,10 @@ def _fed(event: Happening, who: str, _names: Sequence[str]) -> str:
 
 def _choosers(event: Happening, _who: str, names: Sequence[str]) -> str:
     order = ", ".join(names[seat] for seat in event.cubes)
-    return _("Order of choosing: {names}. Equal bids are ordered by chance.").format(names=order)
+    text = _("Order of choosing: {names}. Equal bids are ordered by chance.")
+    if not event.number:
+        text = _("Order of choosing: {names}.")
+    return text.format(names=order)
 
 
 def _points(event: Happening, who: str, _names: Sequence[str]) -> str:
@@ -319,12 +343,12 @@ def _points(event: Happening, who: str, _names: Sequence[str]) -> str:
 def _why_points(event: Happening) -> list[str]:
     """Return the reasons for the points of a winter."""
     provinces, buildings, *_most = event.cubes
-    why = [_("provinces: {points}").format(points=provinces), _("buildings: {points}").format(points=buildings)]
+    why = [_("{points} for provinces").format(points=provinces), _("{points} for buildings").format(points=buildings)]
     return [*why, *most_text(event)]
 
 
 def most_text(event: Happening) -> list[str]:
-    """Return what most buildings of a kind brought in a winter, region by region: "red: castles 3, temples 2"."""
+    """Return what most buildings of a kind brought in a winter, by region: "red: 3 for castles, 2 for temples"."""
     kinds, texts = event.cubes[2:], []
     for region in range(REGIONS):
         won = [
@@ -343,7 +367,7 @@ def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
 
 
 SCORED = ("castle", "temple", "theatre")
-_MOST = (N_("castles {points}"), N_("temples {points}"), N_("Noh theatres {points}"))
+_MOST = (N_("{points} for castles"), N_("{points} for temples"), N_("{points} for Noh theatres"))
 
 _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
     "opening": _opening,
@@ -573,21 +597,34 @@ def span(low: int, high: int) -> str:
 
 
 def score_text(line: ScoreLine) -> str:
-    """Return a line of a score with its reason: "most castles in the red region: 3"."""
+    """Return a line of a score with its reason: "3 for most castles in the red region (2 castles)"."""
     if line.region < 0:
-        kind = _("provinces: {points}") if line.reason == "provinces" else _("buildings: {points}")
+        kind = _("{points} for provinces") if line.reason == "provinces" else _("{points} for buildings")
         return kind.format(points=line.points)
     most = {
-        "castle": N_("most castles in the {region} region ({number}): {points}"),
-        "temple": N_("most temples in the {region} region ({number}): {points}"),
-        "theatre": N_("most Noh theatres in the {region} region ({number}): {points}"),
+        "castle": N_("{points} for most castles in the {region} region ({castles})"),
+        "temple": N_("{points} for most temples in the {region} region ({temples})"),
+        "theatre": N_("{points} for most Noh theatres in the {region} region ({theatres})"),
     }[line.reason]
-    text = _(most).format(region=region_name(line.region), number=line.number, points=line.points)
+    text = _(most).format(region=region_name(line.region), points=line.points, **_counts(line.number))
     return _("{line}, shared").format(line=text) if line.shared else text
 
 
 def region_score_text(line: ScoreLine) -> str:
-    """Return a line of a region's score where the region is named already: "castles 3 (for 2)"."""
-    text = _(_MOST[SCORED.index(line.reason)]).format(points=line.points)
-    words = _("{most} (for {number}, shared)") if line.shared else _("{most} (for {number})")
-    return words.format(most=text, number=line.number)
+    """Return a line of a region's score where the region is named already: "3 for 2 castles"."""
+    won = {
+        "castle": N_("{points} for {castles}"),
+        "temple": N_("{points} for {temples}"),
+        "theatre": N_("{points} for {theatres}"),
+    }[line.reason]
+    text = _(won).format(points=line.points, **_counts(line.number))
+    return _("{line}, shared").format(line=text) if line.shared else text
+
+
+def _counts(number: int) -> Mapping[str, str]:
+    """Return so many buildings of each kind in words."""
+    return {
+        "castles": ngettext("{count} castle", "{count} castles", number),
+        "temples": ngettext("{count} temple", "{count} temples", number),
+        "theatres": ngettext("{count} Noh theatre", "{count} Noh theatres", number),
+    }

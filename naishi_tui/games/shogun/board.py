@@ -168,6 +168,10 @@ class ShogunBoard(Board):
             return tree_of([*texts] if view.legal_actions else ())
         if view.ask in {"fightA", "fightB", "raise1"}:
             return lambda path: _clockwise(view, tree(path))
+        if view.ask == "take":
+            cards = [f"take {name_of(code)}" for code in view.open_cards]  # as they lie, before the unseen one
+            legal = {action.text for action in view.legal_actions}
+            return tree_of([each for each in (*cards, "draw", "renew") if each in legal], self.whole)
         return tree
 
     def types(self, view: ShogunView) -> bool:
@@ -327,8 +331,17 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
         )
     armies = int(words[2]) if len(words) > 2 else free
     odds = say.odds_text(attack_odds(view.table, view.seat, target, armies), neutral=owner < 0)
-    best = ngettext("{count} army: {odds}.", "{count} armies: {odds}.", armies, odds=odds)
-    return f"{best} {known}"
+    if len(words) < 3:
+        return f"{ngettext('{count} army: {odds}.', '{count} armies: {odds}.', armies, odds=odds)} {known}"
+    attack = ngettext(
+        "{start} to {target}, {count} army: {odds}.",
+        "{start} to {target}, {count} armies: {odds}.",
+        armies,
+        start=words[0],
+        target=words[1],
+        odds=odds,
+    )
+    return f"{attack} {known}"
 
 
 def about_province(view: ShogunView, at: int) -> str:
@@ -359,7 +372,7 @@ def _last_winter(lines: Sequence[Sequence[ScoreLine]]) -> Iterator[ScoreRow]:
 
 
 def _most_reason(line: ScoreLine) -> str:
-    """Return what most buildings of a kind in a region brought: "red: castles 3 (for 2)"."""
+    """Return what most buildings of a kind in a region brought: "red: 3 for 2 castles"."""
     return _("{region}: {most}").format(region=say.region_name(line.region), most=say.region_score_text(line))
 
 
@@ -537,8 +550,7 @@ def _draw_planning(canvas: Canvas, view: ShogunView, half: Half, marks: Marks, w
     y = maps.draw_cells(canvas, view, "80", marks, words) if canvas.width >= 80 and canvas.height >= 29 else 0
     _draw_order(canvas, view, y)
     if canvas.height - y >= 14:
-        y += 1
-        _draw_cards_of_season(canvas, view, y, canvas.width)
+        y = _draw_cards_of_season(canvas, view, y + 1)
     y += 1
     column = max(canvas.width * 9 // 20, 30)
     bottom = plans.draw_spaces(canvas, view, half, 0, y, column - 2)
@@ -552,13 +564,21 @@ def _draw_planning(canvas: Canvas, view: ShogunView, half: Half, marks: Marks, w
     )
 
 
-def _draw_cards_of_season(canvas: Canvas, view: ShogunView, y: int, width: int) -> None:
-    """Draw the events that may come and the special cards by position, in a line."""
-    events = _("one of {event}").format(event=", ".join(view.open_events))
-    places = " ".join(f"{number} {card}" for number, (card, _seat) in enumerate(view.places, 1))
-    x = canvas.put(0, y, events, "quiet", width)
-    if x + 3 + len(places) <= width:
+def _draw_cards_of_season(canvas: Canvas, view: ShogunView, y: int) -> int:
+    """Draw the events that may come and the special cards by position; return the last line of them.
+
+    They share a line where it is long enough; else the special cards have one of their own, if there is room.
+    """
+    width = canvas.width
+    x = canvas.put(0, y, _("one of {event}").format(event=", ".join(view.open_events)), "quiet", width)
+    cards = ", ".join(f"{number} {card}" for number, (card, _seat) in enumerate(view.places, 1))
+    places = _("special cards: {cards}").format(cards=cards)
+    if x + 3 + cell_len(places) <= width:
         canvas.put(x + 3, y, places, "quiet")
+    elif canvas.height - y >= len(plans.SPACES) + 6:
+        y += 1
+        canvas.put(0, y, places, "quiet", width)
+    return y
 
 
 # --- Beside a drawn map ---

@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.widgets import Button, Static
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi_tui.dialogs.questions import LineQuestion
-from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.dialogs.questions import BoxQuestion
 from naishi_tui.games.shogun.plan import name_of
-from naishi_tui.widgets.menu import Field
 
 
-class FindProvince(LineQuestion[str]):
+class FindProvince(BoxQuestion[str]):
     """A province by its name or the beginning of it, or by its code; its result is the code, or None."""
 
-    CSS_PATH = stylesheet("home/ask_name.tcss")
+    max_length = 20
 
     def __init__(self, codes: Sequence[str]) -> None:
         """Ask for one of some provinces."""
         super().__init__()
         self.codes = codes
 
-    def compose(self) -> ComposeResult:
-        """Lay out the question."""
-        with Vertical(id="box"):
-            yield Static(Content(_("Which province? Its name, or how it begins.")))
-            yield Field(id="answer", compact=True, max_length=20)
-            yield Static("", id="said")
-            with Horizontal():
-                yield Button(_("Find (Enter)"), id="take", compact=True, variant="primary")
-                yield Button(_("Back (Esc)"), id="back", compact=True)
+    @property
+    @override
+    def asked(self) -> str:
+        return _("Which province? Its name, or how it begins.")
+
+    @property
+    @override
+    def taken(self) -> str:
+        return _("Find (Enter)")
 
     async def accept(self, answer: str) -> str:
         """Return the code of the province.

@@ -104,7 +104,12 @@ async def test_an_impossible_throw_changes_nothing_and_nobody_else_is_asked_mean
     await until_a_bot_throws(session, me, source)
     draw, before = session.bots.draw, game.document()
     assert draw is not None
-    assert draw.question(me.view.names).startswith(f"For {game.players[draw.seat].name}: Throw ")
+    who = game.players[draw.seat].name
+    asked = draw.question(me.view.names)
+    assert asked.startswith(f"For {who}: {who} attacks ")
+    assert "% taken (model); " in asked
+    assert f". {draw.needed}" in asked
+    assert "%" not in draw.question(me.view.names, aids=False)
     assert Ask.SUPPLY in me.allowed
     with pytest.raises(ChanceError):
         await me.supply(cubes_text([60] * 4))
@@ -145,6 +150,8 @@ def test_in_lines_the_throw_is_asked_for_and_an_impossible_one_again(tmp_path: P
         name = opened.id
     lines = hear(tmp_path, f"resume {name}", "A60", "-", "", "quit")
     asked = next(line for line in lines if line.startswith("For "))
+    assert " attacks " in asked
+    assert " percent taken (model); " in asked
     assert "Throw " in asked
     assert any("60 armies of A can't have fallen out" in line for line in lines)
     after = Saves(tmp_path).load(name)

@@ -51,11 +51,11 @@ def test_it_is_one_whole_season_that_a_record_reads_again() -> None:
 
 def test_what_is_said_of_the_beginning_is_so() -> None:
     text, view, _done = moment("you are A")
-    assert text.startswith("You hold some provinces (9)")
-    assert "chests: 18" in text
+    assert text.startswith("You begin with 9 provinces")
+    assert "18 chests" in text
     assert sum(each.owner == 0 for each in view.land) == 9
     assert view.seats[0].chests == 18
-    _text, view, _done = moment("the first five lie open")
+    _text, view, _done = moment("Five lie open")
     assert view.order == ("raise1", "rice", "theatre", "raise3", "tax", "", "", "", "", "")
 
 
@@ -104,7 +104,8 @@ def test_what_is_said_of_the_first_five_actions_is_so() -> None:
 
 def test_what_is_said_of_the_battles_is_so() -> None:
     text, view, done = moment("A battle: Bruno attacks Kozuke")
-    assert "his 4 armies, one of them for his special card, and 2 farmers" in text
+    assert "his 4 armies, one of them by his special card, and 2 farmers" in text
+    assert "loses 1 for it, and holds Kozuke with 2." in text
     assert "3 of his fell out and 1 farmer" in text
     assert battle(done) == ((0, 4, 0, 2), (3, 3, 0, 1), 2, "attacker")
     assert (land(view, "Koz").owner, land(view, "Koz").armies) == (1, 2)

@@ -61,4 +61,4 @@ def test_each_winter_has_pages_with_the_points_of_all_and_their_reasons() -> Non
     for year in (1, 2):
         lines = [line for page in found if page.title == f"The points of year {year}" for line in page.paragraphs]
         assert [line.split()[0] for line in lines] == [*NAMES[: len(game.players)]]
-        assert all("provinces: " in line and "buildings: " in line for line in lines)
+        assert all(" for provinces; " in line and " for buildings" in line for line in lines)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidActionError, InvalidPositionError, NaishiError
 from naishi.games.shogun import words
-from naishi.games.shogun.actions import Action, parse
+from naishi.games.shogun.actions import CHESTS, Action, parse
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import _read, board, event_indexes, indexes, make_board, towers
-from naishi.games.shogun.engine import score
+from naishi.games.shogun.engine import ScoreLine, bid_worth, score
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.odds import attack_odds, forecast
-from naishi.games.shogun.position import Position, cubes_text
+from naishi.games.shogun.position import Happening, Position, cubes_text
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import from_case
 from naishi.games.shogun.tower import ThrowNeededError, fall, impossible
@@ -88,7 +90,7 @@ def test_the_reasons_of_both_winters_sum_up_to_the_points() -> None:
         totals = [int(re.sub(r".* winter, (\d+):.*", r"\1", line)) for line in (first, last)]
         assert sum(totals) == points
         reasons = first.partition(":")[2]
-        assert sum(map(int, re.findall(r"(?:: |s )(\d+)", reasons))) == totals[0]
+        assert sum(map(int, re.findall(r"(\d+) for ", reasons))) == totals[0]
 
 
 def test_a_game_that_begins_after_the_first_winter_has_no_reasons_for_it() -> None:
@@ -399,8 +401,47 @@ def test_a_winter_says_step_by_step_who_is_fed_what_is_scored_and_why() -> None:
         parts = [part.split(": ") for part in said[scored].partition(": ")[2].rstrip(".").split(", ")]
         totals = {each[0]: each[1] for each in parts}
         for line in points:
-            reasons = [int(number) for number in re.findall(r"(\d+)[;,.]", line.partition(":")[2])]
+            reasons = [int(number) for number in re.findall(r"(\d+) for ", line.partition(":")[2])]
             assert int(line.split()[2]) == sum(reasons) == int(totals[line.split()[0]])
+
+
+@pytest.mark.parametrize(("number", "shared", "sentence", "in_table"), [
+    (1, False, "3 for most castles in the red region (1 castle)", "3 for 1 castle"),
+    (2, True, "3 for most castles in the red region (2 castles), shared", "3 for 2 castles, shared"),
+])  # fmt: skip
+def test_points_for_most_buildings_come_first_and_their_number_says_of_what(
+    number: int, shared: bool, sentence: str, in_table: str
+) -> None:
+    line = ScoreLine("castle", 1, number, 3, shared)
+    assert words.score_text(line) == sentence
+    assert words.region_score_text(line) == in_table
+
+
+@pytest.mark.parametrize(
+    ("bids", "by_chance"),
+    [((4, 3, 2), False), ((4, 4, 2), True), (("Kii", "Ise", 4), True), (("Kii", 0, 4), False), ((0, 0, 0), True)],
+)
+def test_chance_is_spoken_of_only_where_bids_were_equal(bids: Sequence[str | int], by_chance: bool) -> None:
+    entries = [CHESTS + bid if isinstance(bid, int) else indexes()[bid] for bid in bids]
+    equal = len({bid_worth(entry) for entry in entries}) < len(entries)
+    said = words.sentence(Happening("choosers", number=equal, cubes=(2, 0, 1)), NAMES[:3])
+    assert said.startswith("Order of choosing: ")
+    assert ("Equal bids are ordered by chance." in said) is by_chance
+
+
+def test_a_game_speaks_of_equal_bids_in_just_the_seasons_that_have_them() -> None:
+    found = set[bool]()
+    for case in cases():
+        bids = list[int]()
+        for event in from_case(case).events(None):
+            for each in itertools.starmap(Happening, event.facts.get("happened", ())):
+                if each.kind == "bid":
+                    bids.append(bid_worth(each.number))
+                elif each.kind == "choosers":
+                    assert bool(each.number) is (len({*bids}) < len(bids))
+                    found.add(bool(each.number))
+                    bids.clear()
+    assert found == {True, False}
 
 
 def test_a_season_says_in_what_order_they_choose_and_act() -> None:

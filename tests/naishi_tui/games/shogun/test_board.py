@@ -426,3 +426,21 @@ def test_the_end_table_has_the_same_rows_for_both_winters() -> None:
         assert sum(row.points[seat] for row in rows) == points
     first = say.first_winter(view.events)
     assert [*rows[1].points] == [first[seat].cubes[1] for seat in range(len(view.names))]
+
+
+def test_special_cards_and_their_places_are_seen_while_one_plans_at_80x24() -> None:
+    game = planning()
+    view = game.view(game.awaited[0])
+    for width, height in ((80, 19), (120, 30)):
+        rows = [
+            "".join(span.text for span in row) for row in ShogunBoard("shogun").draw(view, width, height, "plan").rows
+        ]
+        cards = ", ".join(f"{number} {card}" for number, (card, _taker) in enumerate(view.places, 1))
+        assert any(f"special cards: {cards}" in row for row in rows)
+        assert any("rice short" in row or "enough rice" in row for row in rows)
+
+
+def test_open_cards_come_before_an_unseen_one_as_they_lie() -> None:
+    view = shogun(*NAMES[:3]).view(0)
+    first, second = (f"take {name_of(code)}" for code in view.open_cards)
+    assert [*ShogunBoard("shogun").tree(view)("")][:3] == [first, second, "draw"]

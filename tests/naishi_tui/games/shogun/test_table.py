@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -359,6 +360,17 @@ async def test_all_special_cards_are_seen_and_each_says_what_it_does(folder: Pat
         assert all(say.special_text(number) in " ".join(at.text.split()) for number in range(5))
 
 
+@pytest.mark.parametrize("size", [STANDARD, ROOMY, GRAND])
+async def test_a_battle_says_from_where_to_where_with_how_many_and_how_likely(
+    folder: Path, size: tuple[int, int]
+) -> None:
+    async with desk(folder, fighting(), size=size) as at:
+        await at.press("2")
+        _verb, start, target = at.screen(ShogunTable).picker.path.split()
+        armies = at.screen(ShogunTable).picker.option.split()[-1]
+        assert re.search(rf"{start} to {target}, {armies} arm(y|ies): \d+% taken \(model\); \d+% held", at.prompt)
+
+
 async def test_the_odds_of_every_number_of_armies_stand_in_the_row(folder: Path) -> None:
     game = fighting()
     view = game.view(game.awaited[0])
@@ -444,6 +456,13 @@ async def test_a_throw_of_a_real_tower_is_typed_in_and_an_impossible_one_says_wh
         await at.press("1")
         question = at.screen(TypeOutcome)
         assert f"{'ABC'[seat]}" in str(question.needed)
+        start, target = (board().provinces[each].name for each in (move.province, move.target))
+        box = " ".join(at.text_of("#box").split())
+        assert f"{NAMES[seat]} attacks {target}, " in box
+        assert f" from {start}. 1 army: " in box
+        assert "% taken (model); " in box
+        assert "year 1, spring" in at.text, "the map is seen behind it"
+        assert game.view().land[0].code in at.text
         await at.type("c60")
         await at.press("enter")
         assert "can't have fallen out" in at.text
