@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from naishi.sessions import Replay
     from naishi.settings.layers import Layers
     from naishi.tabletop.game import Game
-    from naishi.tabletop.players import Player
 
 
 @dataclass
@@ -100,8 +99,8 @@ class PlayBot(Routed):
     """Its own; see `GameKind.option_rows`."""
     seed: str | None = None
     """Draws the deal; None draws any."""
-    person_first: bool | None = None
-    """Whether the person begins; None draws that too."""
+    person_first: bool = False
+    """Whether the person has the first seat; else it is drawn who sits where."""
     game: str = ""
     """The key of its kind; empty for the first kind."""
 
@@ -127,18 +126,6 @@ class ShowRules(Routed):
 
     game: str = ""
     """The key of the kind of game; empty for the first kind."""
-
-
-@dataclass
-class NewGame(Routed):
-    """Deal a new game."""
-
-    players: tuple[Player, Player]
-    options: Mapping[str, str]
-    seed: str = ""
-    """Draws the deal; empty for any."""
-    game: str = ""
-    """The key of its kind; empty for the first kind."""
 
 
 @dataclass

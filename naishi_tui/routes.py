@@ -9,6 +9,7 @@ from textual.screen import Screen
 from naishi.common.errors import SaveInUseError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import keys, kind_of, sample_of
+from naishi.tabletop.new_game import NewGame
 from naishi_tui import messages
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.router import Route, Routes
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from naishi_tui.current_game import CurrentGame
 
 AnyScreen = Screen[Any]
-PAIR = 2
-"""The seats of a game for two, whose form asks who begins."""
 
 
 class RoutedApp(GameApp):
@@ -32,10 +31,6 @@ class RoutedApp(GameApp):
     """The position that was edited last, of a game that has an editor."""
 
 
-def _begin(app: RoutedApp, message: messages.NewGame) -> AnyScreen | None:
-    return app.game.begin(kind_of(message.game or keys()[0]).new(message.players, message.options, message.seed))
-
-
 async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
     if app.screen is not app.screen_stack[0] and not isinstance(app.screen, TeachesGame):
         return None  # a second key, typed too early
@@ -43,14 +38,10 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     name = "" if last.people else await _name(app)
     if name is None:
         return None
-    kind = kind_of(message.game or keys()[0])
-    if kind.seats[-1] == PAIR:
-        players = last.against_bot(message.level, person_first=message.person_first, name=name)
-        return app.game.begin(kind.new(players, message.options, message.seed or ""))
-    from naishi_tui.home.home import against_bots
-
-    seated = against_bots(kind, name or last.opponent, message.level or last.level)
-    return app.game.begin(kind.new(seated, message.options, message.seed or ""))
+    new = NewGame(kind_of(message.game or keys()[0]), message.options, message.seed or "")
+    levels = [message.level] if message.level else []
+    last.seat_against_bots(new, levels, person_first=message.person_first, name=name)
+    return app.game.begin(new.begin())
 
 
 async def _name(app: RoutedApp) -> str | None:
@@ -131,7 +122,6 @@ ROUTES: Routes = {
     messages.WithdrawCovered: Route(lambda app, message: app.game.navigator.withdraw_covered(message.seat), above_home),
     messages.LeaveGame: Route(_leave),
     messages.PlayGame: Route(lambda app, message: app.game.play(message.opened), above_home),
-    messages.NewGame: Route(_begin, above_home),
     messages.StartGame: Route(lambda app, message: app.game.begin(message.game), above_home),
     messages.PlayBot: Route(_play_bot, above_home, beside=True),
     messages.Rematch: Route(lambda app, _message: app.game.rematch(), above_home),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import click
 
@@ -20,10 +19,6 @@ from naishi.cli.serve import serve
 from naishi.common.errors import SaveNotFoundError
 from naishi.common.i18n import N_, _
 from naishi.common.version import __version__
-
-if TYPE_CHECKING:
-    from naishi.tabletop.game import Game
-    from naishi.tabletop.players import Player
 
 NAISHI = "naishi"
 """The game that is played where the command line names none."""
@@ -122,25 +117,26 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
         return
     if len(bots) > 1:
         raise click.UsageError(_("More players are named than there are seats."))
-    bot = bots[0] if bots else None
-    players: tuple[Player, Player] | None = None
-    stranger: dict[str, object] | None = None
-    if bot is not None:
-        players = _against_bot(bot, first, names or ("", ""))
-        if names is None and not the_saves().last_played().people:
-            chosen = _own(expansion=expansion)
-            stranger = {"level": _level(bot), "options": chosen, "seed": seed, "person_first": first or None}
-    elif first:
+    if first and not bots:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
-    elif names is not None:
-        from naishi.tabletop.players import Player, check_different, typed_name
-
-        players = Player(name=typed_name(names[0])), Player(name=typed_name(names[1]))
-        check_different(players)
-    if players is None:
+    if not bots and names is None:
         play(the_folder(), form="expansion" if expansion else "base")
         return
-    play(the_folder(), game=_dealt(seed, players, expansion=expansion), stranger=stranger)
+    from naishi.tabletop.kinds import kind_of
+    from naishi.tabletop.new_game import NewGame
+    from naishi.tabletop.players import typed_name
+
+    dealt = NewGame(kind_of(NAISHI), _own(expansion=expansion), seed or "")
+    stranger: dict[str, object] | None = None
+    if bots:
+        last, level, (name, bot_name) = the_saves().last_played(), _level(bots[0]), names or ("", "")
+        last.seat_against_bots(dealt, [level], person_first=first, name=name, bot_name=bot_name)
+        if names is None and not last.people:
+            stranger = {"level": level, "options": dealt.options, "seed": seed, "person_first": first}
+    else:
+        for name in names or ():
+            dealt.seat_person(typed_name(name))
+    play(the_folder(), game=dealt.begin(), stranger=stranger)
 
 
 @naishi.command(
@@ -257,21 +253,9 @@ for _command in (*_OTHERS, *(each for _package in _OF_GAMES for each in import_m
     naishi.add_command(_command)
 
 
-def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool) -> Game:
-    from naishi.tabletop.kinds import kind_of
-
-    game: Game = kind_of(NAISHI).new(players, _own(expansion=expansion), seed or "")
-    return game
-
-
 def _own(*, expansion: bool) -> dict[str, str]:
     """Return Naishi's own options."""
     return {"expansion": expansion_of(NAISHI)} if expansion else {}
-
-
-def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:
-    last = the_saves().last_played()
-    return last.against_bot(_level(level), person_first=first or None, name=names[0], bot_name=names[1])
 
 
 def _level(typed: str) -> str:

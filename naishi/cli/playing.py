@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from naishi.tabletop.game import Game
     from naishi.tabletop.game import Game as AnyGame
     from naishi.tabletop.kinds import GameKind, Level
-    from naishi.tabletop.players import Player
+    from naishi.tabletop.new_game import NewGame
 
 _JSON = "naishi.json"
 
@@ -168,50 +168,46 @@ def new_game(
         click.BadParameter: There is no such level, option or value.
     """
     from naishi.tabletop.kinds import kind_of
-    from naishi.tabletop.players import check_different
+    from naishi.tabletop.new_game import NewGame
 
     kind: GameKind = kind_of(key)
     named = len(people) + len(bots)
     seats = max(named, kind.seats[0]) if seats is None else seats
     if named > seats:
         raise click.UsageError(_("More players are named than there are seats."))
-    players = [*_people(kind, people, seats - len(bots) if not bots else max(1, len(people)))]
-    levels = [level_named(kind, each) for each in bots]
-    while levels and len(players) + len(levels) < seats:
-        levels.append(levels[-1])
-    for level in levels:
-        players.append(_bot(level, [player.name for player in players]))
-    check_different(players)
-    return _begun(kind, players, dict(_option(kind, each) for each in options), seed or "")
+    new = NewGame(kind, dict(_option(kind, each) for each in options), seed or "")
+    _seat_people(new, people, seats - len(bots) if not bots else max(1, len(people)))
+    if bots:
+        new.seat_bots([level_named(kind, each).kind for each in bots], seats)
+    return _begun(new)
 
 
-def _begun(kind: Any, players: Sequence[Player], options: Mapping[str, str], seed: str) -> Game:
+def _begun(new: NewGame) -> Game:
     """Begin a game; ask for what comes of each draw of its set-up that is made on a real table."""
     from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 
-    seen: list[tuple[str, Any]] = []
     while True:
         try:
-            game: Game = kind.new(players, options, seed, *([seen] if seen else []))
+            return new.begin()
         except OutcomeNeededError as needed:
             click.echo(str(needed))
             try:
-                seen.append((needed.name, needed.read(click.prompt(_("What fell out")))))
+                new.outcome_seen(needed, needed.read(click.prompt(_("What fell out"))))
             except ChanceError as error:
                 click.echo(str(error))
-        else:
-            return game
 
 
-def _people(kind: GameKind, names: Sequence[str], count: int) -> list[Player]:
+def _seat_people(new: NewGame, names: Sequence[str], count: int) -> None:
     """Seat people: those that are named, then others without a name of their own."""
     from naishi.cli.group import the_saves
-    from naishi.tabletop.players import Player, clean_name, typed_name
+    from naishi.tabletop.players import typed_name
 
     if not names and count == 1:  # the person who plays bots here
-        names = [the_saves().last_played(kind.key).opponent]
-    unnamed = (_("Player {number}").format(number=number) for number in range(len(names) + 1, count + 1))
-    return [*(Player(name=typed_name(name)) for name in names), *(Player(name=clean_name(name)) for name in unnamed)]
+        names = [the_saves().last_played(new.kind.key).opponent]
+    for name in names:
+        new.seat_person(typed_name(name))
+    for number in range(len(names) + 1, count + 1):
+        new.seat_person(_("Player {number}").format(number=number))
 
 
 def expansion_of(key: str) -> str:
@@ -228,30 +224,13 @@ def level_named(kind: GameKind, typed: str) -> Level:
     Raises:
         click.BadParameter: There is none.
     """
-    from naishi.bots.registry import names
     from naishi.common.formats import listed
-    from naishi.plain.speech import folded
-    from naishi.tabletop.kinds import Level
+    from naishi.plain.table_answers import bot_of
 
-    wanted, levels = folded(typed.strip()), kind.levels()
-    for level in levels:
-        if wanted in {level.kind, folded(level.words)}:
-            return level
-    for name in names(kind.key):
-        if name not in kind.bots() and folded(name) == wanted:
-            return Level(name, name, name)
-    known = listed((level.words for level in levels), conjunction=False)
+    if (found := bot_of(kind, typed)) is not None:
+        return found
+    known = listed((level.words for level in kind.levels()), conjunction=False)
     raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
-
-
-def _bot(level: Any, taken: Sequence[str]) -> Player:
-    """Seat a bot, under another name than those at the table."""
-    from naishi.tabletop.players import Player, same_name
-
-    name, number = level.player_name, 2
-    while any(same_name(name, each) for each in taken):
-        name, number = f"{level.player_name} {number}", number + 1
-    return Player(name=name, kind=level.kind)
 
 
 def _option(kind: GameKind, text: str) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -13,13 +12,14 @@ from naishi.common.i18n import _, pgettext, quoted
 from naishi.common.nearest import naming_nearest
 from naishi.plain.console import Console
 from naishi.plain.speech import folded
-from naishi.plain.table_answers import level_of
+from naishi.plain.table_answers import bot_of, level_of
 from naishi.saves import Saves
 from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
-from naishi.tabletop.pins import check_new_pin, hash_pin
-from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, numbered_by_seat, typed_name
+from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.pins import PinChoice
+from naishi.tabletop.players import typed_name
 
 NAISHI = "naishi"
 """The game that is played where none is named; it has rooms of its own."""
@@ -72,31 +72,40 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
     asked = _read(kind, words)
     if not words:
         await _ask_for_all(console, kind, asked)
-    while len(asked.names) < kind.seats[0]:
-        asked.names.append(await _ask_for_player(console, kind, len(asked.names) + 1))
-    players: list[Player] = []
+    new = NewGame(kind, asked.options, asked.seed, any_order=asked.shuffle)
     for typed in asked.names:
-        players.append(await _player(console, kind, typed, players, pin=asked.pin))
-    check_different(players)
-    if asked.shuffle:
-        secrets.SystemRandom().shuffle(players)
-        players = numbered_by_seat(players)
-    return await _begun(console, kind, players, asked)
+        await seat(console, new, typed, pin=asked.pin)
+    while new.missing:
+        await seat(console, new, await _ask_for_player(console, kind, len(new.players) + 1), pin=asked.pin)
+    return await begun(console, new)
 
 
-async def _begun(console: Console, kind: Any, players: Sequence[Player], asked: _Asked) -> Game:
+async def seat(console: Console, new: NewGame, typed: str, *, pin: bool) -> None:
+    """Seat the bot of a level, or else a person of this name, who is asked for a PIN if there are to be any.
+
+    Raises:
+        NaishiError: The name can't be used.
+    """
+    if (bot := bot_of(new.kind, typed)) is not None:
+        new.seat_bot(bot.kind)
+        return
+    check_no_level(new.kind, typed)
+    name = typed_name(typed)
+    new.seat_person(name)
+    if pin:
+        new.protect(await new_pin(name, console))
+
+
+async def begun(console: Console, new: NewGame) -> Game:
     """Begin a game; ask for what comes of each draw of its set-up that is made on a real table."""
-    seen: list[tuple[str, Any]] = []
     while True:
         try:
-            game: Game = kind.new(players, asked.options, asked.seed, *([seen] if seen else []))
+            return new.begin()
         except OutcomeNeededError as needed:
             outcome = await ask_outcome(console, needed)
             if outcome is None:
                 raise NaishiError(_("The game was not begun: an answer is missing.")) from None
-            seen.append((needed.name, outcome))
-        else:
-            return game
+            new.outcome_seen(needed, outcome)
 
 
 async def ask_outcome(console: Console, needed: OutcomeNeededError, asked: str = "") -> Any:
@@ -123,25 +132,19 @@ def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
         NaishiError: A word is none of these.
     """
     kind: GameKind = kind_of(key)
-    last = saves.last_played(key)
-    seats, levels = kind.seats[0], []
+    seats, levels = 0, list[str]()
     for word in words:
         if word.isdecimal():
             seats = int(word[:3])
-            if seats not in kind.seats:
-                words_ = _("{game} is for {fewest} to {most} players.")
-                raise NaishiError(words_.format(game=kind.title(), fewest=kind.seats[0], most=kind.seats[-1]))
+            NewGame(kind).check_seats(seats)
         elif level := level_of(kind, word):
             levels.append(level)
         else:
             known = listed((each.words for each in kind.levels()), conjunction=False)
             raise NaishiError(_("Say which bots: {levels}.").format(levels=known))
-    levels = levels or [last.level]
-    players = [Player(name=clean_name(last.opponent))]
-    while len(players) < max(seats, len(levels) + 1):
-        level = levels[min(len(players), len(levels)) - 1]
-        players.append(_bot(kind, level, players))
-    return kind.new(players)
+    new = NewGame(kind)
+    saves.last_played(key).seat_against_bots(new, levels, seats=seats)
+    return new.begin()
 
 
 def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
@@ -219,12 +222,12 @@ def _choice_of(row: OptionRow, *, far_away: bool = False) -> str:
 async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
     """Ask for everything that a form would ask for."""
     fewest, most = kind.seats[0], kind.seats[-1]
-    typed = await _answer(console, _("How many players, {fewest} to {most}? ").format(fewest=fewest, most=most))
-    if not typed.strip().isdecimal() or int(typed[:3]) not in kind.seats:
-        raise NaishiError(
-            _("{game} is for {fewest} to {most} players.").format(game=kind.title(), fewest=fewest, most=most)
-        )
-    for number in range(1, int(typed[:3]) + 1):
+    typed = (
+        await _answer(console, _("How many players, {fewest} to {most}? ").format(fewest=fewest, most=most))
+    ).strip()
+    count = int(typed[:3]) if typed.isdecimal() else 0
+    NewGame(kind).check_seats(count)
+    for number in range(1, count + 1):
         asked.names.append(await _ask_for_player(console, kind, number))
     for row in kind.option_rows():
         values = listed((words for _value, words in row.values), conjunction=False)
@@ -278,38 +281,17 @@ async def _answer(console: Console, question: str) -> str:
     return typed
 
 
-async def _player(console: Console, kind: GameKind, typed: str, before: Sequence[Player], *, pin: bool) -> Player:
-    if level := level_of(kind, typed):
-        return _bot(kind, level, before)
-    check_no_level(kind, typed)
-    name = typed_name(typed)
-    if name in {player.name for player in before}:
-        raise NaishiError(_("Two players are called {name}.").format(name=quoted(name)))
-    secret = await new_pin(name, console) if pin else ""
-    return Player(name=name, kind=HUMAN, pin=hash_pin(secret) if secret else None)
-
-
-def _bot(kind: GameKind, level: str, before: Sequence[Player]) -> Player:
-    """Seat a bot, under another name than those before it."""
-    usual = next(each.player_name for each in kind.levels() if each.kind == level)
-    taken = {player.name for player in before}
-    names = (usual if number == 1 else f"{usual} {number}" for number in range(1, len(before) + 2))
-    return Player(name=next(name for name in names if name not in taken), kind=level)
-
-
 async def new_pin(name: str, console: Console) -> str:
-    """Ask for a PIN, a person twice: of what isn't shown, nobody sees a slip of the finger."""
-    while typed := await console.ask_secret(
-        _("A PIN for {name}, typed unseen and unheard, or nothing: ").format(name=name)
-    ):
+    """Ask for a PIN, a person twice; empty for none."""
+    choice, question = PinChoice(name), _("A PIN for {name}, typed unseen and unheard, or nothing: ").format(name=name)
+    while True:
+        typed = await console.ask_secret(_("Once more: ") if choice.once_more else question)
         try:
-            check_new_pin(typed)
+            if choice.typed(typed or "") or not console.interactive:
+                return typed or ""
         except NaishiError as error:
             if not console.interactive:
                 raise
             console.write(str(error))
-            continue
-        if not console.interactive or await console.ask_secret(_("Once more: ")) == typed:
-            return typed
-        console.write(_("These were two different PINs."))
-    return ""
+        if typed is None:  # there will be no answer
+            return ""

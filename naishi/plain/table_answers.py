@@ -24,7 +24,7 @@ from naishi.plain.commands import (
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
 from naishi.plain.speech import folded
 from naishi.tabletop.game import View
-from naishi.tabletop.kinds import GameKind, kind_of
+from naishi.tabletop.kinds import GameKind, Level, kind_of
 from naishi.tabletop.players import ABSENT, HUMAN, Player
 
 NAMED = 6
@@ -363,3 +363,14 @@ def level_of(kind: GameKind, typed: str) -> str | None:
     """Find the bot of a kind of game that a word means, in English or in the language of the moment."""
     wanted = folded(typed.strip())
     return next((each.kind for each in kind.levels() if wanted in {folded(each.kind), folded(each.words)}), None)
+
+
+def bot_of(kind: GameKind, typed: str) -> Level | None:
+    """Find the bot of a kind of game that a word means, those that other packages add included; None for a name."""
+    from naishi.bots.registry import names  # noqa: PLC0415 - most words are levels
+
+    wanted, own = folded(typed.strip()), level_of(kind, typed)
+    if own is not None:
+        return next(level for level in kind.levels() if level.kind == own)
+    installed = (name for name in names(kind.key) if name not in kind.bots() and folded(name) == wanted)
+    return next((Level(name, name, name) for name in installed), None)

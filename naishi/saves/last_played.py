@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from naishi.common.i18n import _
 from naishi.saves.summary import Summary
-from naishi.tabletop.kinds import Level, keys, kind_of
-from naishi.tabletop.players import HUMAN, Player, clean_name, same_name
+from naishi.tabletop.kinds import keys, kind_of
+from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.players import HUMAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,6 @@ class LastPlayed:
     """The person who did."""
     nothing: bool = False
     """Whether no game has ever been played."""
-    levels: tuple[Level, ...] = ()
-    """The bots that are offered."""
     game: str = ""
     """The key of the kind of game that was played last; the first kind where none was."""
 
@@ -42,8 +40,7 @@ class LastPlayed:
         """
         newest = keys()[0]
         game = game or newest
-        levels = tuple(kind_of(game).levels())
-        kinds = [level.kind for level in levels]
+        kinds = [level.kind for level in kind_of(game).levels()]
         usual = next((kind for kind in kinds if kind == "beginner"), kinds[0])
         unfinished, against, people, nothing = None, None, tuple[str, ...](), True
         for each in played:
@@ -62,7 +59,6 @@ class LastPlayed:
             level=next(kind for kind in against.kinds if kind != HUMAN) if against else usual,
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
             nothing=nothing,
-            levels=levels,
             game=newest,
         )
 
@@ -72,24 +68,35 @@ class LastPlayed:
         first, second = [*self.people[:2], *unnamed[len(self.people) :]]
         return first, second
 
-    def against_bot(
-        self, level: str = "", *, person_first: bool | None = None, name: str = "", bot_name: str = ""
-    ) -> tuple[Player, Player]:
-        """Return the players of a new game against a bot.
+    def seat_against_bots(
+        self,
+        new: NewGame,
+        levels: Sequence[str] = (),
+        *,
+        seats: int = 0,
+        person_first: bool = False,
+        name: str = "",
+        bot_name: str = "",
+    ) -> None:
+        """Seat one person and bots at a new game, of the kind whose bots these offers know.
 
         Args:
-            level: The kind of the bot; by default that of the last one.
-            person_first: Whether the person begins; by default that is random.
-            name: The person's; by default that of the one who played a bot last.
-            bot_name: The bot's; by default that of its level.
+            new: The game.
+            levels: The kind of each bot, the last for all seats that are left; by default that of the last time.
+            seats: For how many players; by default for as few as can be.
+            person_first: Whether the person has the first seat; by default it is drawn who sits where.
+            name: The person's; by default that of the one who played bots last.
+            bot_name: The first bot's; by default that of its level.
+
+        Raises:
+            NaishiError: The game isn't for so many players, or two of them have one name.
         """
-        level = level or self.level
-        usual = next((each.player_name for each in self.levels if each.kind == level), level)  # else an installed bot
-        bot, called = Player(name=clean_name(bot_name or usual), kind=level), name or self.opponent
-        person = Player(name=clean_name(called if not same_name(called, bot.name) else _("Player 1")))
-        if person_first is None:
-            person_first = bool(secrets.randbelow(2))
-        return (person, bot) if person_first else (bot, person)
+        levels = levels or (self.level,)
+        count = max(seats or new.missing, 1 + len(levels))
+        new.check_seats(count)
+        new.seat_person(name or self.opponent)
+        new.seat_bots(levels, count, bot_name)
+        new.any_order = not person_first
 
 
 def _people(game: Summary) -> tuple[str, ...]:

@@ -74,6 +74,42 @@ def _scrypt(pin: bytes, salt: bytes) -> bytes:
     return hashlib.scrypt(pin, salt=salt, n=_COST, r=_BLOCK, p=_PARALLEL, dklen=32)
 
 
+class PinChoice:
+    """A PIN that someone chooses, typed twice: of what isn't shown, nobody sees a slip of the finger."""
+
+    def __init__(self, name: str) -> None:
+        """Begin with nothing typed.
+
+        Args:
+            name: Whose PIN it is.
+        """
+        self.name = name
+        self._first = ""
+        self._chosen: str | None = None
+
+    @property
+    def once_more(self) -> bool:
+        """Whether what is typed next has to be what was typed before."""
+        return bool(self._first)
+
+    def typed(self, pin: str) -> bool:
+        """Return whether a PIN is chosen, or none where nothing was typed; else it has to be typed once more.
+
+        Raises:
+            NaishiError: It is too short, or not what was typed before: it has to be chosen again.
+        """
+        first, self._first = self._first, ""
+        if pin and not first:
+            check_new_pin(pin)
+        if pin in {first, self._chosen}:
+            self._chosen = pin
+            return True
+        if not (pin and first):  # nothing repeats nothing
+            self._first = pin or first
+            return False
+        raise NaishiError(_("These were two different PINs. {name}, choose one again.").format(name=self.name))
+
+
 LONGEST_WAIT = 4
 """Seconds that a wrong PIN makes one wait, at most; the first costs 1, the second 2."""
 

@@ -86,8 +86,8 @@ def _clusters(text: str) -> Iterator[str]:
 
 def unlike(name: str, taken: Iterable[str]) -> str:
     """Return a name, with a number where others have it already."""
-    others, number, found = {*taken}, 2, name[:NAME_LENGTH]
-    while found in others:
+    others, number, found = [*taken], 2, name[:NAME_LENGTH]
+    while any(same_name(found, other) for other in others):
         end = f" {number}"
         found, number = f"{name[: NAME_LENGTH - len(end)]}{end}", number + 1
     return found

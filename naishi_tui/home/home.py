@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events, on
@@ -22,8 +21,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, language
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, offered
-from naishi.tabletop.kinds import Level, keys, kind_of
-from naishi.tabletop.players import Player, clean_name, numbered_by_seat, unlike
+from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
@@ -384,25 +382,3 @@ class OtherGame:
     def levels(self) -> Sequence[tuple[str, str]]:
         """Return its bots, weakest first, each with how strong it is."""
         return [(level.kind, level.words) for level in self.kind.levels()]
-
-
-def level_of(kind: Any, wanted: str) -> Level:
-    """Return the bot of a level, by its kind."""
-    levels: Sequence[Level] = kind.levels()
-    return next((level for level in levels if level.kind == wanted), levels[0])
-
-
-def against_bots(kind: Any, name: str, wanted: str) -> list[Player]:
-    """Return the players of a new game of one person and as few bots as it takes, in random order.
-
-    Args:
-        kind: The kind of game.
-        name: The person's.
-        wanted: The kind of the bots.
-    """
-    players, level = [Player(name=clean_name(name))], level_of(kind, wanted)
-    while len(players) < kind.seats[0]:
-        called = unlike(level.player_name, [player.name for player in players])
-        players.append(Player(name=clean_name(called), kind=level.kind))
-    secrets.SystemRandom().shuffle(players)
-    return numbered_by_seat(players)

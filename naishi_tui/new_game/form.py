@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
 from typing import Any, ClassVar, TypeVar
@@ -19,22 +18,15 @@ from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.tabletop.chance import OutcomeNeededError, Tape
+from naishi.tabletop.chance import OutcomeNeededError
 from naishi.tabletop.kinds import Level, OptionRow
-from naishi.tabletop.pins import check_new_pin, hash_pin
-from naishi.tabletop.players import (
-    NAME_LENGTH,
-    Player,
-    check_different,
-    clean_name,
-    numbered_by_seat,
-    unlike,
-    without_number,
-)
+from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.pins import PinChoice, check_new_pin
+from naishi.tabletop.players import NAME_LENGTH, clean_name, unlike, without_number
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
-from naishi_tui.messages import Routed, StartGame
+from naishi_tui.messages import StartGame
 from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow, Field
@@ -140,10 +132,14 @@ class Form(SteadyScreen[Answer]):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Begin, if the form makes sense."""
+        self.attempt(self.take)
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do what the form is for, once; say why where it can't be done."""
         if self.begun:
             return
         try:
-            self.take()
+            act()
         except NaishiError as error:
             self.tell(str(error))
         else:
@@ -217,23 +213,41 @@ class PlayersForm(Form[None]):
         """Begin with the names of people by seat."""
         super().__init__()
         self.names = tuple(names)
-        self.typed_once: dict[int, str] = {}
-        """PINs that have to be typed again, by seat: of what is masked, nobody sees a slip of the finger."""
-        self.typed_twice: dict[int, str] = {}
+        self._pins: dict[int, PinChoice] = {}
+        """Those that are being chosen, by seat."""
         self._is_short = False
         """A PIN was left that is too short, and the form says so."""
 
     @override
     def take(self) -> None:
-        self.post_message(self.message())
+        self._begin(self.new_game())
 
-    def message(self) -> Routed:
-        """Return what asks for the game that the form describes.
+    def new_game(self) -> NewGame:
+        """Return the game that the form describes.
 
         Raises:
             NaishiError: A name or a PIN is invalid.
         """
         raise NotImplementedError
+
+    def _begin(self, new: NewGame) -> None:
+        """Begin a game, or ask first for what is drawn on a real table.
+
+        Raises:
+            OutcomeNeededError: That is asked for.
+            NaishiError: The game makes no sense.
+        """
+        try:
+            game = new.begin()
+        except OutcomeNeededError as needed:
+            self.app.push_screen(TypeOutcome(needed), partial(self._outcome_seen, new, needed))
+            raise
+        self.post_message(StartGame(game))
+
+    def _outcome_seen(self, new: NewGame, needed: OutcomeNeededError, outcome: Any) -> None:
+        if outcome is not None:
+            new.outcome_seen(needed, outcome)
+            self.attempt(partial(self._begin, new))
 
     def bots(self) -> Sequence[Level]:
         """Return the bots that may play, weakest first."""
@@ -259,57 +273,43 @@ class PlayersForm(Form[None]):
             return self.explained(field.chosen) or _("←→: a person, or how strong a bot is.")
         return ""
 
-    def player(self, seat: int) -> Player:
-        """Return who plays at a seat.
+    def seat(self, new: NewGame, seat: int) -> None:
+        """Seat whoever has a line of the form.
 
         Raises:
-            NaishiError: The name or the PIN is invalid.
+            NaishiError: The name is invalid, or the PIN is, or it has to be typed once more.
         """
-        pin, called = self.query_one(f"#pin-{seat}", Input).value, self.query_one(f"#name-{seat}", Input)
+        called, level = self.query_one(f"#name-{seat}", Input), self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         try:
             name = clean_name(called.value)
         except NaishiError:
             called.focus()
             raise
-        level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         if level:
-            return Player(name=name, kind=self.bots()[level - 1].kind)
-        self._check_typed_twice(seat, name, pin)
-        return Player(name=name, pin=hash_pin(pin) if pin else None)
+            new.seat_bot(self.bots()[level - 1].kind, name)
+            return
+        new.seat_person(name)
+        new.protect(self._pin(seat, name))
 
-    def _check_typed_twice(self, seat: int, name: str, pin: str) -> None:
-        """Have a PIN typed a second time.
+    def _pin(self, seat: int, name: str) -> str:
+        """Return the PIN that someone has chosen, empty for none.
 
         Raises:
-            NaishiError: That is still to be done, or it was another one.
+            NaishiError: It is invalid, or has to be typed once more.
         """
-        first, field = self.typed_once.pop(seat, ""), self.query_one(f"#pin-{seat}", Input)
-        field.placeholder = no_pin()
-        if pin and not first:
-            self._check_length(field)
-        if pin in {first, self.typed_twice.get(seat)}:
-            self.typed_twice[seat] = pin
-            return
-        field.value = ""
-        field.focus()
-        if not (pin and first):
-            self.typed_once[seat] = pin or first
+        field, choice = self.query_one(f"#pin-{seat}", Input), self._pins.setdefault(seat, PinChoice(name))
+        pin, choice.name, field.placeholder = field.value, name, no_pin()
+        chosen = False
+        try:
+            chosen = choice.typed(pin)
+        finally:
+            if not chosen:
+                field.value = ""
+                field.focus()
+        if not chosen:
             field.placeholder = _("once more")
             raise NaishiError(_("{name}, type your PIN once more.").format(name=name))
-        raise NaishiError(_("These were two different PINs. {name}, choose one again.").format(name=name))
-
-    def _check_length(self, field: Input) -> None:
-        """Have a PIN that is too short typed again.
-
-        Raises:
-            NaishiError: It is.
-        """
-        try:
-            check_new_pin(field.value)
-        except NaishiError:
-            field.value = ""
-            field.focus()
-            raise
+        return pin
 
     @on(events.DescendantBlur)
     def _pin_left(self, event: events.DescendantBlur) -> None:
@@ -377,8 +377,6 @@ class GameForm(PlayersForm):
         self.of_kind = KindFields(kind, places=len(known), at_home=True)
         unnamed = (_("Player {number}").format(number=seat + 1) for seat in range(len(known), kind.seats[-1]))
         super().__init__([*known, *unnamed])
-        self._seen: Tape = ()
-        """What came of draws of the set-up that were made on a real table."""
         usual = next((place for place, level in enumerate(self.levels) if level.kind == "beginner"), 0)
         self.kinds = [0 if seat < len(known) else usual + 1 for seat in range(kind.seats[-1])]
         """Who is at each seat at first: 0 for a person, else a bot."""
@@ -432,23 +430,14 @@ class GameForm(PlayersForm):
             self.query_one(f"#player-{seat}").display = seat < self.count
 
     @override
-    def message(self) -> StartGame:
-        players = [self.player(seat) for seat in range(self.count)]
-        check_different(players)
-        if self.query_one("#order", ChoiceRow).chosen:
-            secrets.SystemRandom().shuffle(players)
-            players = numbered_by_seat(players)
-        options = self.of_kind.options(self)
-        options["undo"] = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
-        begin = partial(self.kind.new, players, options, self.query_one("#seed", Input).value.strip())
-        seen, self._seen = self._seen, ()
-        try:
-            return StartGame(begin(seen) if seen else begin())
-        except OutcomeNeededError as needed:
-            self.app.push_screen(TypeOutcome(needed), partial(self._outcome_seen, (*seen,), needed.name))
-            raise
-
-    def _outcome_seen(self, seen: Tape, name: str, outcome: Any) -> None:
-        if outcome is not None:
-            self._seen = (*seen, (name, outcome))
-            self.action_begin()
+    def new_game(self) -> NewGame:
+        undo = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
+        new = NewGame(
+            self.kind,
+            {**self.of_kind.options(self), "undo": undo},
+            self.query_one("#seed", Input).value.strip(),
+            any_order=bool(self.query_one("#order", ChoiceRow).chosen),
+        )
+        for seat in range(self.count):
+            self.seat(new, seat)
+        return new

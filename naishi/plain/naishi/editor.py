@@ -21,10 +21,13 @@ from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, l
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines
-from naishi.plain.naishi.parsing import find_bot, find_card, find_place, zones
+from naishi.plain.naishi.parsing import find_card, find_place, zones
 from naishi.plain.naishi.study import weigh_aloud
+from naishi.plain.new_table import NAISHI
 from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
 from naishi.plain.speech import folded
+from naishi.plain.table_answers import bot_of
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 if TYPE_CHECKING:
@@ -92,8 +95,8 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
     """
     kind, anew = offered, False
     for word in words:
-        if (level := find_bot(word)) is not None:
-            kind = level
+        if (bot := bot_of(kind_of(NAISHI), word)) is not None:
+            kind = bot.kind
         elif folded(word) in {"person", folded(_("person"))}:
             kind = HUMAN
         elif folded(word) in {"anew", "same", folded(_("anew")), folded(_("same"))}:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Collection, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game.bot_names import known_levels, player_name
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import Options
+from naishi.games.naishi.game.bot_names import known_levels
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
-from naishi.plain.naishi.parsing import find_bot
-from naishi.plain.new_table import NAISHI, check_no_level, new_pin
+from naishi.plain.new_table import NAISHI, seat
 from naishi.plain.speech import folded
+from naishi.plain.table_answers import bot_of
 from naishi.saves import Saves
+from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, typed_name
+from naishi.tabletop.new_game import NewGame
 
 
 async def new_game(console: Console, words: Sequence[str]) -> Game:
@@ -44,13 +40,16 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
         if answer is None:
             raise NaishiError(_("A game needs two players."))
         names.append(answer)
-    first, second = [await _player(name, console, pin="pin" in options) for name in names]
-    check_different((first, second))
-    if "random" in options and secrets.randbelow(2):
-        first, second = second, first
-    undo: Literal["free", "off"] = "off" if "noundo" in options else "free"
-    module = LEGENDS_TRAVELLERS if "expansion" in options else None
-    return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo, expansion=module))
+    new = NewGame(kind_of(NAISHI), _agreed(options), options.get("seed", ""), any_order="random" in options)
+    for name in names:
+        await seat(console, new, name, pin="pin" in options)
+    return new.begin()
+
+
+def _agreed(options: Collection[str]) -> dict[str, str]:
+    """Return what some words of a line say that the players agree on."""
+    undo, module = "off" if "noundo" in options else "free", LEGENDS_TRAVELLERS if "expansion" in options else ""
+    return {"undo": undo, "expansion": module}
 
 
 def against_bot(saves: Saves, words: Sequence[str]) -> Game:
@@ -64,10 +63,12 @@ def against_bot(saves: Saves, words: Sequence[str]) -> Game:
         NaishiError: There is no such level.
     """
     module, level = expansion_among(words)
-    kind = find_bot(" ".join(level)) if level else ""
-    if kind is None:
+    bot = bot_of(kind_of(NAISHI), " ".join(level)) if level else None
+    if level and bot is None:
         raise NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=known_levels()))
-    return Game.new(players=saves.last_played().against_bot(kind), options=Options(expansion=module))
+    new = NewGame(kind_of(NAISHI), {"expansion": module or ""})
+    saves.last_played().seat_against_bots(new, [bot.kind] if bot else ())
+    return new.begin()
 
 
 def expansion_among(words: Sequence[str]) -> tuple[Module | None, list[str]]:
@@ -103,12 +104,3 @@ def _options(words: Sequence[str]) -> dict[str, str]:
             )
         found[option] = rest.pop(0) if option == "seed" else option
     return found
-
-
-async def _player(answer: str, console: Console, *, pin: bool) -> Player:
-    if level := find_bot(answer):
-        return Player(name=clean_name(player_name(level)), kind=level)
-    check_no_level(kind_of(NAISHI), answer)
-    name = typed_name(answer)
-    typed = await new_pin(name, console) if pin else ""
-    return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)

@@ -240,17 +240,6 @@ def find_level(word: str) -> str | None:
     return next((kind for kind, here in levels() if typed in {kind, folded(here)}), None)
 
 
-def find_bot(word: str) -> str | None:
-    """Find the kind of bot that a word means, those that installed packages add included; None for a name."""
-    if (kind := find_level(word)) is not None:
-        return kind
-    from naishi.bots.registry import FIRST, names  # noqa: PLC0415 - most words are levels
-    from naishi.tabletop.kinds import kind_of  # noqa: PLC0415
-
-    typed, own = folded(word.strip()), kind_of(FIRST).bots()
-    return next((name for name in names() if name not in own and typed == folded(name)), None)
-
-
 def zones() -> dict[str, str]:
     """Return the words for the rows of cards, and their letters."""
     local = {folded(_("line")): "L", folded(_("hand")): "H", folded(_("river")): "R"}

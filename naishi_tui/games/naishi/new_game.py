@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from typing import Literal
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -18,11 +16,15 @@ from naishi.games.naishi.game.bot_names import levels, player_name, strength
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.settings.keymap import KEY
-from naishi.tabletop.kinds import Level
-from naishi.tabletop.players import NAME_LENGTH, check_different
-from naishi_tui.messages import NewGame, Routed
+from naishi.tabletop.kinds import Level, kind_of
+from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.players import NAME_LENGTH
 from naishi_tui.new_game.form import PlayersForm, no_pin
 from naishi_tui.widgets.menu import ChoiceRow, Field
+
+KIND = "naishi"
+SECOND, RANDOM = 1, 2
+"""Who starts, in the order of the form."""
 
 
 class NewGameScreen(PlayersForm):
@@ -92,16 +94,17 @@ class NewGameScreen(PlayersForm):
         return super().explain(field)
 
     @override
-    def message(self) -> Routed:
-        first, second = self.player(0), self.player(1)
-        check_different((first, second))
+    def new_game(self) -> NewGame:
         starts = self.query_one("#starts", ChoiceRow).chosen
-        if starts == 1 or (starts == 2 and secrets.randbelow(2)):
-            first, second = second, first
-        undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
-        module = LEGENDS_TRAVELLERS if self.query_one("#expansion", ChoiceRow).chosen else None
+        undo = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
+        module = LEGENDS_TRAVELLERS if self.query_one("#expansion", ChoiceRow).chosen else ""
         seed = self.query_one("#seed", Input).value.strip()
-        return NewGame((first, second), {"undo": undo, "expansion": module or ""}, seed)
+        new = NewGame(kind_of(KIND), {"undo": undo, "expansion": module}, seed, any_order=starts == RANDOM)
+        for seat in (0, 1):
+            self.seat(new, seat)
+        if starts == SECOND:
+            new.players.reverse()
+        return new
 
     @override
     def about_pin(self) -> str:

@@ -479,7 +479,7 @@ def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("new unison Aiko Aiko", "Two players are called 'Aiko'."),
+        ("new unison Aiko Aiko", "The two players need different names."),
         ("new unison A B C D E F", "2 to 5 players"),
         ("new unison A B seed", "Options are: seed and a deal code"),
         ("new shogun A B C tower=sand", "Option: tower=published"),

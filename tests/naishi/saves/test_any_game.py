@@ -18,6 +18,7 @@ from naishi.saves.salvage import salvage
 from naishi.saves.summary import state, titles
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.players import Player
 from tests.forked import Piped
 from tests.naishi.saves.clock import set_clock
@@ -315,8 +316,10 @@ def test_bots_of_one_game_are_not_offered_in_another(saves: Saves) -> None:
     last = saves.last_played()
     assert (last.level, last.people) == ("beginner", ("Aiko",))
     there = saves.last_played("unison")
-    assert (there.level, there.opponent, [level.kind for level in there.levels]) == ("highest", "Aiko", ["highest"])
-    assert there.against_bot(person_first=True)[1] == Player(name="Hiro", kind="highest")
+    assert (there.level, there.opponent) == ("highest", "Aiko")
+    new_game = NewGame(kind_of("unison"))
+    there.seat_against_bots(new_game, person_first=True)
+    assert new_game.players == [Player(name="Aiko"), Player(name="Hiro", kind="highest")]
 
 
 LISTS = """

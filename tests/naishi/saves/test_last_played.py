@@ -8,6 +8,8 @@ import pytest
 
 from naishi import Game, Player
 from naishi.saves import Saves
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.new_game import NewGame
 
 
 @pytest.fixture
@@ -19,12 +21,18 @@ def play(saves: Saves, *players: Player) -> None:
     saves.create(Game.new(1, players)).close()
 
 
+def against_bots(saves: Saves, *levels: str, person_first: bool = False) -> list[Player]:
+    new = NewGame(kind_of("naishi"))
+    saves.last_played().seat_against_bots(new, levels, person_first=person_first)
+    return [*new.begin().players]
+
+
 AIKO, BRUNO = Player(name="Aiko"), Player(name="Bruno")
 MASTER, GREEDY = Player(name="Tomoe", kind="master"), Player(name="Greedy", kind="greedy")
 
 
 def test_at_first_the_weakest_bot_is_offered(saves: Saves) -> None:
-    person, bot = saves.last_played().against_bot(person_first=True)
+    person, bot = against_bots(saves, person_first=True)
     assert (person, bot) == (Player(name="Player 1"), Player(name="Koshikibu", kind="beginner"))
 
 
@@ -32,24 +40,22 @@ def test_the_last_bot_and_the_person_who_played_it_are_remembered(saves: Saves) 
     play(saves, MASTER, BRUNO)
     play(saves, AIKO, GREEDY)  # no bot that is offered
     play(saves, AIKO, BRUNO)
-    last = saves.last_played()
-    assert last.people == ("Aiko", "Bruno")
-    assert last.against_bot(person_first=False) == (MASTER, BRUNO)
-    assert last.against_bot("strong", person_first=True)[1].kind == "strong"
+    assert saves.last_played().people == ("Aiko", "Bruno")
+    assert against_bots(saves, person_first=True) == [BRUNO, MASTER]
+    assert against_bots(saves, "strong", person_first=True)[1].kind == "strong"
 
 
 def test_without_a_game_against_a_bot_the_first_person_plays_it(saves: Saves) -> None:
     play(saves, AIKO, BRUNO)
-    assert saves.last_played().against_bot(person_first=True)[0] == AIKO
+    assert against_bots(saves, person_first=True)[0] == AIKO
 
 
-def test_a_person_with_the_name_of_the_bot_gets_another(saves: Saves) -> None:
-    play(saves, Player(name="Koshikibu"), BRUNO)
-    first, second = saves.last_played().against_bot()
-    assert first.name != second.name
+def test_a_bot_is_numbered_where_a_person_has_its_name(saves: Saves) -> None:
+    play(saves, Player(name="koshikibu"), BRUNO)
+    assert [player.name for player in against_bots(saves, person_first=True)] == ["koshikibu", "Koshikibu 2"]
 
 
 @pytest.mark.parametrize("drawn", [0, 1])
 def test_who_begins_is_random(saves: Saves, monkeypatch: pytest.MonkeyPatch, drawn: int) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda _below: drawn)
-    assert (saves.last_played().against_bot()[0].kind == "human") == bool(drawn)
+    assert (against_bots(saves)[0].kind == "human") == bool(drawn)

@@ -273,7 +273,7 @@ class TestNewGame:
             await press_and_release(at, region_of(at, "#begin").offset + Offset(3, 0))
             at.screen(Handover)
 
-    @pytest.mark.parametrize(("drawn", "first"), [(0, "Player 1"), (1, "Player 2")])
+    @pytest.mark.parametrize(("drawn", "first"), [(0, "Player 2"), (1, "Player 1")])
     async def test_random_gives_either_order(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch, drawn: int, first: str
     ) -> None:

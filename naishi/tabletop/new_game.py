@@ -1,0 +1,110 @@
+"""A new game at one keyboard, as forms, lines and commands put it together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player, check_different, clean_name, numbered_by_seat, unlike
+
+if TYPE_CHECKING:
+    from naishi.tabletop.chance import Outcome, OutcomeNeededError
+    from naishi.tabletop.game import Game
+
+
+class NewGame:
+    """Seats players, knows what they agree on, and begins; asks for what is drawn on a real table."""
+
+    def __init__(
+        self, kind: Any, options: Mapping[str, str] | None = None, seed: str = "", *, any_order: bool = False
+    ) -> None:
+        """Begin with nobody at the table.
+
+        Args:
+            kind: The kind of game.
+            options: Values by the names of the options, `undo` among them; by default the usual ones.
+            seed: All chance follows from it; by default from a secret one.
+            any_order: Whether it is drawn who sits where.
+        """
+        self.kind, self.options, self.seed, self.any_order = kind, dict(options or {}), seed, any_order
+        self.players: list[Player] = []
+        self._seen: list[tuple[str, Outcome]] = []
+
+    @property
+    def missing(self) -> int:
+        """How many must still sit down, at least."""
+        fewest: int = self.kind.seats[0]
+        return max(0, fewest - len(self.players))
+
+    def check_seats(self, count: int) -> None:
+        """Make sure that the game is for so many players.
+
+        Raises:
+            NaishiError: It isn't.
+        """
+        seats: range = self.kind.seats
+        if count not in seats:
+            words = _("{game} is for {fewest} to {most} players.")
+            raise NaishiError(words.format(game=self.kind.title(), fewest=seats[0], most=seats[-1]))
+
+    def seat_person(self, name: str) -> None:
+        """Seat a person.
+
+        Raises:
+            NaishiError: There is no name, or someone at the table would be taken for them.
+        """
+        player = Player(name=clean_name(name))
+        check_different([*self.players, player])
+        self.players.append(player)
+
+    def protect(self, pin: str) -> None:
+        """Give the person who has just sat down a PIN; none where it is empty."""
+        if pin:
+            self.players[-1] = self.players[-1].model_copy(update={"pin": hash_pin(pin)})
+
+    def seat_bot(self, level: str, name: str = "") -> None:
+        """Seat a bot, by its kind, under the name of its level unless it has another one.
+
+        Raises:
+            NaishiError: Someone at the table has the name that was given to it.
+        """
+        usual = next((each.player_name for each in self.kind.levels() if each.kind == level), level)
+        called = clean_name(name) if name else unlike(clean_name(usual), [each.name for each in self.players])
+        player = Player(name=called, kind=level)
+        check_different([*self.players, player])
+        self.players.append(player)
+
+    def seat_bots(self, levels: Sequence[str], seats: int, name: str = "") -> None:
+        """Seat a bot of each level, and more of the last one until so many players are there.
+
+        Args:
+            levels: Their kinds, at least one.
+            seats: How many play.
+            name: That of the first bot; by default that of its level.
+        """
+        for place in range(max(seats - len(self.players), len(levels))):
+            self.seat_bot(levels[min(place, len(levels) - 1)], name if place == 0 else "")
+
+    def begin(self) -> Game:
+        """Begin the game; once `outcome_seen` has been called, this can be tried again.
+
+        Raises:
+            OutcomeNeededError: Something is drawn on a real table, and has to be typed in.
+            NaishiError: It isn't for so many players, or what they agree on makes no sense.
+        """
+        if self.any_order:
+            self.any_order = False
+            for last in range(len(self.players) - 1, 0, -1):
+                at = secrets.randbelow(last + 1)
+                self.players[last], self.players[at] = self.players[at], self.players[last]
+            self.players = numbered_by_seat(self.players)
+        game: Game = self.kind.new(self.players, self.options, self.seed, *([self._seen] if self._seen else []))
+        return game
+
+    def outcome_seen(self, needed: OutcomeNeededError, outcome: Outcome) -> None:
+        """Take what a draw has given on a real table."""
+        self._seen.append((needed.name, outcome))
