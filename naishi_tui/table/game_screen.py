@@ -438,7 +438,7 @@ class GameScreen(SteadyScreen[None], Ground):
             instruction,
             text if text != instruction else "",
             refused=here.refused,
-            told=said is not None and bool(text),
+            news=said is not None and bool(text),
             reasons=here.reasons,
             after=here.after,
         )

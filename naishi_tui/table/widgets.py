@@ -213,12 +213,12 @@ class ChoicePrompt(Prompt):
         *,
         refused: bool = False,
         failed: bool = False,
-        told: bool = False,
+        news: bool = False,
         reasons: tuple[str, ...] = (),
         after: str = "",
     ) -> None:
         """Draw the lines without options; see `Prompt`."""
-        about, said = here or " ".join(reasons), refused or told
+        about, said = here or " ".join(reasons), refused or news
         self.show_menu(now, "" if said else about, (), 0, said=here if said else "", refused=refused, failed=failed)
 
     def show_menu(

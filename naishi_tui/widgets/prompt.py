@@ -33,7 +33,7 @@ class Prompt(TextRows):
 
     now = Span("", "strong")
     here = Span("", "quiet")
-    failed = told = False
+    failed = news = False
     reasons: tuple[str, ...] = ()
     """Said in the place of `here`, as far as they fit."""
     after = ""
@@ -46,7 +46,7 @@ class Prompt(TextRows):
         *,
         refused: bool = False,
         failed: bool = False,
-        told: bool = False,
+        news: bool = False,
         reasons: tuple[str, ...] = (),
         after: str = "",
     ) -> None:
@@ -57,13 +57,13 @@ class Prompt(TextRows):
             here: What Enter would do.
             refused: Whether `here` says why something can't be done.
             failed: Whether `now` says that the game can't go on by itself.
-            told: Whether `here` is news, which goes before what is asked where there is no room for both.
+            news: Whether `here` is news, which goes before what is asked where there is no room for both.
             reasons: Sentences in the place of `here`, of which as many are said as fit.
             after: What follows the reasons if there is room.
         """
         self.now = Span(now, "bad" if failed else "strong")
         self.here = Span(here, "bad" if refused else "quiet")
-        self.failed, self.told, self.reasons, self.after = failed, told, reasons, after
+        self.failed, self.news, self.reasons, self.after = failed, news, reasons, after
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -84,7 +84,7 @@ class Prompt(TextRows):
         if self._too_long(self.here):
             return self.here
         if self._too_long(self._question()):
-            return self.here if self.told or self.here.role == "bad" else self.now
+            return self.here if self.news or self.here.role == "bad" else self.now
         return None
 
     def _question(self) -> Span:
