@@ -19,12 +19,19 @@ FOLDER = Path(__file__).parent
 ASSETS = (
     "xterm/xterm.js",
     "xterm/xterm.css",
+    "pages/blocks.ttf",
     "pages/naishi.css",
+    "pages/naishi.svg",
     "pages/visit.js",
     "pages/screen.js",
     "pages/plain.js",
 )
-TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
 PAGES = {"/": "screen.html", "/plain": "plain.html"}
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -101,6 +108,7 @@ def _words() -> dict[str, str]:
         "full": _("There are too many visitors now, or too many from your address; trying again …"),
         "again": _("Come in again"),
         "forget": _("Forget this browser"),
+        "copied": _("Copied: {text}"),
         "forgotten": _("This browser is forgotten."),
         "invited": _("This link lets this browser in as {name}, who has made it. From then on it plays as {name}."),
         "come_in": _("Come in"),

@@ -13,7 +13,7 @@ LONGEST_BODY = 1024
 
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline';"
-    " frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    " font-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 """What a page may load; xterm.js shows nothing where it may not write styles."""
 ALWAYS = {

@@ -14,6 +14,7 @@ function add(text, typed) {
   log.append(row);
   while (log.childElementCount > KEPT) log.firstElementChild.remove();
   log.scrollTop = log.scrollHeight;
+  if (!typed) ring();
 }
 
 // Before the field stands what is asked; a question is read out, too.
@@ -27,7 +28,6 @@ const visit = new Visit("/lines", {
   size: () => [80, 24],
   data: (bytes) => {
     const text = rest + decoder.decode(bytes, {stream: true});
-    if (text.includes("\x07") && document.hidden) document.title = "● Naishi";
     const lines = text.replaceAll("\x07", "").split("\n");
     rest = lines.pop();
     for (const each of lines) if (each.trim() && !/^\S*> $/.test(each)) add(each);
@@ -36,8 +36,6 @@ const visit = new Visit("/lines", {
   begun: () => { rest = ""; line.focus(); },
   ended: () => { rest = ""; },
 });
-
-document.addEventListener("visibilitychange", () => { if (!document.hidden) document.title = "Naishi"; });
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();

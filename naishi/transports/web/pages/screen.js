@@ -10,8 +10,8 @@ const place = byId("terminal");
 const touch = matchMedia("(pointer: coarse)").matches;
 const term = new Terminal({
   cols: 80, rows: 24, fontSize: LARGEST_FONT, scrollback: 0, cursorInactiveStyle: "none", macOptionIsMeta: true,
-  fontFamily: 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace', logLevel: "off",
-  theme: {background: "#101014", foreground: "#d8d8d8"},
+  macOptionClickForcesSelection: true, logLevel: "off", theme: {background: "#101014", foreground: "#d8d8d8"},
+  fontFamily: '"Naishi blocks", ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace',
 });
 term.open(place);
 document.body.classList.toggle("touch", touch);
@@ -20,6 +20,8 @@ function cell() {
   const box = place.querySelector(".xterm-screen").getBoundingClientRect();
   return {left: box.left, top: box.top, width: box.width / term.cols, height: box.height / term.rows};
 }
+
+let narrowed = false; // xterm.js keeps what stood beyond the last column until it is erased
 
 // The largest font with which the smallest layout fits, and as much of the layout as fits with it.
 function fit() {
@@ -39,12 +41,17 @@ function fit() {
     one = cell();
   }
   const columns = Math.max(COLUMNS, Math.floor(width / one.width)), rows = Math.max(ROWS, Math.floor(height / one.height));
+  narrowed ||= columns < term.cols;
   if (columns !== term.cols || rows !== term.rows) term.resize(columns, rows);
 }
 
 const visit = new Visit("/screen", {
   size: () => [term.cols, term.rows],
-  data: (bytes) => term.write(bytes),
+  data: (bytes) => {
+    if (narrowed) term.write("\x1b[2J"); // all is drawn again at another size
+    narrowed = false;
+    term.write(bytes);
+  },
   begun: () => { term.reset(); focus(); },
   ended: () => {},
 });
@@ -68,8 +75,53 @@ if (window.visualViewport) visualViewport.addEventListener("resize", fitSoon);
 term.onData((text) => visit.send(text));
 term.onBinary((text) => visit.send(text));
 term.onResize(() => visit.tell({size: [term.cols, term.rows]}));
-term.onTitleChange((title) => { document.title = title || "Naishi"; });
-term.onBell(() => { if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(60); });
+const NAME = title.text;
+term.onTitleChange((text) => entitle({text: text || NAME}));
+term.parser.registerOscHandler(9, () => { // a notification, for those who have chosen that
+  ring();
+  return true;
+});
+term.onBell(() => {
+  ring();
+  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(60);
+});
+
+// Keys that stay the browser's: it copies and pastes, loads the page again, goes back, fills the screen.
+const ITS_KEYS = new Set(["F3", "F5", "F6", "F7", "F11", "F12"]), ITS_LETTERS = new Set(["c", "v", "x", "l"]);
+function isTheBrowsers({key, ctrlKey, altKey, metaKey}) {
+  if (ctrlKey && !altKey) return ITS_LETTERS.has(key.toLowerCase()) || key === "F5";
+  if (altKey) return !ctrlKey && !metaKey && (key === "ArrowLeft" || key === "ArrowRight");
+  return ITS_KEYS.has(key);
+}
+term.attachCustomKeyEventHandler((event) => !isTheBrowsers(event));
+
+// Links for friends and the codes of guests are copied by a click or a tap on them: marking takes Shift as well.
+const COPIED = /https?:\/\/\S+#(?:join|watch|in)=[\w-]+|\bguest(?:-[0-9a-z]{4}){3}\b/g;
+function copies(row) {
+  const line = term.buffer.active.getLine(row - 1);
+  const found = line ? [...line.translateToString(true).matchAll(COPIED)] : [];
+  return found.map((each) => ({text: each[0], first: each.index + 1, last: each.index + each[0].length}));
+}
+async function copy(text) {
+  const give = (event) => {
+    event.clipboardData.setData("text/plain", text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // a page without TLS has no clipboard
+    document.addEventListener("copy", give, {capture: true, once: true});
+    document.execCommand("copy");
+    document.removeEventListener("copy", give, {capture: true});
+  }
+  show("status", words.copied.replace("{text}", text));
+  setTimeout(() => { if (visit.open) show("status", ""); }, 2000);
+}
+term.registerLinkProvider({
+  provideLinks: (y, give) => give(copies(y).map(({text, first, last}) => (
+    {text, range: {start: {x: first, y}, end: {x: last, y}}, activate: () => copy(text)}))),
+});
 
 for (const button of document.querySelectorAll("#keys [data-key]")) {
   button.addEventListener("pointerdown", (event) => event.preventDefault()); // whatever has the focus keeps it
@@ -118,6 +170,8 @@ place.addEventListener("touchmove", (event) => {
 place.addEventListener("touchend", (event) => {
   const point = event.changedTouches[0];
   if (began !== null && !began.moved && event.timeStamp - began.time < LONG && Math.abs(point.clientX - began.x) < TAP) {
+    const {column, row} = at(point), under = copies(row).find(({first, last}) => first <= column && column <= last);
+    if (under) copy(under.text);
     mouse(0, point, "M");
     mouse(0, point, "m");
   }
@@ -126,5 +180,12 @@ place.addEventListener("touchend", (event) => {
   event.preventDefault();
 }, {capture: true, passive: false});
 
-fit();
-visit.begin();
+// Blocks and lines of this font meet those of the next cell, at any height of a row. xterm.js measures a letter once:
+// nothing is drawn before the font is there.
+const RANGE = "U+2500-259F, U+25A1, U+25CB, U+2B21";
+const blocks = new FontFace("Naishi blocks", `url(${words.blocks})`, {unicodeRange: RANGE, weight: "100 900"});
+document.fonts.add(blocks);
+blocks.load().catch(() => {}).finally(() => {
+  fit();
+  visit.begin();
+});

@@ -18,6 +18,14 @@ function fragment() {
   return found === null ? null : [found[1], found[2]];
 }
 
+// The title gets a dot when the page rings and nobody looks at it, until somebody does.
+const title = {text: document.title, rang: false};
+function entitle(change) {
+  Object.assign(title, change);
+  document.title = `${title.rang ? "● " : ""}${title.text}`;
+}
+const ring = () => { if (document.hidden) entitle({rang: true}); };
+
 // One button of several under a question; the id of the one that was pressed.
 function ask(question, ...buttons) {
   show("asked", question);
@@ -61,6 +69,7 @@ class Visit {
     this.page = page;
     this.wait = FIRST_WAIT;
     this.socket = null;
+    this.blank = true; // nothing has been shown yet of this connection
     this.at = JSON.parse(sessionStorage.getItem("at") || "null");
   }
 
@@ -69,7 +78,12 @@ class Visit {
     if (brought !== null && brought[0] === "in") await comeIn(brought[1]);
     else if (brought !== null) this.at = brought;
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.hurry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      this.tell({hidden: document.hidden});
+      if (document.hidden) return;
+      entitle({rang: false});
+      this.hurry();
+    });
     show("status", words.connecting);
     this.connect();
   }
@@ -88,13 +102,18 @@ class Visit {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      show("status", "");
+      this.blank = true;
       this.page.begun();
-      this.tell({size: this.page.size(), at: this.at, still: matchMedia("(prefers-reduced-motion: reduce)").matches});
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      this.tell({size: this.page.size(), at: this.at, still, hidden: document.hidden});
     };
     socket.onmessage = (event) => {
       if (typeof event.data === "string") this.hear(JSON.parse(event.data));
-      else this.page.data(new Uint8Array(event.data));
+      else {
+        if (this.blank) show("status", ""); // not before: an empty page says nothing
+        this.blank = false;
+        this.page.data(new Uint8Array(event.data));
+      }
     };
     socket.onclose = () => {
       if (this.socket === socket) this.later(words.reconnecting);

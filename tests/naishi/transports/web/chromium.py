@@ -16,6 +16,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 60.0
 PROGRAM = shutil.which("chromium")
+ALT, CTRL = 1, 2
+"""What may be held down with a key."""
+CODES = {"Tab": 9, "Escape": 27, "ArrowLeft": 37} | {f"F{number}": 111 + number for number in range(1, 13)}
+"""The numbers of keys that are no letters."""
 
 
 class Chromium:
@@ -114,6 +118,19 @@ class Page:
         """Type into the terminal, as its own keyboard does."""
         await self.run(f"visit.send({json.dumps(text)})")
 
+    async def keeps(self, key: str, held: int = 0) -> bool:
+        """Press a key; return whether the page leaves it to the browser, by its own `window.kept`."""
+        code = CODES.get(key) or ord(key.upper())
+        await self.run("window.kept = undefined")
+        for type_ in ("rawKeyDown", "keyUp"):
+            await self.browser.call(
+                "Input.dispatchKeyEvent", self.session, type=type_, key=key, windowsVirtualKeyCode=code, modifiers=held
+            )
+        async with asyncio.timeout(PATIENCE):
+            while (kept := await self.run("window.kept")) is None:
+                await asyncio.sleep(0.05)
+        return bool(kept)
+
     async def where(self, text: str) -> tuple[float, float]:
         """Where in the window a text of the terminal stands."""
         found = await self.run(
@@ -124,6 +141,10 @@ class Page:
             return [one.left + (column + 1.5) * one.width, one.top + (row + 0.5) * one.height]; }})()"""
         )
         return found[0], found[1]
+
+    async def move(self, x: float, y: float) -> None:
+        """Point with the mouse."""
+        await self.browser.call("Input.dispatchMouseEvent", self.session, type="mouseMoved", x=x, y=y)
 
     async def click(self, x: float, y: float) -> None:
         for type_ in ("mousePressed", "mouseReleased"):
@@ -136,6 +157,19 @@ class Page:
             "Input.dispatchTouchEvent", self.session, type="touchStart", touchPoints=[{"x": x, "y": y}]
         )
         await self.browser.call("Input.dispatchTouchEvent", self.session, type="touchEnd", touchPoints=[])
+
+    async def colours(self, x: float, y: float, width: float, height: float) -> set[tuple[int, int, int]]:
+        """Return the colours within a part of the window."""
+        clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
+        shot = await self.browser.call("Page.captureScreenshot", self.session, clip=clip)
+        values = await self.run(
+            f"""(async () => {{ const bytes = Uint8Array.from(atob({shot["data"]!r}), (each) => each.charCodeAt(0));
+            const image = await createImageBitmap(new Blob([bytes])), {{width, height}} = image;
+            const paper = new OffscreenCanvas(width, height).getContext("2d");
+            paper.drawImage(image, 0, 0);
+            return [...paper.getImageData(0, 0, width, height).data]; }})()"""
+        )
+        return {(red, green, blue) for red, green, blue, _alpha in zip(*[iter(values)] * 4, strict=True)}
 
     async def picture(self, file: Path) -> None:
         shot = await self.browser.call("Page.captureScreenshot", self.session)

@@ -16,7 +16,7 @@ import pytest
 from naishi import PlayerView
 from naishi.server import MatchParticipant
 from naishi.server.presence.limits import Limits
-from tests.naishi.transports.web.chromium import PROGRAM, Chromium, Page, chromium
+from tests.naishi.transports.web.chromium import ALT, CTRL, PROGRAM, Chromium, Page, chromium
 from tests.naishi.transports.web.conftest import serving
 from tests.naishi.transports.web.pages import Site, a_site
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
@@ -203,6 +203,68 @@ async def test_the_bar_of_keys_plays_on_a_phone(here: Site, browser: Chromium) -
     await page.see("Which bot")
     await page.run("document.querySelector('[data-key=escape]').click()")
     await page.see("Your games")
+
+
+async def test_the_browser_keeps_its_own_keys(here: Site, browser: Chromium) -> None:
+    page = await browser.page(f"{here.origin}/")
+    await page.see("Your games")
+    await page.run("window.sent = []; visit.send = (text) => window.sent.push(text); term.focus()")
+    await page.run(
+        "addEventListener('keydown', (event) => setTimeout(() => { window.kept = !event.defaultPrevented; }), true)"
+    )
+    for key, held in (("F5", 0), ("F11", 0), ("F12", 0), ("c", CTRL), ("v", CTRL), ("l", CTRL), ("ArrowLeft", ALT)):
+        assert await page.keeps(key, held), key
+    assert all(text.startswith("\x1b[200~") for text in await page.run("window.sent")), "at most what was pasted"
+    await page.run("window.sent = []")
+    for key, held in (("F1", 0), ("Tab", 0), ("Escape", 0), ("r", CTRL)):
+        assert not await page.keeps(key, held), key
+    assert await page.run("window.sent") == ["\x1bOP", "\t", "\x1b", "\x12"]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+async def test_a_click_or_a_tap_on_a_link_copies_it(here: Site, browser: Chromium, phone: bool) -> None:
+    page = await browser.page(f"{here.origin}/", (390, 844) if phone else (1280, 800), phone=phone)
+    link = await table_of(here, page)
+    await page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    x, y = await page.where("#join=")
+    if phone:
+        await page.tap(x, y)
+    else:
+        await page.move(x, y)
+        await page.click(x, y)
+    await page.see("Copied: ")
+    assert await page.run("window.copied") == link
+
+
+@pytest.mark.parametrize("phone", [False, True])
+async def test_blocks_leave_no_gaps_between_cells_and_rows(here: Site, browser: Chromium, phone: bool) -> None:
+    page = await browser.page(f"{here.origin}/", (390, 844) if phone else (1280, 800), phone=phone)
+    await page.see("Your games")
+    drawn = "".join(f"\x1b[{row};1H\x1b[38;2;255;0;0m{'█▀▄▌▐' * 4}" for row in range(3, 8))
+    await page.run(f"new Promise((done) => {{ visit.page.data = () => {{}}; term.write({drawn!r}, done); }})")
+    await page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    left, top, width, height = await page.run(
+        "(() => { const one = cell(); return [one.left, one.top + 2 * one.height, one.width, one.height]; })()"
+    )
+    column = await page.colours(left + width / 4, top + 1, 1, 5 * height - 2)
+    assert column == {(255, 0, 0)}, "a full block meets the one below it"
+    row = await page.colours(left + 1, top + height / 4, 2 * width - 3, 1)
+    assert row == {(255, 0, 0)}, "an upper half meets the block beside it"
+
+
+async def test_nothing_is_left_beside_a_narrower_screen(here: Site, browser: Chromium) -> None:
+    page = await browser.page(f"{here.origin}/", (1280, 800))
+    await page.see("Your games")
+    await page.press("?")
+    await page.see("What do you want to do?")
+    await browser.call(
+        "Emulation.setDeviceMetricsOverride", page.session, width=700, height=800, deviceScaleFactor=1, mobile=False
+    )
+    rows = "[...document.querySelectorAll('.xterm-rows > div')].map((each) => each.textContent.length)"
+    async with asyncio.timeout(60):
+        while await page.run("term.cols") > 70 or max(await page.run(rows)) > await page.run("term.cols"):
+            await asyncio.sleep(0.05)
+    await page.see("What do you want to do?")
 
 
 async def test_a_page_that_was_killed_comes_back_and_a_lost_connection_too(here: Site, browser: Chromium) -> None:
