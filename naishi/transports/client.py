@@ -117,6 +117,8 @@ class Client:
     """Whether its locale has another encoding than UTF-8."""
     still: bool = False
     """Whether whoever looks at it has asked their system for less motion."""
+    hidden: bool = False
+    """Whether it says that nobody looks at it by now."""
     may_be_asked: bool = False
     """Whether the terminal may be asked for pictures."""
     slow: bool = False

@@ -234,7 +234,7 @@ class Terminal:
         app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
         disposal = Disposal(app)
         app.only_ascii, app.still = client.only_ascii, client.still
-        app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()))
+        app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()), lambda: client.hidden)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", partial(self._make_driver))

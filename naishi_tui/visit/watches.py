@@ -232,6 +232,7 @@ class TurnWatch:
             here: Returns the id of the match on the screen; empty for none.
         """
         self._send: Callable[[str], None] = lambda _data: None
+        self._is_hidden: Callable[[], bool] = lambda: False
         self._term = ""
         self._visitor, self._settings, self._here = visitor, settings, here
         self._changes = visitor.changes()
@@ -239,20 +240,24 @@ class TurnWatch:
         self._given = ""
         """How the notice was given that the player hasn't reacted to."""
 
-    def use(self, term: str, send: Callable[[str], None]) -> None:
+    def use(self, term: str, send: Callable[[str], None], is_hidden: Callable[[], bool]) -> None:
         """Send to a terminal from now on.
 
         Args:
             term: What it says that it is.
             send: Takes what to send.
+            is_hidden: Whether nobody looks at it: then a turn at the match on the screen is noticed as any other.
         """
-        self._term, self._send = term, send
+        self._term, self._send, self._is_hidden = term, send, is_hidden
 
     async def follow(self) -> None:
         """Look at each change, until the app ends."""
         async for _change in self._changes:
             await self._visitor.refresh()
-            text, how = self._notice.look(self._here()), self._settings().notice
+            hidden, how = self._is_hidden(), self._settings().notice
+            text = self._notice.look("" if hidden else self._here())
+            if hidden and how == "off":
+                how = "bell"  # it is heard by nobody: it marks the title of the page
             if text and how != "off":
                 self._given = how
                 self._send(notice(how, text, self._term))

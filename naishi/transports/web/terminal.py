@@ -44,8 +44,9 @@ class Hold(Enum):
 class WebTerminal:
     """Binary messages are what a terminal sends and shows, text messages are objects about it.
 
-    A page sends `{"size": [80, 24]}`, at first perhaps with where it was before, `"at": ["join", "k4m2"]`. It is told
-    `at` whenever that changes, `keep` when there is a new cookie to fetch, and `end` before the end.
+    A page sends `{"size": [80, 24]}`, at first perhaps with where it was before, `"at": ["join", "k4m2"]`, and
+    `{"hidden": true}` while it stands behind another. It is told `at` whenever that changes, `keep` when there is a new
+    cookie to fetch, and `end` before the end.
     """
 
     def __init__(
@@ -193,6 +194,8 @@ class WebTerminal:
             self._client.size = size
             if self._terminal.started:
                 self._terminal.resize(*size)
+        if isinstance(hidden := asked.get("hidden"), bool):
+            self._client.hidden = hidden
         if not self._terminal.started:
             self._client.still = asked.get("still") is True
             self._client.command = replace(_place(asked.get("at")), mode=self._mode)

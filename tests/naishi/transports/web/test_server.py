@@ -22,7 +22,7 @@ from naishi.transports.web.server import WebServer
 from naishi.transports.web.terminal import Hold, WebTerminal
 from tests.naishi.transports.web.conftest import serving
 from tests.naishi.transports.web.pages import Site, a_site, socket_of
-from tests.naishi_tui.ssh.conftest import Typist
+from tests.naishi_tui.ssh.conftest import Client, Typist
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.waiting import until
 
@@ -33,11 +33,16 @@ async def test_pages_bring_their_own_files_and_allow_no_others(site: Site) -> No
         assert page.status == 200
         assert "default-src 'none'; script-src 'self'; connect-src 'self'" in page.headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
-        for found in re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css))"', page.body.decode()):
+        assert "font-src 'self'; img-src 'self'" in page.headers["Content-Security-Policy"]
+        found_types = set()
+        for found in re.findall(r'(?:src|href|data-blocks)="(/[^"]+\.(?:js|css|svg|ttf))"', page.body.decode()):
             file = await site.request("GET", found)
             assert file.status == 200
+            found_types.add(file.headers["Content-Type"].partition(";")[0])
             assert "immutable" in file.headers["Cache-Control"]
             assert hashlib.sha256(file.body).hexdigest()[:16] in found
+        assert found_types >= {"text/javascript", "text/css", "image/svg+xml"}
+        assert ("font/ttf" in found_types) is (path == "/")
         assert not re.search(r"<script>|<style| on\w+=|style=", page.body.decode()), "nothing stands in the page itself"
 
 
@@ -272,3 +277,29 @@ async def test_nothing_moves_for_a_browser_that_asks_for_less_motion(site: Site)
     assert app is not None
     app.layers = app.layers.choose("animations", True)
     assert not app.settings.animations
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("hidden", [True, False])
+async def test_a_page_rings_for_the_turn_on_it_if_nobody_looks_at_it(site: Site, hidden: bool) -> None:
+    one, two = await site.come(), await site.come()
+    await one.press_and_see("n", "Base game")
+    await one.press_and_see("enter", "Your table is waiting")
+    await two.see("is waiting for an opponent")
+    await two.press_and_see("enter", "Dealt to")
+    await one.press_and_see("g", "Dealt to")
+    before = bells(one, two)  # for the game that begins
+    for page in (one, two):
+        await socket_of(page).send(json.dumps({"hidden": hidden}))
+        await page.press_and_see("enter", "round 1")
+    for page in (one, two):
+        await page.see("Previous turn")
+        await page.rest()
+    if hidden:
+        await until(lambda: bells(one, two) > before, "it rings for whose turn it is")
+    assert bells(one, two) - before == hidden
+
+
+def bells(*pages: Client) -> int:
+    """Return how often pages were rung; what ends a command of the terminal is no bell."""
+    return sum(re.sub(rb"\x1b\][^\a]*\a", b"", page.received).count(b"\a") for page in pages)
