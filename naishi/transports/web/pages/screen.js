@@ -3,7 +3,7 @@
 
 const COLUMNS = 60, ROWS = 20, LARGEST_FONT = 17, SMALLEST_FONT = 5;
 const KEYS = {up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", left: "\x1b[D", enter: "\r", escape: "\x1b", tab: "\t"};
-const TAP = 12, LONG = 700;
+const TAP = 12, LONG = 700, PASTED = 1000;
 const ENOUGH = 30, TALLEST = 1.6; // rows that no table needs more of, and how tall a row may be for that
 
 const place = byId("terminal");
@@ -94,6 +94,13 @@ function isTheBrowsers({key, ctrlKey, altKey, metaKey}) {
   return ITS_KEYS.has(key);
 }
 term.attachCustomKeyEventHandler((event) => !isTheBrowsers(event));
+
+// Of a long text, what a field takes: the server would read the rest bit by bit, and the keys behind it later.
+place.addEventListener("paste", (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  term.paste(event.clipboardData.getData("text/plain").slice(0, PASTED));
+}, {capture: true});
 
 // Links for friends and the codes of guests are copied by a click or a tap on them: marking takes Shift as well.
 const COPIED = /https?:\/\/\S+#(?:join|watch|in)=[\w-]+|\bguest(?:-[0-9a-z]{4}){3}\b/g;

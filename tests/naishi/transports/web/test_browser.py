@@ -221,6 +221,21 @@ async def test_the_browser_keeps_its_own_keys(here: Site, browser: Chromium) -> 
     assert await page.run("window.sent") == ["\x1bOP", "\t", "\x1b", "\x12"]
 
 
+async def test_of_a_long_text_only_the_beginning_is_pasted(here: Site, browser: Chromium) -> None:
+    page = await browser.page(f"{here.origin}/")
+    await page.see("Your games")
+    await page.run("window.sent = ''; visit.send = (text) => { window.sent += text; }")
+    await page.run(
+        """(() => { const clipboardData = new DataTransfer(), bubbles = true, cancelable = true;
+        clipboardData.setData("text/plain", "word ".repeat(9999));
+        term.textarea.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles, cancelable})); })()"""
+    )
+    sent = await page.run("window.sent")
+    assert sent.startswith("\x1b[200~word word")
+    assert sent.endswith("\x1b[201~")
+    assert len(sent) < 1100
+
+
 @pytest.mark.parametrize("phone", [False, True])
 async def test_a_click_or_a_tap_on_a_link_copies_it(here: Site, browser: Chromium, phone: bool) -> None:
     page = await browser.page(f"{here.origin}/", (390, 844) if phone else (1280, 800), phone=phone)
