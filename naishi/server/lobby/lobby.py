@@ -45,7 +45,7 @@ from naishi.server.match.store import Matches
 from naishi.server.moderation.sanctions import Sanctions, ban_words
 from naishi.server.moderation.talk import Talk
 from naishi.server.plans.plans import PlanHost, Plans
-from naishi.server.plans.store import StoredPlans
+from naishi.server.plans.store import PlanStore
 from naishi.server.presence.account import Account
 from naishi.server.presence.limits import Allowances, Limits, ResponseTimes, Shares
 from naishi.server.presence.one_time_words import WebLinks
@@ -63,7 +63,7 @@ from naishi.server.tables.tables import Tables
 from naishi.server.tournaments.actions import TournamentActions
 from naishi.server.tournaments.rounds import settle as settle_tournament
 from naishi.server.tournaments.service import Tournaments
-from naishi.server.tournaments.store import StoredTournaments
+from naishi.server.tournaments.store import TournamentStore
 from naishi.sessions.session import BotExecutors
 
 
@@ -85,28 +85,37 @@ class Lobby:
             limits: What a visitor may take.
             clock: Tells the time that matches go by.
         """
-        self._database = database
-        self.limits = limits or Limits()
+        self._database, self.limits = database, limits or Limits()
+        self.live = database.live
+        """What several processes of a server share; None for the only one."""
+        self.leave_others: Callable[[], Coroutine[Any, Any, None]] = _nobody_to_leave
+        """Ends that this is one of several processes: see `cluster`."""
         self.response_times = ResponseTimes()
         self.background = Background()
         """What nobody has to wait for; see `settled`."""
+        self._keep_what_was_played(clock)
+        self._count(clock)
+        self._know_who_is_here()
+        self._set_tables(clock)
+        self._play(clock, executor)
 
-        self.players = Players(database)
-        self.codes = AccountCodes(database)
+    def _keep_what_was_played(self, clock: Callable[[], float]) -> None:
+        """Open what is stored of accounts, matches and what was learnt from them."""
+        database = self._database
+        self.players, self.codes = Players(database), AccountCodes(database)
         self.matches = Matches(
             database, clock, (rated.settle, settle_tournament),
             may_be_rated=lambda db, one, other, now: not rated.have_played_often(db, one, other, now),
         )  # fmt: skip
         self.clocks = Clocks(database, clock)
         self.drafts = PlayerDrafts()
-        self.past = PastMatches(database)
-        self.learning = Learning(database)
-        self.solved = SolvedTasks(database)
+        self.past, self.learning, self.solved = PastMatches(database), Learning(database), SolvedTasks(database)
 
-        shares = Shares(database.live)
+    def _count(self, clock: Callable[[], float]) -> None:
+        """Begin to count what each may do, and what the operator lets them."""
+        database, shares = self._database, Shares(self._database.live)
+        self.allowances, self.analyses = Allowances(self.limits, shares), AnalysisQueue(self.limits.analyses)
         self.rated = RatedTables(Ratings(database, clock), shares.ways)
-        self.allowances = Allowances(self.limits, shares)
-        self.analyses = AnalysisQueue(self.limits.analyses)
         self.sanctions = Sanctions(database)
         self.audit = Audit(database)
         """What operators have done; nobody who plays can write or read it."""
@@ -115,14 +124,16 @@ class Lobby:
         self.web_tickets = shares.words("tickets")
         """For the hash of each ticket, the cookie that a page fetches with it."""
 
+    def _know_who_is_here(self) -> None:
+        """Follow the people here and at other processes, and what becomes of their accounts."""
         self.visitors: set[Visitor] = set()
         """Those at this process; see `everybody`."""
         self.elsewhere = Elsewhere()
         """Who is at other processes of the server."""
+        self.everybody = Everybody(self.elsewhere, self._came_or_went)
         self.closing = Closing(self.visitors, self.elsewhere)
         self.matches.check_beginning = self.closing.check_beginning
-        self.everybody = Everybody(self.elsewhere, self._came_or_went)
-        self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
+        self.company = Company(People(self._database), self.rated.ratings, self.visitors, self.everybody)
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
         self.accounts = Accounts(
@@ -130,6 +141,9 @@ class Lobby:
             self.link_requests, self.web_links, self.rated.ways, self.players_changed, self.resign_all,
         )  # fmt: skip
 
+    def _set_tables(self, clock: Callable[[], float]) -> None:
+        """Have people find each other: in lists, by challenges, at open tables and in pairs."""
+        database = self._database
         self.public = PublicLists(
             self.matches.lists, self.everybody.players, lambda: bool(self.visitors), self.sanctions.banned_players
         )
@@ -142,21 +156,15 @@ class Lobby:
             self.matches, self.players, self.tables, self.public, self.everybody, self.identities,
             alone=database.live is None,
         )  # fmt: skip
+
+    def _play(self, clock: Callable[[], float], executor: BotExecutors | None) -> None:
+        """Have matches be played: by those who are at them, by plans of those who are away, and in tournaments."""
         self.sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Of the matches that somebody is at; visitors come to them by `attach`."""
         host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
-        self.plans = Plans(StoredPlans(database), host, self._stale, self.limits.plan_delay, self.elsewhere)
-        self.tournaments = Tournaments(
-            StoredTournaments(database, clock),
-            self.matches,
-            self.challenging,
-            self.sessions.resign,
-            self.match_changed,
-        )
-        self.live = database.live
-        """What several processes of a server share; None for the only one."""
-        self.leave_others: Callable[[], Coroutine[Any, Any, None]] = _nobody_to_leave
-        """Ends that this is one of several processes: see `cluster`."""
+        self.plans = Plans(PlanStore(self._database), host, self._stale, self.limits.plan_delay, self.elsewhere)
+        store = TournamentStore(self._database, clock)
+        self.tournaments = Tournaments(store, self.matches, self.challenging, self.sessions.resign, self.match_changed)
 
     async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
         """Let somebody in.

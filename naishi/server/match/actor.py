@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
@@ -27,6 +27,7 @@ from naishi.server.match.state import (
     continued,
     question,
 )
+from naishi.server.match.store import MatchRows
 
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
@@ -43,44 +44,6 @@ class NotYetStoredError(StorageError):
         return _("Not saved ({why}). The server keeps trying.").format(why=self.why)
 
 
-class MatchStore(Protocol):
-    """Where matches are kept: changed only on top of the revision that was seen.
-
-    Whoever counts ends, such as ratings and tournaments, is called there within the write that stores one: it is
-    counted with that write or not at all. A match that is over may be stored again.
-    """
-
-    async def load(self, match: str) -> MatchState:
-        """Return a match.
-
-        Raises:
-            StorageError: It can't be read now.
-            NaishiError: There is none, or it is damaged.
-        """
-
-    async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
-        """Store a match on top of a revision; it is on disk when this returns.
-
-        Args:
-            match: Its id.
-            state: As it is now, with its new revision.
-            seen: The revision that was seen.
-            here: The seats of players who see the change as it happens.
-
-        Raises:
-            RevisionLostError: It has another revision.
-            StorageError: It couldn't be stored.
-        """
-
-    async def begin_next(self, match: str, state: MatchState, seen: int) -> str:
-        """Deal the rematch, and store it in one write with the match that it follows; return its id.
-
-        Raises:
-            RevisionLostError: The match has another revision.
-            NaishiError: It couldn't be stored, or a player is gone by now; nothing has changed.
-        """
-
-
 class MatchActor:
     """One match, for one event loop. Whatever happens to it goes through one queue.
 
@@ -92,7 +55,7 @@ class MatchActor:
         self,
         match: str,
         state: MatchState,
-        store: MatchStore,
+        store: MatchRows,
         now: Callable[[], float],
         *,
         here: Callable[[], Collection[int]] = lambda: (),

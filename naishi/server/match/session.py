@@ -15,6 +15,7 @@ from typing_extensions import override
 from naishi.common.errors import IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.server.database.connection import StorageError
+from naishi.server.database.sharing import Leases
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.match import Agreements, Match
@@ -33,7 +34,7 @@ from naishi.server.match.state import (
 )
 from naishi.server.match.store import Matches, MatchRows, Stored, state_of
 from naishi.server.presence.limits import Buckets
-from naishi.server.presence.presence import Claims, Everybody
+from naishi.server.presence.presence import Everybody
 from naishi.sessions import BotExecutor, Playable, Session
 from naishi.sessions.session import LONGEST_CHOICE
 from naishi.tabletop.kinds import kind_of
@@ -328,6 +329,6 @@ class MatchSession(Session):
             task.add_done_callback(self._releases.discard)
 
 
-async def _release(leases: Claims, lease: str) -> None:
+async def _release(leases: Leases, lease: str) -> None:
     with suppress(StorageError):  # then it ends by itself
         await leases.release(lease)

@@ -399,7 +399,11 @@ def is_sound(match: Any, seats: Sequence[Any]) -> bool:
 
 
 class MatchRows:
-    """The rows of one match, as the store of its queue."""
+    """The rows of one match, changed only on top of the revision that was seen; what its queue stores it in.
+
+    Whoever counts ends, such as ratings and tournaments, is called within the write that stores one: it is counted with
+    that write or not at all. A match that is over may be stored again.
+    """
 
     def __init__(self, listed: Match, stored: Stored, matches: Matches) -> None:
         """Begin with a match as it was loaded.
@@ -416,21 +420,42 @@ class MatchRows:
         self._matches = matches
 
     async def load(self, match: str) -> MatchState:
-        """Return the match as it is stored by now."""
+        """Return the match as it is stored by now.
+
+        Raises:
+            StorageError: It can't be read now.
+            NaishiError: There is none any more, or it is damaged.
+        """
         self.listed, newer = await self._matches.load_newer(match, -1)
         stored = newer or await self._matches.load(match)
         self.rematch_commitment = stored.rematch_commitment
         return state_of(self.listed, stored)
 
     async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
-        """Store the match on top of a revision."""
+        """Store the match on top of a revision; it is on disk when this returns.
+
+        Args:
+            match: Its id.
+            state: As it is now, with its new revision.
+            seen: The revision that was seen.
+            here: The seats of players who see the change as it happens.
+
+        Raises:
+            RevisionLostError: It has another revision.
+            StorageError: It couldn't be stored.
+        """
         await self._matches.write(match, stored_of(state, seen), sorted(here))
         if state.over and self.listed.rated and self.listed.rated_outcome is None:
             with suppress(StorageError):  # what a rated match has changed
                 await self.look()
 
     async def begin_next(self, match: str, state: MatchState, seen: int) -> str:
-        """Deal the rematch, and store it in one write with the match that it follows."""
+        """Deal the rematch, and store it in one write with the match that it follows; return its id.
+
+        Raises:
+            RevisionLostError: The match has another revision.
+            NaishiError: It couldn't be stored, or a player is gone by now; nothing has changed.
+        """
         names = (await self._matches.get(match)).names  # one may have another name by now
         players = tuple(
             state.game.players[seat].model_copy(update={"name": names[seat]}) for seat in rematch_seats(state)

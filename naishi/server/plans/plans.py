@@ -19,7 +19,7 @@ from naishi.server.match.match import Agreements, Match
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import Matches
-from naishi.server.plans.store import Key, Plan, PlanEnd, Rule, StoredPlans
+from naishi.server.plans.store import Key, Plan, PlanEnd, PlanStore, Rule
 from naishi.server.presence.account import Account
 from naishi.server.presence.presence import Elsewhere, Everybody
 from naishi.tabletop.game import Action
@@ -130,7 +130,7 @@ class Plans:
 
     def __init__(
         self,
-        stored: StoredPlans,
+        stored: PlanStore,
         host: PlanHost,
         tell: Callable[[Sequence[int | None]], None],
         delay: tuple[float, float],

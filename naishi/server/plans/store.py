@@ -71,7 +71,7 @@ Key = tuple[str, int]
 """The id of a match, and a seat."""
 
 
-class StoredPlans:
+class PlanStore:
     """The plans in the database."""
 
     def __init__(self, database: Database) -> None:

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from naishi.server.database.sharing import Leases
 from naishi.server.presence.account import Account
-
-
-class Claims(Protocol):
-    """See `Leases`."""
-
-    async def claim(self, name: str, seconds: float) -> bool: ...  # noqa: D102
-    async def release(self, name: str) -> None: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +23,7 @@ class Elsewhere:
     """The people at the other processes; nobody, where there are none."""
 
     def __init__(self) -> None:
-        self.leases: Claims | None = None
+        self.leases: Leases | None = None
         """What only one process may do at a time; None where there is only this one."""
         self.tell: Callable[..., None] = _nobody_hears
         """Tells the other processes something: its kind, and by name what it says."""

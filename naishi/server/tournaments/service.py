@@ -16,7 +16,7 @@ from naishi.server.presence.account import Account
 from naishi.server.tables.challenges import Challenging
 from naishi.server.tournaments.pairing import most_rounds
 from naishi.server.tournaments.standings import Kind
-from naishi.server.tournaments.store import StoredTournaments
+from naishi.server.tournaments.store import TournamentStore
 from naishi.server.tournaments.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup, Tournament, TournamentPage
 from naishi.sessions.session import Revisions
 from naishi.tabletop.players import letters
@@ -38,7 +38,7 @@ class Tournaments:
 
     def __init__(
         self,
-        stored: StoredTournaments,
+        stored: TournamentStore,
         matches: Matches,
         challenging: Challenging,
         resign: Callable[[str, int], Awaitable[None]],

@@ -86,7 +86,7 @@ _DUE = select(tournaments.c.id).where(tournaments.c.state == MatchStage.PLAYING,
 """Those with no game that goes on, in which the next round has not begun."""
 
 
-class StoredTournaments:
+class TournamentStore:
     """The tournaments in the database."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:

@@ -1,13 +1,16 @@
-"""Web server: static files, one WebSocket per page."""
+"""Web server: its connections, static files, one WebSocket per page."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import re
+import socket
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
+from typing import cast
 
 from websockets.server import ServerProtocol
 
@@ -16,17 +19,27 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group, plain_address
-from naishi.transports.client import Caller, Runs
+from naishi.transports.client import Caller, Mode, Runs
 from naishi.transports.connection_slots import Places
 from naishi.transports.public_address import PublicAddress
-from naishi.transports.web.connection import SOCKETS, WebConnection
 from naishi.transports.web.entrance import Entrance
 from naishi.transports.web.files import Files
-from naishi.transports.web.http import BadRequestError, Request, response
-from naishi.transports.web.terminal import LONGEST_MESSAGE, WebTerminal
+from naishi.transports.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
+from naishi.transports.web.terminal import LONGEST_MESSAGE, Hold, WebTerminal
+
+HEAD_END = b"\r\n\r\n"
+SOCKETS = {"/screen": Mode.SCREEN, "/lines": Mode.PLAIN}
+"""Where a page opens its WebSocket, and for what."""
+
+LAST_WORDS = 3.0
+"""Seconds that all pages have to be told when the server stops."""
+VISIT = "/visit"
+MOST = 20
+"""Languages of a browser that are looked at."""
 
 _WANTED = re.compile(r"[ \t]*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,3})[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*")
-MOST = 20
+
+_log = logging.getLogger(__name__)
 
 
 def language_of(header: str) -> str:
@@ -37,13 +50,6 @@ def language_of(header: str) -> str:
         if code is not None and code in languages():
             return code
     return ENGLISH if wanted else language()
-
-
-LAST_WORDS = 3.0
-"""Seconds that all pages have to be told when the server stops."""
-VISIT = "/visit"
-
-_log = logging.getLogger(__name__)
 
 
 class WebServer:
@@ -159,6 +165,147 @@ class WebServer:
         )
         self.terminals.add(terminal)
         return terminal
+
+
+class WebConnection(asyncio.Protocol):
+    """It takes a place like any other; files are sent whole, and then it ends."""
+
+    def __init__(self, server: WebServer) -> None:
+        self._server = server
+        self._transport: asyncio.Transport | None = None
+        self._received = bytearray()
+        self._request: Request | None = None
+        self._terminal: WebTerminal | None = None
+        self._answering = False
+        self._patience: asyncio.TimerHandle | None = None
+        self._peer = ""
+        self.address = ""
+        """What limits count by; empty until that is known."""
+
+    @property
+    def has_terminal(self) -> bool:
+        """Whether a page has begun to play here."""
+        return self._terminal is not None and self._terminal.terminal.started
+
+    def abort(self) -> None:
+        """End at once."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take a place; whoever comes by a proxy, once it has said where they come from."""
+        self._transport = cast("asyncio.Transport", transport)
+        limits, plug = self._server.lobby.limits, transport.get_extra_info("socket")
+        with suppress(OSError):
+            # Otherwise megabytes for a client that reads nothing wait in the kernel.
+            plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.output)
+            plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._peer = plain_address(str((transport.get_extra_info("peername") or [""])[0]))
+        self._patience = asyncio.get_running_loop().call_later(limits.login + limits.stalled, self._end_unless_playing)
+        if self._peer not in self._server.proxies:
+            self._take_place(Request("GET", "/", {}, b""))
+
+    def _take_place(self, request: Request) -> bool:
+        self.address = self._server.address_of(self._peer, request)
+        return self._server.places.take(self)
+
+    def _end_unless_playing(self) -> None:
+        if self._terminal is None:
+            self.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Take a request, or what comes through the WebSocket."""
+        if self._terminal is not None:
+            self._terminal.receive(data)
+            return
+        self._received += data
+        if self._answering:
+            if len(self._received) > LONGEST_HEAD + LONGEST_BODY:
+                self.abort()
+            return
+        try:
+            self._read_request()
+        except BadRequestError as error:
+            self._answer(response(error.status))
+
+    def _read_request(self) -> None:
+        """Answer a request once all of it is there.
+
+        Raises:
+            BadRequestError: It can't be answered.
+        """
+        if self._request is None:
+            end = self._received.find(HEAD_END)
+            if end < 0 or end > LONGEST_HEAD:
+                if len(self._received) > LONGEST_HEAD:
+                    raise BadRequestError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+                return
+            self._request = read_head(bytes(self._received[: end + len(HEAD_END)]))
+            del self._received[: end + len(HEAD_END)]
+            if not self.address and not self._take_place(self._request):
+                return
+        length = self._request.body_length
+        if len(self._received) < length:
+            return
+        body = bytes(self._received[:length])
+        del self._received[:length]
+        self._answering = True
+        task = asyncio.get_running_loop().create_task(self._serve(self._request, body), name="request")
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+
+    async def _serve(self, request: Request, body: bytes) -> None:
+        if request.headers.get("upgrade", "").lower() != "websocket":
+            self._answer(await self._server.answer(request, body, self.address))
+            return
+        transport = self._transport
+        try:
+            if request.path not in SOCKETS or transport is None:
+                raise BadRequestError(HTTPStatus.NOT_FOUND)
+            terminal = await self._server.welcome(request, transport, self.address)
+        except BadRequestError as error:
+            self._answer(response(error.status))
+            return
+        except Exception:
+            self._answer(response(HTTPStatus.SERVICE_UNAVAILABLE))
+            return
+        if transport.is_closing():
+            self._server.terminals.discard(terminal)
+            return
+        self._terminal = terminal
+        terminal.open()
+        terminal.receive(bytes(self._received))
+
+    def _answer(self, answer: bytes) -> None:
+        self._answering = True
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(answer)
+            self._transport.close()
+
+    def pause_writing(self) -> None:
+        """Read nothing from a page that doesn't read: it would only have more to read."""
+        if self._terminal is not None:
+            self._terminal.hold(Hold.OUTPUT)
+        elif self._transport is not None and not self._transport.is_closing():
+            self._transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read again."""
+        if self._terminal is not None:
+            self._terminal.release(Hold.OUTPUT)
+        elif self._transport is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection off."""
+        self._transport = None
+        if self._patience is not None:
+            self._patience.cancel()
+        if self.address:
+            self._server.places.leave(self)
+        if self._terminal is not None:
+            self._server.terminals.discard(self._terminal)
+            self._terminal.lost()
 
 
 def _explained(status: HTTPStatus) -> bytes:

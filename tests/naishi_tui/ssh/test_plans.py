@@ -15,7 +15,7 @@ from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
 from naishi.server.database.connection import StorageError, Worker
-from naishi.server.plans.store import StoredPlans
+from naishi.server.plans.store import PlanStore
 from naishi.server.presence.limits import Limits
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.questions import AskLine
@@ -50,7 +50,7 @@ async def test_a_plan_that_cannot_be_dropped_says_why(tmp_path: Path, monkeypatc
         await scene.come()
         await scene.table.play("give 1", "give 1", "develop L1")
         await plan(scene.me, scene.people[0], "develop L2 play develop L5")
-        monkeypatch.setattr(StoredPlans, "write", fail)
+        monkeypatch.setattr(PlanStore, "write", fail)
         await _choose(scene, DROP)
         await scene.client.see("the disk is full")
         assert server.lobby.plans.rules(scene.me)

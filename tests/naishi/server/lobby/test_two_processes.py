@@ -19,7 +19,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.match import session as match_session
 from naishi.server.match.match import Terms
-from naishi.server.plans.store import Key, Plan, PlanEnd, StoredPlans
+from naishi.server.plans.store import Key, Plan, PlanEnd, PlanStore
 from naishi.server.presence.limits import PATIENCE, Limits
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.lobby.two_processes import CLUSTERS, process, until
@@ -324,21 +324,21 @@ async def test_a_plan_that_comes_true_while_a_process_is_done_with_it_is_carried
 async def test_a_plan_that_another_process_has_just_carried_out_is_not_taken_for_an_old_one(
     both: Both, apart: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, write = StoredPlans.of, StoredPlans.write
+    read, write = PlanStore.of, PlanStore.write
 
-    async def read_slowly(stored: StoredPlans, matches: Collection[str]) -> dict[Key, Plan]:
+    async def read_slowly(stored: PlanStore, matches: Collection[str]) -> dict[Key, Plan]:
         found = await read(stored, matches)
         await asyncio.sleep(0.3)
         return found
 
-    async def write_late(stored: StoredPlans, key: Key, plan: Plan | None) -> None:
+    async def write_late(stored: PlanStore, key: Key, plan: Plan | None) -> None:
         await asyncio.sleep(0.1)
         await write(stored, key, plan)
 
     acting, waiting, owner = await planned(apart)
     await until(lambda: all(lobby.plans.rules(waiting) for lobby in both))
-    monkeypatch.setattr(StoredPlans, "of", read_slowly)
-    monkeypatch.setattr(StoredPlans, "write", write_late)
+    monkeypatch.setattr(PlanStore, "of", read_slowly)
+    monkeypatch.setattr(PlanStore, "write", write_late)
     await acting.play("develop L4")
     await acting.play("end")
     await until(lambda: len(acting.view.events) == 6)

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -36,6 +36,7 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
+from naishi.server.match.store import MatchRows
 from tests.fuzzing import seeds
 from tests.naishi.server.match.shelf import Shelf
 from tests.naishi.server.match.tables import cards, of_people, what
@@ -55,7 +56,7 @@ class Process:
         self.actor = MatchActor(
             "m",
             shelf.loaded(shelf.matches["m"]),
-            shelf,
+            cast("MatchRows", shelf),
             lambda: self.now,
             here=lambda: self.here,
             publish=lambda events, stored: self.shown.append((self.actor.state, events)),

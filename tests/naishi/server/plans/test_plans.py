@@ -15,7 +15,7 @@ from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Vi
 from naishi.server.lobby.notices import TurnNotice
 from naishi.server.match.store import Stored
 from naishi.server.plans.plans import MOST_RULES
-from naishi.server.plans.store import Key, Plan, StoredPlans
+from naishi.server.plans.store import Key, Plan, PlanStore
 from naishi.server.presence.limits import Limits
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 
@@ -233,14 +233,14 @@ async def test_a_plan_that_is_made_while_what_is_stored_is_read_again_is_known(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process of the server has just changed something about the match."""
-    read, two = StoredPlans.of, table.people[1]
+    read, two = PlanStore.of, table.people[1]
 
-    async def read_slowly(stored: StoredPlans, matches: Collection[str]) -> dict[Key, Plan]:
+    async def read_slowly(stored: PlanStore, matches: Collection[str]) -> dict[Key, Plan]:
         found = await read(stored, matches)
         await asyncio.sleep(0.05)
         return found
 
-    monkeypatch.setattr(StoredPlans, "of", read_slowly)
+    monkeypatch.setattr(PlanStore, "of", read_slowly)
     reading = asyncio.create_task(table.lobby.plans.changed_elsewhere([table.match.id]))
     await asyncio.sleep(0)
     await plan(table.seats[1], two, "develop L2 play develop L5, end")
@@ -254,7 +254,7 @@ async def test_a_plan_that_was_carried_out_is_not_carried_out_again(database: Da
     table = await Table.sit_down(lobby)
     await table.play("give 1", "give 1")
     await plan(table.seats[1], table.people[1], "develop L2 play develop L5, end")
-    stored = StoredPlans(database)
+    stored = PlanStore(database)
     before = await stored.load()
     await table.play("develop L2", "end")
     await lobby.plans.settled()
@@ -363,15 +363,15 @@ async def test_a_plan_that_was_told_while_plans_are_read_again_is_told_once(
     await plan(table.seats[1], two, "decree H3 play develop H3")
     await table.play("develop L4", "end")
     await plans.settled()
-    read, go_on, of = asyncio.Event(), asyncio.Event(), StoredPlans.of
+    read, go_on, of = asyncio.Event(), asyncio.Event(), PlanStore.of
 
-    async def slowly(stored: StoredPlans, matches: Collection[str]) -> dict[Key, Plan]:
+    async def slowly(stored: PlanStore, matches: Collection[str]) -> dict[Key, Plan]:
         found = await of(stored, matches)
         read.set()
         await go_on.wait()
         return found
 
-    monkeypatch.setattr(StoredPlans, "of", slowly)
+    monkeypatch.setattr(PlanStore, "of", slowly)
     reading = asyncio.create_task(plans.changed_elsewhere([table.seats[1].match_id]))
     await read.wait()
     telling = asyncio.create_task(news(two))
