@@ -96,6 +96,7 @@ def aec() -> Games:
 def spiel(name: str) -> Games:
     """Play a game of OpenSpiel."""
     chance, game = random.Random(1), load(name)
+    has_observations = observes(game)
     while True:
         state, played = game.new_initial_state(), 0
         while not state.is_terminal():
@@ -103,7 +104,7 @@ def spiel(name: str) -> Games:
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(chance.choices(outcomes, weights)[0])
                 continue
-            (state.observation_tensor if observes(game) else state.information_state_tensor)(state.current_player())
+            (state.observation_tensor if has_observations else state.information_state_tensor)(state.current_player())
             state.legal_actions_mask()
             state.apply_action(chance.choice(state.legal_actions()))
             played += 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal_sets import LegalSet
+from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import Player
 
@@ -49,16 +49,28 @@ class _Legal(NamedTuple):
     """Sorted."""
     mask: Row
     """1 for each of them."""
+    flags: list[int]
+    """The mask in Python's numbers."""
 
 
-@cache
-def _legal(codes: frozenset[int], count: int) -> _Legal:
-    mask = np.zeros(count, dtype=np.int8)
-    mask[[*codes]] = 1
-    return _Legal(tuple(sorted(codes)), mask)
+class _LegalByCodes(dict[frozenset[int], _Legal]):
+    """Legal actions by number, for each set of their codes that has been asked for."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __missing__(self, codes: frozenset[int]) -> _Legal:
+        mask = np.zeros(self._count, dtype=np.int8)
+        mask[[*codes]] = 1
+        self[codes] = legal = _Legal(tuple(sorted(codes)), mask, mask.tolist())
+        return legal
 
 
+_LEGAL = {expansion: _LegalByCodes(action_count(expansion=expansion)) for expansion in (False, True)}
+_INT8 = np.dtype(np.int8)
 _NONE = LegalSet((), frozenset())
+_OVER = Phase.OVER
+"""Module-level names: looking up a member of an enum takes as long as a mask."""
 
 
 class Played(NamedTuple):
@@ -88,20 +100,21 @@ class EncodedGame:
         self.expansion = position.expansion is not None
         self.played: list[Played] = []
         """All actions, oldest first."""
-        self._codes, self._width = action_count(expansion=self.expansion), row_width(expansion=self.expansion)
+        self._legal, self._width = _LEGAL[self.expansion], row_width(expansion=self.expansion)
 
     def copy(self) -> EncodedGame:
         """Copy the game; the copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin.table = self.table.copy()
         twin.position, twin.expansion, twin.played = twin.table.position, self.expansion, self.played.copy()
-        twin._codes, twin._width = self._codes, self._width
+        twin._legal, twin._width = self._legal, self._width
         return twin
 
     @property
     def turn(self) -> int | None:
         """The seat to act; None once the game is over."""
-        return None if self.position.is_game_over() else self.position.turn
+        position = self.position
+        return None if position.phase is _OVER else position.turn
 
     def play(self, code: int) -> int:
         """Play an action by its number; return the piles whose next card was turned up, as bits.
@@ -126,17 +139,21 @@ class EncodedGame:
             return None
         return self.position.refusal(decode_action(code))
 
-    def _legal_set(self, seat: int) -> LegalSet:
+    def _legal_now(self, seat: int) -> _Legal:
         position = self.position
-        return position.legal_set() if position.turn == seat else _NONE
+        return self._legal[(position.legal_set() if position.turn == seat else _NONE).codes]
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """Return the numbers of the legal actions of a seat, sorted; none if it isn't its turn."""
-        return _legal(self._legal_set(seat).codes, self._codes).codes
+        return self._legal_now(seat).codes
 
     def mask(self, seat: int) -> Row:
         """Return 1 for each legal action of a seat, else 0."""
-        return _legal(self._legal_set(seat).codes, self._codes).mask.copy()
+        return self._legal_now(seat).mask.copy()
+
+    def flags(self, seat: int) -> list[int]:
+        """Return the mask as a list."""
+        return self._legal_now(seat).flags.copy()
 
     def view(self, seat: int | None) -> PlayerView:
         """Return what a seat may know, without the events and rounds; for None, what everybody at the table may."""
@@ -146,7 +163,7 @@ class EncodedGame:
 
     def row(self, seat: int | None) -> Row:
         """Return the encoded view of a seat, or of everybody at the table."""
-        return np.frombuffer(self.table.row(seat), np.int8, self._width)
+        return np.frombuffer(self.table.row(seat), _INT8, self._width)
 
     def returns(self) -> tuple[float, float]:
         """Return 1 for the winner and -1 for the loser of a finished game; 0 for a draw, and while the game goes on."""

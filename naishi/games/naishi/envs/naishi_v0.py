@@ -47,6 +47,18 @@ class Referee(OrderEnforcingWrapper):
     Three wrappers, one around the other, would take longer than the game itself.
     """
 
+    @property
+    def agents(self) -> list[str]:
+        """The agents that still have to step. By way of their wrappers' `__getattr__`, reading it takes far longer."""
+        agents: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
+        return agents
+
+    @property
+    def agent_selection(self) -> str:
+        """The agent to act."""
+        agent: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
+        return agent
+
     def step(self, action: int | None) -> None:
         """Play an action; one that is illegal loses the game, with a warning.
 

@@ -27,9 +27,16 @@ from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.territory import TERRITORY
 
 _GIFT, _PLAY, _COPY, _OVER = Phase.GIFT, Phase.PLAY, Phase.COPY, Phase.OVER
-_PHASES = {_GIFT: 0, _PLAY: 1, _COPY: 2, _OVER: 3}
 _MOUNTAIN = Card.MOUNTAIN
 """Module-level names: looking up a member of an enum takes as long as writing a column."""
+_MOMENTS = {
+    (phase, own, public): bytes((number, 0 if phase is _OVER else 1 if own else 2, public))
+    for number, phase in enumerate(Phase)
+    for own in (False, True)
+    for public in (False, True)
+}
+"""The columns `phase`, `turn` and `public`, by the phase, whether it is the viewer's turn, and whether it is nobody's
+view."""
 _BASE, _FIRST_LEGEND = len(BASE_CARDS), int(LEGENDS[0])
 _EVERY_NUMBER = max(Card) + 1
 _NO_CARDS = bytes([NO_CARD] * 5)
@@ -56,8 +63,8 @@ class Watch(NamedTuple):
     """What a seat remembers of the other Hand, in the numbers of a row; it stays the same until a Hand changes."""
 
     memory: Memory
-    hidden: bytes
-    """The kept card, as long as it hasn't been seen; else nothing. For the watcher it is one of the unseen."""
+    hidden: int
+    """The kept card, as long as it hasn't been seen; else NO_CARD. For the watcher it is one of the unseen."""
     hand: bytes
     """The other Hand; NO_CARD for what the seat hasn't seen come."""
     seen: bytes
@@ -71,33 +78,28 @@ class Watch(NamedTuple):
 _SURE_OF_ALL = bytes([0, NO_CARD, 0])
 _SURE_OF_NOTHING = bytes([0, NO_CARD, 1])
 _SURE_AT_FIRST = bytes([len(FIRST_MOUNTAINS), NO_CARD, 1])
+_SEEN = bytes([number != NO_CARD for number in range(256)])
+"""Translates the cards of a Hand to 1 for each that has been seen."""
 
 
 def _watch(memory: Memory, position: Position) -> Watch:
-    certain, unknown = memory.certain, memory.seen.count(None)
-    sure = _SURE_OF_ALL
-    if unknown:
-        mountains = certain.count(_MOUNTAIN)
-        sure = bytes([mountains, certain[-1] if len(certain) > mountains else NO_CARD, unknown > len(certain)])
-    return Watch(
-        memory,
-        bytes(memory.hidden(position)) if memory.kept else b"",
-        bytes([NO_CARD if card is None else card for card in memory.seen]),
-        bytes([card is not None for card in memory.seen]),
-        unknown > 0 and (not certain or certain[0] is certain[-1]),  # mountains come first
-        sure,
-    )
+    watcher, seen, certain, kept = memory
+    hand = bytes([NO_CARD if card is None else card for card in seen])
+    unknown = hand.count(NO_CARD)
+    if not unknown:
+        return Watch(memory, NO_CARD, hand, _EVERYTHING, False, _SURE_OF_ALL)
+    mountains = certain.count(_MOUNTAIN)
+    sure = bytes((mountains, certain[-1] if len(certain) > mountains else NO_CARD, kept))
+    hidden = NO_CARD
+    if kept:  # the only card of the Hand that is neither seen nor certain
+        hidden = sum(position.territories[1 - watcher][5:]) - (sum(hand) - unknown * NO_CARD) - sum(certain)
+    one_type = not certain or certain[0] is certain[-1]  # mountains come first
+    return Watch(memory, hidden, hand, hand.translate(_SEEN), one_type, sure)
 
 
-class _Known(NamedTuple):
-    """What a viewer knows of the hidden cards, as columns of a row."""
-
-    own_hand: bytes
-    their_hand: bytes
-    exposed: bytes
-    sure: bytes
-    unseen: bytearray
-    """By the number of a card: how many of it the viewer hasn't seen."""
+_Known = tuple[bytes, bytes, bytes, bytearray]
+"""What a viewer knows of the hidden cards, as columns of a row: `their_hand`, `exposed`, the three from
+`sure_mountains`, and by the number of a card how many of it are unseen."""
 
 
 class Table:
@@ -108,7 +110,7 @@ class Table:
         self.position = position
         self.memories: Memories | None = first_memories(position)
         """What each seat remembers of the other Hand; None in the gift phase."""
-        self._watches: list[Watch] | None = None
+        self._watches: tuple[Watch, Watch] | None = None
         """The same for rows, as far as it has been asked for."""
         self._down, self._discarded = bytearray(_EVERY_NUMBER), bytearray(_EVERY_NUMBER)
         """By the number of a card: how many are face down in the River, and how many have been discarded."""
@@ -124,7 +126,7 @@ class Table:
         """Copy the table; the copies are independent of each other."""
         twin = Table.__new__(Table)
         twin.position, twin.memories = self.position.copy(), self.memories
-        twin._watches = self._watches and self._watches.copy()
+        twin._watches = self._watches
         twin._down, twin._discarded = self._down.copy(), self._discarded.copy()
         twin._boxed, twin._legends = self._boxed, self._legends
         return twin
@@ -170,80 +172,81 @@ class Table:
 
     def row(self, viewer: int | None) -> bytearray:
         """Return the encoded view of a seat; for None, of everybody at the table."""
-        seat, position = viewer or 0, self.position
-        river, phase, turn, last, expansion = (
-            position.river, position.phase, position.turn, position.last, position.expansion,
-        )  # fmt: skip
+        position, seat, copies = self.position, viewer or 0, _NO_COPIES
+        river, phase, last, expansion = position.river, position.phase, position.last, position.expansion
         mine, theirs = bytes(position.territories[seat]), bytes(position.territories[1 - seat])
-        own_hand, their_hand, exposed, sure, unseen = self._known(viewer, mine[5:], theirs[5:])
-        own, sent, (copied, their_copied) = turn == seat, position.court.sent, position.copies
-        if copied or their_copied:
-            both = (their_copied, copied) if seat else (copied, their_copied)
-            copies = bytes([settled.get(cell, NO_CARD) for settled in both for cell in TERRITORY])
-        else:
-            copies = _NO_COPIES
+        their_hand, exposed, sure, unseen = self._known(viewer, mine, theirs)
+        own, sent = position.turn == seat, position.court.sent
         to_act = own and phase is _PLAY
+        if phase is not _PLAY and any(position.copies):
+            both = position.copies[::-1] if seat else position.copies
+            copies = bytes([settled.get(cell, NO_CARD) for settled in both for cell in TERRITORY])
         if expansion is None or not expansion.unturned:
             tops = [pile[-1] if pile else NO_CARD for pile in river]
         else:
             tops = [pile[-1] if pile and not expansion.unturned >> at & 1 else NO_CARD for at, pile in enumerate(river)]
         return bytearray().join((
-            mine[:5], own_hand, theirs[:5], their_hand, bytes(tops), exposed,
-            bytes([
-                *map(len, river), to_act, to_act and position.developed, to_act and position.bonus,
+            mine if viewer is not None or phase is _COPY or phase is _OVER else mine[:5] + _NO_CARDS,
+            theirs[:5], their_hand,
+            bytes((
+                *tops, *exposed, *map(len, river), to_act, to_act and position.developed, to_act and position.bonus,
                 0 if last is None else 1 if last == seat else 2, phase is _COPY or phase is _OVER,
                 *sent[seat], *sent[1 - seat], seat,
-            ]),
-            sure, unseen[:_BASE],
-            bytes((_PHASES[phase], 0 if phase is _OVER else 1 if own else 2, viewer is None)),
+            )),
+            sure, unseen[:_BASE], _MOMENTS[phase, own, viewer is None],
             mine[8:] if phase is _GIFT and viewer is not None else _NO_CARDS[:2],
             copies, self._discarded[:_BASE], bytes(position.discards[-1:]) or _NO_CARDS[:1],
             _NO_EXPANSION if expansion is None else self._expansion(seat, unseen),
         ))  # fmt: skip
 
-    def _known(self, viewer: int | None, own_hand: bytes, their_hand: bytes) -> _Known:
+    def _known(self, viewer: int | None, mine: bytes, theirs: bytes) -> _Known:
         position, unseen = self.position, self._down.copy()
         for card in self._boxed:
             unseen[card] += 1
         if position.phase is _COPY or position.phase is _OVER:
-            return _Known(own_hand, their_hand, _NOTHING if viewer is None else _EVERYTHING, _SURE_OF_ALL, unseen)
+            return theirs[5:], _NOTHING if viewer is None else _EVERYTHING, _SURE_OF_ALL, unseen
         if viewer is not None and self.memories is not None:
-            return self._remembered(viewer, own_hand, unseen, *self._watching(self.memories))
-        for number in own_hand + their_hand if viewer is None else their_hand[3:]:
+            return self._remembered(viewer, self.memories, unseen)
+        for number in mine[5:] + theirs[5:] if viewer is None else theirs[8:]:
             unseen[number] += 1
-        if viewer is None:
-            return _Known(_NO_CARDS, _NO_CARDS, _NOTHING, _SURE_OF_NOTHING, unseen)
-        return _Known(own_hand, _NO_CARDS, _NOTHING, _SURE_AT_FIRST, unseen)
+        return _NO_CARDS, _NOTHING, _SURE_OF_NOTHING if viewer is None else _SURE_AT_FIRST, unseen
 
-    def _remembered(self, viewer: int, own_hand: bytes, unseen: bytearray, *watches: Watch) -> _Known:
-        watch, other = watches[viewer], watches[1 - viewer]
-        for card in watch.hidden:
-            unseen[card] += 1
-        their_hand, sure, exposed = watch.hand, watch.sure, other.seen
+    def _remembered(self, viewer: int, memories: Memories, unseen: bytearray) -> _Known:
+        """Return what a seat knows by what it remembers; `unseen` comes with all but the kept card."""
+        watches = self._watching(memories)
+        (memory, hidden, their_hand, _seen, deducible, sure), other = watches[viewer], watches[1 - viewer]
+        if hidden != NO_CARD:
+            unseen[hidden] += 1
+        exposed = other.seen
+        if not deducible and not other.deducible:
+            return their_hand, exposed, sure, unseen
         one_type = unseen.count(0, 0, _BASE) >= _BASE - 1  # else nothing follows where one of the unseen cards was kept
-        if (
-            watch.deducible
-            and (one_type or not watch.memory.kept)
-            and (only := _deduced(watch.memory, _basic(unseen))) is not None
-        ):
+        if deducible and (one_type or not memory.kept) and (only := _deduced(memory, _basic(unseen))) is not None:
             their_hand = bytes([only if card == NO_CARD else card for card in their_hand])
             sure = _SURE_OF_ALL
-        basic_left = self._down.count(0, 0, _BASE) < _BASE
-        if other.deducible and (one_type or not basic_left or not other.memory.kept):
-            # it must follow whatever the viewer's own kept card is
-            may_be = {*other.hidden, *(_basic(unseen) if basic_left else ())}
-            if _deduced(other.memory, may_be) is not None:
-                exposed = _EVERYTHING
-        return _Known(own_hand, their_hand, exposed, sure, unseen)
+        if other.deducible:
+            basic_left = self._down.count(0, 0, _BASE) < _BASE
+            if one_type or not basic_left or not other.memory.kept:
+                # it must follow whatever the viewer's own kept card is
+                may_be = _basic(unseen) if basic_left else set()
+                if other.hidden != NO_CARD:
+                    may_be.add(other.hidden)
+                if _deduced(other.memory, may_be) is not None:
+                    exposed = _EVERYTHING
+        return their_hand, exposed, sure, unseen
 
-    def _watching(self, memories: Memories) -> list[Watch]:
+    def _watching(self, memories: Memories) -> tuple[Watch, Watch]:
         """Return what each seat remembers as it is written in rows."""
-        if self._watches is None:
-            self._watches = [_watch(memory, self.position) for memory in memories]
-        for seat in (0, 1):
-            if self._watches[seat].memory is not memories[seat]:
-                self._watches[seat] = _watch(memories[seat], self.position)
-        return self._watches
+        mine, theirs = memories
+        if (watches := self._watches) is None:
+            watches = self._watches = _watch(mine, self.position), _watch(theirs, self.position)
+        elif watches[0].memory is not mine or watches[1].memory is not theirs:
+            first, second = watches
+            watches = self._watches = (
+                first if first.memory is mine else _watch(mine, self.position),
+                second if second.memory is theirs else _watch(theirs, self.position),
+            )
+        return watches
 
     def _expansion(self, seat: int, unseen: bytearray) -> bytes:
         river, expansion = self.position.river, self.position.expansion

@@ -19,7 +19,7 @@ import pyspiel
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _
-from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
+from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, action_count, row_width
 from naishi.games.naishi.envs.redeal import redealt
 from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, setup
 from naishi.games.naishi.game.encoding import VIEW_LEGEND
@@ -43,6 +43,8 @@ _TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification={"expansion": False, "position": ""},
 )
+
+_PLAYERS = {(0,), (1,)}
 
 SMALL = "OR/KN/HT/-/- MSFNM/MBMBM MAXXM/MTMMR 110:110 0 - - -"
 """A position with three cards left and hardly an emissary: a small game, of which exact methods see every state."""
@@ -117,7 +119,11 @@ class NaishiGame(pyspiel.Game):
 
 
 class NaishiState(pyspiel.State):
-    """A game being dealt and played."""
+    """A game being dealt and played.
+
+    What programs in Python ask at every action is answered here: by way of C++ and back, OpenSpiel's own methods take
+    as long as the rest of the action. Where nobody is to act, they are asked, so that the answers are always theirs.
+    """
 
     _checks = True
     """Whether outcomes of chance are checked."""
@@ -125,6 +131,7 @@ class NaishiState(pyspiel.State):
     def __init__(self, game: NaishiGame) -> None:
         super().__init__(game)
         self._expansion, self._start = game.expansion, game.start
+        self._player = CHANCE if game.start is None else game.start.turn
         self._unfolding: Unfolding | None = None
         """Made when it is first needed: OpenSpiel makes a state for each tensor, to learn how large tensors are."""
 
@@ -135,15 +142,46 @@ class NaishiState(pyspiel.State):
             self._unfolding = Unfolding(expansion=self._expansion, start=self._start)
         return self._unfolding
 
+    @property
+    def _game(self) -> EncodedGame:
+        """The game being played; it is there once someone is to act."""
+        game = (self._unfolding or self.unfolding).game
+        assert game is not None  # noqa: S101 - else chance is to decide
+        return game
+
     def current_player(self) -> int:
-        """Return the seat to act, chance, or that the game is over. OpenSpiel asks six times an action."""
-        if (unfolding := self._unfolding) is not None:
-            return unfolding.player
-        return CHANCE if self._start is None else self.unfolding.player
+        """Return the seat to act, chance, or that the game is over. OpenSpiel asks a dozen times an action."""
+        return self._player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self._unfolding is not None and self._unfolding.player == OVER
+        return self._player == OVER
+
+    def is_chance_node(self) -> bool:
+        """Return whether something is drawn now."""
+        return self._player == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """Return the numbers of the legal actions, sorted: of a player, or of the one to act."""
+        acts = self._player
+        if acts < 0 or (player and player != (acts,)):
+            return super().legal_actions(*player)  # type: ignore[no-any-return]
+        return [*self._game.legal(acts)]
+
+    def legal_actions_mask(self, *player: int) -> list[int]:
+        """Return 1 for each legal action, else 0: of a player, or of the one to act."""
+        acts = self._player
+        if acts < 0 or (player and player != (acts,)):
+            return super().legal_actions_mask(*player)  # type: ignore[no-any-return]
+        return self._game.flags(acts)
+
+    def observation_tensor(self, *player: int) -> list[float]:
+        """Return what a player observes, or the one to act."""
+        acts = self._player
+        if acts < 0 or (player and player not in _PLAYERS):
+            return super().observation_tensor(*player)  # type: ignore[no-any-return]
+        row = self._game.row(player[0] if player else acts)
+        return row.astype(np.float64).tolist()  # type: ignore[no-any-return]
 
     def _legal_actions(self, player: int) -> Sequence[int]:
         played = self.unfolding.game
@@ -154,7 +192,9 @@ class NaishiState(pyspiel.State):
         return self.unfolding.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        (self._unfolding or self.unfolding).apply(action, check=self._checks)
+        unfolding = self._unfolding or self.unfolding
+        unfolding.apply(action, check=self._checks)
+        self._player = unfolding.player
 
     def _action_to_string(self, player: int, action: int) -> str:
         draw = self.unfolding.draw()
@@ -225,10 +265,12 @@ class NaishiObserver:
 
     def set_from(self, state: NaishiState, player: int) -> None:
         """Write the tensor."""
-        row = self._row(state, player)
-        self._observation[:] = 0 if row is None else row
+        if (row := self._row(state, player)) is None:
+            self._observation.fill(0)
+        else:
+            self._observation[:] = row
         if self._recall:
-            self._seen[:] = 0
+            self._seen.fill(0)
             seen = state.unfolding.seen[player].numbers
             self._seen[: len(seen)] = seen
 

@@ -15,6 +15,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame
 from naishi.games.naishi.envs.seen import Seen, see
 from naishi.games.naishi.game.events import seen_to_move
+from naishi.games.naishi.game.memory import face_down
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.games.naishi.rules.court import court
@@ -45,10 +46,7 @@ _BASE_SETUP = (
     *[Draw("top", pile) for pile in range(PILES)],
     *[Draw(what, seat) for seat in (0, 1) for what in ("kept", "received")],
 )  # fmt: skip
-_NEXT_TOP: tuple[Draw | None, ...] = (
-    None,
-    *[Draw("top", (bits & -bits).bit_length() - 1) for bits in range(1, 1 << PILES)],
-)
+_NEXT_TOP = tuple(Draw("top", (bits & -bits).bit_length() - 1) for bits in range(1 << PILES))
 """By the piles whose next card has to be turned up, as bits: the draw of the first of them."""
 _EXPANSION_SETUP = (*[Draw("legend")] * LEGENDS_DRAWN, Draw("boxed"), *_BASE_SETUP)
 
@@ -84,12 +82,12 @@ class Unfolding:
         self._outcomes: list[tuple[int, float]] | None = None
         """How it can, once asked for."""
         if start is None:
-            self._left = _counted(DECK)
+            self._left = _counted(DECK, expansion=expansion)
             """By the number of a card: how many may still be drawn."""
             self._draw = self.setup[0]
         else:
             self.game = EncodedGame(start)
-            self._left = _counted(self._face_down())
+            self._left = _counted(face_down(start), expansion=expansion)
             self.player = self.game.position.turn
             for seen in self.seen:
                 seen.laid = start.phase is not Phase.GIFT  # who begins at a position knows it
@@ -138,7 +136,7 @@ class Unfolding:
                 return self._left[: len(BASE_CARDS)]
             case "legend" | "boxed":
                 cards = LEGENDS if draw.what == "legend" else TRAVELLERS
-                return _counted(card for card in cards if card not in self.history)
+                return _counted((card for card in cards if card not in self.history), expansion=True)
         return [draw.what == "kept" or place != self.history[-1] for place in range(5)]
 
     def apply(self, number: int, *, check: bool = True) -> None:
@@ -162,13 +160,13 @@ class Unfolding:
             self._turn_up(draw.at, number)
         self.history.append(number)
         self._outcomes = None
-        if len(self.history) < len(self.setup):
+        if self.game is None:
             self._draw = self.setup[len(self.history)]
-            return
-        self._draw = _NEXT_TOP[self._due]
-        assert self.game is not None  # noqa: S101 - the setup is done
-        turn = self.game.turn
-        self.player = CHANCE if self._due else OVER if turn is None else turn
+        elif self._due:
+            self._draw, self.player = _NEXT_TOP[self._due], CHANCE
+        else:
+            turn = self.game.turn
+            self._draw, self.player = None, OVER if turn is None else turn
 
     def _can_be_drawn(self, draw: Draw, number: int) -> bool:
         counts = self._counts(draw)
@@ -231,26 +229,16 @@ class Unfolding:
     def _where(self, card: Card) -> tuple[int, int]:
         """Return the pile and the height of a card in the River that nobody has seen."""
         assert self.game is not None  # noqa: S101 - before the game there is no River
-        for number, (pile, down) in enumerate(zip(self.game.position.river, self._heights_down(), strict=True)):
-            if card in pile[:down]:
-                return number, pile.index(card)
-        raise NaishiError(_("{number} can't be drawn now.").format(number=int(card)))
-
-    def _face_down(self) -> list[Card]:
-        assert self.game is not None  # noqa: S101 - before the game there is no River
-        river = self.game.position.river
-        return [card for pile, down in zip(river, self._heights_down(), strict=True) for card in pile[:down]]
-
-    def _heights_down(self) -> list[int]:
-        """Return how many cards of each pile nobody has seen."""
-        assert self.game is not None  # noqa: S101 - before the game there is no River
         position = self.game.position
         hidden = self._due if position.expansion is None else self._due | position.expansion.unturned
-        return [len(pile) - 1 + (hidden >> number & 1) if pile else 0 for number, pile in enumerate(position.river)]
+        for number, pile in enumerate(position.river):
+            if card in pile and ((at := pile.index(card)) < len(pile) - 1 or hidden >> number & 1):
+                return number, at
+        raise NaishiError(_("{number} can't be drawn now.").format(number=int(card)))
 
 
-def _counted(cards: Iterable[Card]) -> list[int]:
-    counts = [0] * (max(Card) + 1)
+def _counted(cards: Iterable[Card], *, expansion: bool) -> list[int]:
+    counts = [0] * (max(Card) + 1 if expansion else len(BASE_CARDS))
     for card in cards:
         counts[card] += 1
     return counts

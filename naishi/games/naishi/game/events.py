@@ -93,8 +93,14 @@ def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
     code = action.code
     if code == _SKIP and position.expansion is not None:
         return position.expansion.pending
-    moved, river, seat = _MOVED[code], position.river, position.turn
-    cards = [position.territories[seat][cell] for cell in moved.own]
-    cards += [river[pile][-1] for pile in moved.tops if river[pile]]
-    cards += [position.territories[1 - seat][cell] for cell in moved.theirs]
+    own, tops, theirs = _MOVED[code]
+    if not own and not tops:
+        return ()
+    river, mine = position.river, position.territories[position.turn]
+    cards = [mine[cell] for cell in own]
+    if tops:
+        cards += [river[pile][-1] for pile in tops if river[pile]]
+    if theirs:
+        other = position.territories[1 - position.turn]
+        cards += [other[cell] for cell in theirs]
     return tuple(cards)

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, counted
@@ -37,8 +37,7 @@ def boxed(position: Position) -> list[Card]:
     return [card for card in TRAVELLERS if card not in everywhere]
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(NamedTuple):
     """What the seat `watcher` knows of the Hand of the other seat, the two Hands having been laid out.
 
     A first Hand is three mountains, the card that the watcher gave, and the kept card, in an unknown order. A card
@@ -131,13 +130,14 @@ class Memory:
 
     def _replaced(self, at: int, left: Card, came: Card) -> Memory:
         """Return the memory after a card at a position of the Hand was replaced by another."""
-        seen = (*self.seen[:at], came, *self.seen[at + 1 :])
-        if self.seen[at] is not None:
-            return Memory(self.watcher, seen, self.certain, self.kept)
-        if left not in self.certain:
-            return Memory(self.watcher, seen, self.certain, kept=False)
-        where = self.certain.index(left)
-        return Memory(self.watcher, seen, self.certain[:where] + self.certain[where + 1 :], self.kept)
+        watcher, before, certain, kept = self
+        seen = (*before[:at], came, *before[at + 1 :])
+        if before[at] is not None:
+            return Memory(watcher, seen, certain, kept)
+        if left not in certain:
+            return Memory(watcher, seen, certain, kept=False)
+        where = certain.index(left)
+        return Memory(watcher, seen, certain[:where] + certain[where + 1 :], kept)
 
     def _exchanged(self, a: int, b: int) -> Memory:
         seen = list(self.seen)
@@ -155,6 +155,8 @@ _AT_HANDS = frozenset(
     or (isinstance(action, (Swap, UseExchange)) and action.second.zone is Zone.HAND)
 )
 """The actions that change a Hand, by number: no others change what is remembered."""
+_AT_BOTH_HANDS = frozenset(code for code in _AT_HANDS if isinstance(ACTIONS[code], Decree))
+"""Those that change both; the others change that of the seat that acts."""
 
 
 def first_memories(position: Position) -> Memories | None:
@@ -176,9 +178,14 @@ def memories_after(memories: Memories | None, action: Action, position: Position
     if memories is not None:
         if action.code not in _AT_HANDS:
             return memories
-        return memories[0].after(action, position), memories[1].after(action, position)
+        first, second = memories
+        if action.code in _AT_BOTH_HANDS:
+            return first.after(action, position), second.after(action, position)
+        if position.turn == 1:
+            return first.after(action, position), second
+        return first, second.after(action, position)
     if not isinstance(action, Give) or position.turn == 0:
         return None
-    first, second = position.territories
-    given = first[8 + position.given[0]]
-    return Memory.of_first_hand(0, given), Memory.of_first_hand(1, second[7 + action.which])
+    dealt, other_dealt = position.territories
+    given = dealt[8 + position.given[0]]
+    return Memory.of_first_hand(0, given), Memory.of_first_hand(1, other_dealt[7 + action.which])

@@ -23,6 +23,7 @@ from naishi.games.naishi.envs import spiel  # noqa: E402
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
 """Written by `python -m open_spiel.python.examples.playthrough --game=naishi`, with the game imported."""
+OVERRIDDEN = "legal_actions", "legal_actions_mask", "observation_tensor"
 KINDS = pytest.mark.parametrize("name", ["naishi", "naishi(expansion=True)"])
 
 
@@ -106,6 +107,31 @@ def views_so_far(game: Any, state: Any, player: int) -> object:
     for _seat, action in again.unfolding.game.played:
         same.play(action)
     return tuple(views), same.events(player)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["naishi", "naishi(expansion=True)", f"naishi(position={spiel.SMALL})"])
+def test_what_is_answered_without_open_spiel_is_what_it_would_answer(game: Any) -> None:
+    """What programs in Python call doesn't go by way of C++."""
+    asked = [(name, player) for name in OVERRIDDEN for player in ((), (0,), (1,), (-1,), (-4,))]
+    chance, state = random.Random(4), game.new_initial_state()
+    while True:
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        for name, player in asked:
+            try:
+                theirs = getattr(pyspiel.State, name)(state, *player)
+            except pyspiel.SpielError:
+                with pytest.raises(pyspiel.SpielError):
+                    getattr(state, name)(*player)
+                continue
+            ours = getattr(state, name)(*player)
+            assert (ours, {*map(type, ours)}) == (theirs, {*map(type, theirs)}), (name, player)
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            draw(state, chance)
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
 
 
 @pytest.mark.ci
