@@ -74,6 +74,8 @@ class ReplayStudy(Part):
         self._from_analysis = False
         self._opened_by_analysis = False
         """Whether the analysis was there before the replay: who leaves it leaves both."""
+        self._looked_at: int | None = None
+        """The moment before the decision that was chosen in the analysis last."""
         self.handlers: Handlers = {"analyse": self.analyse, "choices": self.weigh}
 
     @property
@@ -92,7 +94,7 @@ class ReplayStudy(Part):
         self._from_analysis = self._opened_by_analysis = from_analysis
 
     def _look_at(self, chosen: Chosen) -> None:
-        self._mistakes, self._from_analysis = chosen.mistakes, True
+        self._mistakes, self._from_analysis, self._looked_at = chosen.mistakes, True, chosen.ply
         self.screen.show_moment(chosen.ply)
 
     def back(self) -> bool:
@@ -115,7 +117,7 @@ class ReplayStudy(Part):
             self.screen.refuse(str(error))
             return
         self.screen.time.stop()
-        chosen = await self.screen.app.push_screen_wait(AnalysisScreen(study))
+        chosen = await self.screen.app.push_screen_wait(AnalysisScreen(study, at=self._looked_at))
         if chosen is not None:
             self._look_at(chosen)
         elif self._opened_by_analysis:

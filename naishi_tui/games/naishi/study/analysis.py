@@ -68,18 +68,20 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         ),
     ]
 
-    def __init__(self, study: Study, *, to_worst: bool = False) -> None:
+    def __init__(self, study: Study, *, to_worst: bool = False, at: int | None = None) -> None:
         """Analyse a finished game.
 
         Args:
             study: The game, and what is kept of it.
             to_worst: Whether to go straight to the worst move, once it is found.
+            at: The moment before the decision that was looked at in the replay, to go on from there.
         """
         super().__init__()
         self.study, self.game = study, study.game
         self.to_worst = to_worst
         self.rounds = [event.round for event in self.game.events()]
-        self.seat = study.reader or 0
+        self.looked_at = at
+        self.seat = self.game.events()[at].seat if at is not None else study.reader or 0
         self.analysis: Analysis | None = None
         self.under_way: Run | None = None
         """The analysis under way."""
@@ -111,6 +113,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self.analysis is None:
             self.begin("quick")
         self.show()
+        if self.analysis is not None and self.looked_at in {each.ply for each in self.analysis.decisions}:
+            self._go_to(self.looked_at)
 
     async def on_screen_resume(self) -> None:
         """Offer what is left to learn."""
@@ -292,9 +296,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             return
         self._go_to(mine[min(max(mine.index(chosen.ply) + by, 0), len(mine) - 1)])
 
-    def _go_to(self, ply: int) -> None:
+    def _go_to(self, ply: int | None) -> None:
         """Put the cursor at a decision; one that isn't listed yet needs the list of all."""
-        if self.analysis is None:
+        if self.analysis is None or ply is None:
             return
         if ply not in {each.ply for each in self._listed(self.analysis)}:
             self._list_all(yes=True)

@@ -185,7 +185,16 @@ async def test_the_way_back_from_a_moment_leads_to_the_analysis(folder: Path) ->
         at.screen(AnalysisScreen)
         await at.press("escape")
         at.screen(Score)
-        await at.press("r", "a", "down", "enter", "escape")
+        await at.press("a", "v", "l", *["down"] * 4)
+        theirs, menu = at.text_of("#heading"), at.screen(AnalysisScreen).query_one("#mistakes", Menu)
+        assert menu.highlighted_option is not None
+        chosen = menu.highlighted_option.id
+        await at.press("enter", "escape")
+        menu = at.screen(AnalysisScreen).query_one("#mistakes", Menu)
+        assert at.text_of("#heading") == theirs, "it is still the other player's"
+        assert menu.highlighted_option is not None
+        assert menu.highlighted_option.id == chosen
+        await at.press("escape", "r", "a", "down", "enter", "escape")
         at.screen(AnalysisScreen)
         await at.press("escape")
         at.screen(ReplayScreen)
