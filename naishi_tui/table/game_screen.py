@@ -220,13 +220,21 @@ class BotWatch(Part):
             yield hint("undo")
         yield hint("back", _("leave"))
 
+    @property
+    def _has_failed(self) -> bool:
+        """Whether a bot has failed: else the keys for that, which mean much on other screens, say nothing of it."""
+        return bool(self.screen.participant.bots.failure)
+
     def retry(self) -> None:
         """Ask a bot that failed once more."""
-        with self.screen.attempt():
-            self.screen.participant.retry()
+        if self._has_failed:
+            with self.screen.attempt():
+                self.screen.participant.retry()
 
     def replace(self) -> None:
         """Seat another bot in the place of one that failed."""
+        if not self._has_failed:
+            return
         if refusal := self.screen.participant.refusal(Ask.REPLACE_BOT):
             self.screen.refuse(refusal)
         elif self.screen.is_current:

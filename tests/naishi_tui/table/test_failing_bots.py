@@ -96,6 +96,14 @@ async def test_it_can_be_asked_once_more(folder: Path, game: Callable[[], Game],
         await until(at, lambda: len(at.actions) > done)
 
 
+async def test_where_none_has_failed_their_keys_say_nothing_of_it(folder: Path) -> None:
+    async with desk(folder, in_play()) as at:
+        for key in ("t", "o"):
+            await at.press(key)
+            at.screen(Table)
+            assert "failed" not in at.text
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize(("game", "screen"), PHASES)
 async def test_another_bot_can_play_on(folder: Path, game: Callable[[], Game], screen: type[GameScreen]) -> None:
