@@ -52,6 +52,7 @@ KEYWORDS: Mapping[str, tuple[int | tuple[int, str], ...] | None] = {
     "N_": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "pN_": ((1, "c"), 2),
 }
 OF_CLICK = {
     "Usage:",

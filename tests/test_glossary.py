@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parent.parent
-TRANSLATING = {"_", "N_", "ngettext", "pgettext"}
+TRANSLATING = {"_", "N_", "pN_", "ngettext", "pgettext"}
 FOR_DEVELOPERS = "naishi/games/naishi/bots", "naishi/cli/naishi/train.py", "naishi/cli/arena.py", "naishi/bots"
 OTHER_GAMES = "naishi/games/ninjato", "naishi/games/shogun", "naishi_tui/games/ninjato", "naishi_tui/games/shogun"
 

@@ -147,6 +147,26 @@ def N_(text: str) -> str:  # noqa: N802 - the name by which gettext's tools find
     return text
 
 
+class Sensed(str):
+    """A text that has several senses in English, in one of them; `translated` translates it."""
+
+    __slots__ = ("sense",)
+
+    sense: str
+
+
+def pN_(sense: str, text: str) -> Sensed:  # noqa: N802 - as N_
+    """Mark a text that has several senses in English for the catalogues, in one of them."""
+    marked = Sensed(text)
+    marked.sense = sense
+    return marked
+
+
+def translated(marked: str) -> str:
+    """Translate a text that was marked, by `N_` or `pN_`."""
+    return pgettext(marked.sense, marked) if isinstance(marked, Sensed) else _(marked)
+
+
 class Noun(str):
     """A word that has forms: in a sentence `{card}` is the plain one, `{card:a}` another.
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext, quoted
+from naishi.common.i18n import _, pgettext, quoted, translated
 from naishi.plain.speech import folded
+from naishi.settings.key_table import COMMANDS
 
 ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy", "use"}
 """The commands that play."""
@@ -35,6 +36,23 @@ class CommandWord(NamedTuple):
 def alone(id_: str, word: str, help_: str, *, whole: bool = False) -> CommandWord:
     """Return a command with nothing behind its word."""
     return CommandWord(id_, word, word, help_, whole)
+
+
+def of_key(name: str, *, help_: str = "", usage: str | None = None, whole: bool = False) -> CommandWord:
+    """Return the word of a command that has a key in the app, as the key table declares it.
+
+    Args:
+        name: Its name in the table.
+        help_: What it does in this room; by default what it does anywhere.
+        usage: The whole line in this room, empty for the word alone; by default that of the table.
+        whole: Whether only the whole word is understood here.
+    """
+    line = COMMANDS[name].line
+    if line is None:
+        raise KeyError(name)
+    word = translated(line.word)
+    whole_line = translated(line.usage) if usage is None else usage
+    return CommandWord(str(line.word), word, whole_line or word, help_ or translated(line.help), whole or line.whole)
 
 
 class UnknownCommandError(NaishiError):
@@ -92,12 +110,10 @@ def looking() -> tuple[CommandWord, ...]:
         alone("pile", pgettext("discards", "pile"), _("The card on top of the discard pile.")),
         CommandWord("where", _("where"), _("where torii"), _("Every place where a card lies that you can see.")),
         alone("score", _("score"), _("Your points if the game ended now, with reasons.")),
-        CommandWord(
-            "why", _("why"), _("why rice"), _("Why a card scores what it does, and its rule; also: why line 4.")
-        ),
+        of_key("explain"),
         alone("last", _("last"), _("What the other player did last.")),
-        alone("log", _("log"), _("Everything that has happened, by rounds.")),
-        alone("memory", _("memory"), _("What a perfect memory knows, if the memory aid is on.")),
+        of_key("log"),
+        of_key("memory"),
     )
 
 
@@ -107,24 +123,18 @@ def acting() -> tuple[CommandWord, ...]:
         alone(
             "what", _("what"), _("What you can do now; what swap and what line 3 list every possibility.")
         ),
-        alone("advice", _("advice"), _("A good action, and why.")),
+        of_key("advice"),
         CommandWord("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
         CommandWord(
             "develop", _("develop"), _("develop line 4"),
             _("Replace your card at Line 4 or Hand 4 with the card at River 4. In short: dev l4."),
         ),
-        CommandWord(
-            "swap", _("swap"), _("swap line 1 line 5"),
-            _("Bonus: swap two River cards, two in your Line, two in your Hand, or Line and Hand in one column."),
-        ),
-        CommandWord("discard", _("discard"), _("discard river 2 river 5"), _("Bonus: discard two River cards.")),
-        CommandWord(
-            "decree", _("decree"), _("decree hand 3"),
-            _("Exchange a card with the other player's at the same place; only once per game."),
-        ),
-        alone("recall", _("recall"), _("Recall your emissaries; this takes your whole turn.")),
-        alone("declare", _("declare"), _("Declare the end; the other player has one last turn.")),
-        alone("end", _("end"), _("End your turn.")),
+        of_key("swap"),
+        of_key("discard"),
+        of_key("decree"),
+        of_key("recall"),
+        of_key("declare"),
+        of_key("end"),
         alone("pass", _("pass"), _("Pass, when nothing else is possible.")),
         CommandWord("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
         CommandWord(
@@ -141,8 +151,8 @@ def acting() -> tuple[CommandWord, ...]:
 def undoing() -> tuple[CommandWord, ...]:
     """What goes back and forth."""
     return (
-        alone("undo", _("undo"), _("Undo the last action.")),
-        alone("redo", _("redo"), _("Redo what was undone.")),
+        of_key("undo"),
+        of_key("redo"),
     )
 
 
@@ -152,8 +162,8 @@ def of_players() -> tuple[CommandWord, ...]:
         *undoing(),
         *_of_bots(),
         viewing(),
-        alone("replay", _("replay"), _("Look at this game step by step.")),
-        alone("rematch", _("rematch"), _("After the game: play again; the other player goes first.")),
+        of_key("score.replay"),
+        of_key("score.rematch"),
     )
 
 
@@ -167,9 +177,9 @@ def handing_over() -> Commands:
 def watching() -> Commands:
     """The commands of somebody who watches bots play each other."""
     own = (
-        alone("pause", _("pause"), _("Have the bots wait; Enter alone does so, too.")),
+        of_key("watch.pause"),
         alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
-        alone("step", pgettext("a command", "step"), _("While they wait: one action.")),
+        of_key("watch.step"),
         side(),
     )
     of_a_game = (each for each in of_players() if each.id not in {"undo", "redo"})
@@ -200,30 +210,25 @@ def viewing() -> CommandWord:
 
 def side() -> CommandWord:
     """The command that changes the side that one looks from."""
-    return alone("side", _("side"), _("Look from the other side, or as everybody at the table."))
+    return of_key("watch.other_side")
 
 
 def _of_bots() -> tuple[CommandWord, ...]:
     return (
-        CommandWord("pace", _("pace"), _("pace relaxed"), _("How fast bots play: instant, quick or relaxed.")),
-        alone("retry", _("retry"), _("Ask a failed bot again.")),
-        CommandWord("replace", _("replace"), _("replace strong"), _("Replace a failed bot with another.")),
+        of_key("faster"),
+        of_key("retry"),
+        of_key("replace_bot"),
     )
 
 
 def common() -> tuple[CommandWord, ...]:
     """What can be typed everywhere."""
     return (
-        alone("settings", _("settings"), _("The settings and their values.")),
+        of_key("home.settings"),
         CommandWord("set", _("set"), _("set hints off"), _("Change a setting.")),
-        CommandWord(
-            "rules",
-            _("rules"),
-            _("rules end"),
-            _("The rules; rules end: the chapters about that; rules ninjato: those of a game."),
-        ),
+        of_key("rules"),
         CommandWord("help", _("help"), _("help develop"), _("All commands here, or more about one.")),
-        alone("quit", _("quit"), _("Leave; a game is saved.")),
+        of_key("home.quit"),
     )
 
 

@@ -11,7 +11,7 @@ from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.common.paths import command_on
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key
 from naishi.plain.console import Console
 from naishi.plain.context import HomeContext
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
@@ -39,14 +39,8 @@ def at_home() -> Commands:
     """The commands outside a game."""
     known = by_id(
         (
-            alone("resume", _("resume"), _("Continue the game played last, or another one: resume k4m.")),
-            CommandWord(
-                "new", _("new"), _("new Aiko strong"),
-                _(
-                    "Start a new game; a level stands for a bot. Behind both players: seed and a deal code, random, "
-                    "noundo, pin, expansion. Other games, for up to five: new ninjato, new shogun."
-                ),
-            ),
+            of_key("home.continue"),
+            of_key("home.new"),
             alone(
                 "games",
                 pgettext("a command", "games"),
@@ -57,11 +51,8 @@ def at_home() -> Commands:
                 _("Part of another game with comments, step by step; then your first game of it."),
                 whole=True,
             ),
-            CommandWord(
-                "bot", _("bot"), _("bot strong"),
-                _("Play a bot at once; alone: the same as the last time; bot strong expansion: with the expansion."),
-            ),
-            CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
+            of_key("home.bot"),
+            of_key("saves.replay"),
             CommandWord("watch", _("watch"), _("watch k4m"), _("Watch a game that is open in another window.")),
         ),
         own(NAISHI, "home").commands(),

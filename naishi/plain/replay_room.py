@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
 from naishi.common.i18n import _, pgettext
-from naishi.plain.commands import CommandWord, alone
+from naishi.plain.commands import CommandWord, alone, of_key
 from naishi.plain.context import Context
 from naishi.plain.room import Room, ask_pin, find_number, follow, whose_view
 from naishi.sessions import PACES
@@ -27,8 +27,8 @@ def moving() -> tuple[CommandWord, ...]:
         alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
         CommandWord("round", _("round"), _("round 3"), _("To the beginning of a round.")),
         CommandWord("to", pgettext("a command", "to"), _("to 12"), _("To an action by its number.")),
-        alone("start", pgettext("a command", "start"), _("To the beginning of the game.")),
-        alone("finish", _("finish"), _("To the end of the game, as far as it has come.")),
+        of_key("replay.first"),
+        of_key("replay.last"),
         alone(
             "run", pgettext("a command", "run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")
         ),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing_extensions import override
 
 from naishi.common.i18n import _, pgettext
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, viewing
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key, viewing
 from naishi.plain.context import Context
 from naishi.plain.room import MORE, Room, groups_of
 from naishi.plain.table_answers import TableAnswers, asking
@@ -20,8 +20,8 @@ def sampling() -> Commands:
     own = (
         alone("next", pgettext("a command", "next"), _("The next comment; Enter alone does so, too.")),
         alone("previous", _("previous"), _("The comment before.")),
-        alone("again", _("again"), _("This comment once more.")),
-        alone("start", pgettext("a command", "start"), _("To the first comment.")),
+        of_key("task.again", help_=_("This comment once more.")),
+        of_key("replay.first", help_=_("To the first comment.")),
         alone("play", pgettext("a command", "play"), _("Your first game, against beginners.")),
     )
     asked = [each for each in asking() if each.id not in {"actions", "why"}]

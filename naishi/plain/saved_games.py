@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
-from naishi.plain.commands import CommandWord, alone
+from naishi.plain.commands import CommandWord, of_key
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.changes import SaveChanges, nothing_matches, reading_words
 from naishi.saves.summary import state, titles
@@ -18,15 +18,11 @@ from naishi.tabletop.players import HUMAN
 def of_saves() -> tuple[CommandWord, ...]:
     """The commands for saved games."""
     return (
-        alone("saves", _("saves"), _("The saved games; saves aiko: those with this in their line.")),
-        CommandWord(
-            "rename", pgettext("a command", "rename"), _("rename k4m final"), _("Give a saved game another ID.")
-        ),
-        CommandWord("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
-        alone("trash", _("trash"), _("The deleted games.")),
-        CommandWord(
-            "restore", _("restore"), _("restore k4m"), _("Restore a deleted game; alone: the one deleted last.")
-        ),
+        of_key("home.saves"),
+        of_key("saves.rename"),
+        of_key("saves.delete"),
+        of_key("saves.trash"),
+        of_key("saves.undelete"),
         CommandWord(
             "empty", pgettext("a command", "empty"), _("empty trash"), _("Delete everything in the trash for good.")
         ),

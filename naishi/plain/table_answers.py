@@ -17,6 +17,7 @@ from naishi.plain.commands import (
     by_id,
     common,
     find,
+    of_key,
     undoing,
     viewing,
     withdrawing,
@@ -47,8 +48,8 @@ def asking() -> tuple[CommandWord, ...]:
             _("actions raid"),
             _("What you can do now; actions raid: what begins so. An action is played by typing it."),
         ),
-        CommandWord("why", _("why"), _("why raid 1 stealth"), _("Why an action isn't possible now.")),
-        alone("log", _("log"), _("Everything that has happened, by rounds.")),
+        of_key("explain", help_=_("Why an action isn't possible now."), usage=_("why raid 1 stealth")),
+        of_key("log"),
         alone("score", _("score"), _("The points as they stand, with reasons.")),
         alone("players", pgettext("a command", "players"), _("Who plays, and who has to decide now."), whole=True),
     )
@@ -59,12 +60,12 @@ def at_table() -> Commands:
     own = (
         alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
         withdrawing(),
-        CommandWord("pace", _("pace"), _("pace relaxed"), _("How fast bots play: instant, quick or relaxed.")),
-        alone("retry", _("retry"), _("Ask a failed bot again.")),
-        CommandWord("replace", _("replace"), _("replace beginner"), _("Replace a failed bot with another.")),
+        of_key("faster"),
+        of_key("retry"),
+        of_key("replace_bot", usage=_("replace beginner")),
         viewing(),
-        alone("replay", _("replay"), _("Look at this game step by step.")),
-        alone("rematch", _("rematch"), _("After the game: play again; everybody moves on by a seat.")),
+        of_key("score.replay"),
+        of_key("score.rematch", help_=_("After the game: play again; everybody moves on by a seat.")),
     )
     return by_id(asking(), undoing(), own, common())
 
@@ -72,10 +73,10 @@ def at_table() -> Commands:
 def watching_bots() -> Commands:
     """The commands of those who watch bots play each other."""
     own = (
-        alone("pause", _("pause"), _("Have the bots wait; Enter alone does so, too.")),
+        of_key("watch.pause"),
         alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
-        alone("step", pgettext("a command", "step"), _("While they wait: one action.")),
-        alone("side", _("side"), _("Look from the next seat, or as everybody at the table.")),
+        of_key("watch.step"),
+        of_key("watch.other_side", help_=_("Look from the next seat, or as everybody at the table.")),
     )
     known = at_table()
     kept = (known[each] for each in ("pace", "retry", "replace", "view", "replay", "rematch"))

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, viewing
+from naishi.plain.commands import Commands, CommandWord, by_id, common, of_key, viewing
 from naishi.plain.context import Context
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
 from naishi.plain.room import MORE, groups_of, whose_view
@@ -100,6 +100,6 @@ class TableReplay(ReplayRoom):
 
 def replaying_table() -> Commands:
     """The commands of a replay of any game."""
-    side = alone("side", _("side"), _("Look from the next seat, or as everybody at the table."))
+    side = of_key("replay.view_from", help_=_("Look from the next seat, or as everybody at the table."))
     asked = [each for each in asking() if each.id not in {"actions", "why"}]
     return by_id(moving(), (side, viewing()), asked, common())

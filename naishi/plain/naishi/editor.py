@@ -17,7 +17,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side, undoing
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side, undoing
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines
@@ -55,29 +55,24 @@ def editing() -> Commands:
         ),
         CommandWord("add", pgettext("a command", "add"), _("add 2"), _("Slip a card of the box below a pile.")),
         CommandWord("drop", _("drop"), _("drop 2"), _("Take the lowest card of a pile away.")),
-        alone("deal", _("deal"), _("Deal the face-down cards again from all that lie nowhere else.")),
-        CommandWord("discards", _("discards"), _("discards rice fort"), _("The discard pile, the oldest card first.")),
+        of_key("edit.deal"),
+        of_key("edit.discards"),
         CommandWord(
             "send",
             _("send"),
             _("send swap"),
             _("Send an emissary to swap, discard or decree; where none is left, recall them."),
         ),
-        alone("turn", pgettext("a command", "turn"), _("Let the other player act.")),
-        alone("stage", _("stage"), _("How far the turn is: begun, developed, bonus, scoring, gifts.")),
-        alone("ending", _("ending"), _("Whether this is the last turn.")),
-        alone("ryokan", _("ryokan"), _("With the expansion: who has the Ryokan, and which side lies up.")),
+        of_key("edit.turn"),
+        of_key("edit.stage"),
+        of_key("edit.last"),
+        of_key("edit.ryokan"),
         side(),
         alone("check", _("check"), _("What is wrong with the position, if anything; and its text.")),
-        alone("position", _("position"), _("The position as a text; with a text, take that one.")),
-        alone("choices", _("choices"), _("The best actions with their chances; choices deep: more exactly.")),
+        of_key("edit.text"),
+        of_key("edit.analyse"),
         CommandWord("do", _("do"), _("do 1"), _("Do one of the choices.")),
-        CommandWord(
-            "play",
-            pgettext("a command", "play"),
-            _("play strong"),
-            _("Play from here: play strong anew, play person same."),
-        ),
+        of_key("edit.play"),
     )
     of_a_game = (each for each in looking() if each.id not in {"pile", "last", "log", "memory"})
     return by_id(of_a_game, own, undoing(), common())

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from naishi.common.i18n import _
 from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import of_naishi
 from naishi.games.naishi.lessons import Place, Progress
-from naishi.plain.commands import CommandWord, alone, choosing
+from naishi.plain.commands import CommandWord, choosing, of_key
 from naishi.plain.context import HomeContext
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.new_table import NAISHI, game_named
@@ -51,14 +50,12 @@ class NaishiHome:
     def commands() -> tuple[CommandWord, ...]:
         """Return what can be typed."""
         return (
-            alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
+            of_key("home.learn"),
             *choosing(),
-            alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
-            CommandWord(
-                "analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")
-            ),
-            alone("statistics", _("statistics"), _("How everybody has done; statistics Aiko: one person.")),
-            alone("edit", _("edit"), _("Set up any position, and play or analyse from it.")),
+            of_key("home.mistakes"),
+            of_key("saves.analyse"),
+            of_key("home.statistics"),
+            of_key("home.editor"),
         )
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:

@@ -41,6 +41,7 @@ from naishi.plain.commands import (
     choosing,
     common,
     looking,
+    of_key,
     undoing,
 )
 from naishi.plain.context import Context
@@ -50,15 +51,14 @@ from naishi.plain.naishi.moves import typed
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import undone_lines
 from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
-from naishi.settings.key_table import COMMANDS
 
 
 def learning() -> Commands:
     """The commands of a lesson: those of a game that make sense there, and a few more."""
     own = (
         alone("hint", _("hint"), _("A hint; again, a better one.")),
-        alone("skip", _("skip"), _("Go on to the next task.")),
-        alone("again", _("again"), _("Begin this task again.")),
+        of_key("task.skip"),
+        of_key("task.again"),
         alone("task", _("task"), _("What there is to do.")),
     )
     of_games = [each for each in (*looking(), *acting()) if each.id not in {"advice", "memory"}]
@@ -232,8 +232,7 @@ class _Word:
     """The words of commands, for texts: what `{key:swap}` stands for where the app names a key."""
 
     def __format__(self, command: str) -> str:
-        known = by_id(looking(), acting(), undoing(), common())
-        return known[COMMANDS[command].line].word
+        return of_key(command).word
 
 
 def in_words(text: str) -> str:

@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
-from naishi.plain.commands import CommandWord, alone, choosing
+from naishi.plain.commands import CommandWord, alone, choosing, of_key
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.statistics import lines_of
@@ -50,9 +50,9 @@ class NaishiLobby:
     def commands() -> tuple[CommandWord, ...]:
         """Return what can be typed."""
         return (
-            alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
-            alone("statistics", _("statistics"), _("How you have done in all your games here.")),
-            alone("learn", _("learn"), _("Lessons and puzzles; what you have solved is kept with your account.")),
+            of_key("home.mistakes"),
+            of_key("home.statistics", help_=_("How you have done in all your games here.")),
+            of_key("lobby.learn"),
             *choosing(),
             alone("today", _("today"), _("The puzzle of the day, the same for everybody.")),
         )

@@ -21,6 +21,7 @@ from naishi.plain.commands import (
     commands,
     common,
     looking,
+    of_key,
     side,
     withdrawing,
 )
@@ -68,11 +69,15 @@ def _watching(at_any: Commands) -> Commands:
 
 def _own() -> tuple[CommandWord, ...]:
     return (
-        alone("analyse", _("analyse"), _("After the game: accuracy, luck and mistakes.")),
-        CommandWord("mix", pgettext("a deal", "mix"), _("mix rain on the roof"),
-                    _("After the game: add words of yours to the deal of the rematch; mix alone says what it is "
-                      "committed to."),
-                    whole=True),
+        of_key("score.analyse"),
+        of_key(
+            "lobby.mix",
+            help_=_(
+                "After the game: add words of yours to the deal of the rematch; mix alone says what it is committed to."
+            ),
+            usage=_("mix rain on the roof"),
+            whole=True,
+        ),
         CommandWord(
             "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
             _("Play something if the other player does something in their next turn; when lists that, when none drops "

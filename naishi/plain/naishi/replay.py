@@ -14,7 +14,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result, sentence
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side
 from naishi.plain.context import Context
 from naishi.plain.naishi.analysis import AnalysisLines
 from naishi.plain.naishi.answers import answer
@@ -38,21 +38,16 @@ def replaying() -> Commands:
     own = (
         *moving(),
         side(),
-        alone("both", pgettext("a command", "both"), _("Both Hands, where they may be seen.")),
-        CommandWord(
-            "play",
-            pgettext("a command", "play"),
-            _("play strong"),
-            _("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
-        ),
-        alone("choices", _("choices"), _("The best actions with their chances; choices deep: more exactly.")),
+        of_key("replay.hands"),
+        of_key("replay.play_on"),
+        of_key("replay.choices"),
         CommandWord(
             "better",
             _("better"),
             _("better 1"),
             _("The line that would have followed one of the choices, action by action."),
         ),
-        alone("analyse", _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
+        of_key("replay.analyse"),
         CommandWord(
             "mistake",
             _("mistake"),
@@ -61,10 +56,10 @@ def replaying() -> Commands:
         ),
         alone("numbers", _("numbers"), _("What the numbers of an analysis mean.")),
         alone("curve", _("curve"), _("Both players' chances to win, turn by turn.")),
-        alone("moves", _("moves"), _("The judgement of every decision, of both players.")),
-        alone("exercises", _("exercises"), _("Your own mistakes in this game, to do better.")),
-        alone("edit", _("edit"), _("Set up another position, beginning with this one.")),
-        alone("position", _("position"), _("The position as a text.")),
+        of_key("analysis.moves"),
+        of_key("analysis.learn"),
+        of_key("replay.edit"),
+        of_key("edit.text", help_=_("The position as a text.")),
         alone("view", pgettext("a command", "view"), _("For programs: everything that you may know.")),
     )
     return by_id(own, looking(), common())

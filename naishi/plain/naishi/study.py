@@ -16,7 +16,7 @@ from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.text.sentences import sentence
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, of_key
 from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
@@ -191,7 +191,7 @@ def exercising() -> Commands:
     """The commands of an exercise."""
     own = (
         alone("answer", _("answer"), _("The answer; the exercise comes again soon.")),
-        alone("skip", _("skip"), _("Go on to the next exercise.")),
+        of_key("exercise.next_exercise"),
         alone("task", _("task"), _("What you played, and what there is to do.")),
     )
     return by_id(own, looking(), (each for each in acting() if each.id != "advice"), common())

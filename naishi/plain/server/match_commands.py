@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _, pgettext
-from naishi.plain.commands import Commands, CommandWord, alone, by_id
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, of_key
 from naishi.server.match.match_text import TWO
 
 
@@ -15,7 +15,7 @@ def match_commands(seats: int | None = None, *, watching: bool = False) -> Comma
         watching: Whether they are for somebody who watches.
     """
     if watching:
-        rematch = alone("rematch", _("rematch"), _("After the game: watch the rematch, if one has begun."))
+        rematch = of_key("score.rematch", help_=_("After the game: watch the rematch, if one has begun."))
         return by_id((_about(), _time(), rematch), _leaving())
     two = seats in {None, TWO}
     agreeing = _between_two() if two else _among_several()
@@ -26,7 +26,7 @@ def match_commands(seats: int | None = None, *, watching: bool = False) -> Comma
 
 def _between_two() -> tuple[CommandWord, ...]:
     return (
-        alone("undo", _("undo"), _("Undo your last turn; a person has to agree, a bot doesn't.")),
+        of_key("undo", help_=_("Undo your last turn; a person has to agree, a bot doesn't.")),
         alone("draw", _("draw"), _("Offer a draw.")),
         CommandWord("agree", _("agree"), _("agree draw"), _("Agree to what the other player offers or asks for.")),
         CommandWord(
@@ -42,7 +42,7 @@ def _between_two() -> tuple[CommandWord, ...]:
 
 def _among_several() -> tuple[CommandWord, ...]:
     return (
-        alone("undo", _("undo"), _("Undo your last turn; all other people have to agree, bots don't.")),
+        of_key("undo", help_=_("Undo your last turn; all other people have to agree, bots don't.")),
         CommandWord("agree", _("agree"), _("agree undo"), _("Agree to what another player offers or asks for.")),
         CommandWord(
             "decline",
@@ -71,16 +71,14 @@ def _call_off() -> CommandWord:
 
 def _ending() -> tuple[CommandWord, ...]:
     return (
-        alone("replay", _("replay"), _("After the game: look at it step by step.")),
-        alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
+        of_key("score.replay", help_=_("After the game: look at it step by step.")),
+        of_key("score.rematch", help_=_("After the game: ask for a rematch, or agree to one.")),
     )
 
 
 def _talking_to_one() -> tuple[CommandWord, ...]:
     return (
-        CommandWord("say", pgettext("a phrase", "say"), _("say good luck"),
-                    _("Say a set phrase to the other player, by its number or its beginning; say alone lists "
-                      "them.")),
+        of_key("match.talk"),
         CommandWord("mute", pgettext("a player", "mute"), _("mute off"),
                     _("mute: hear nothing more from the other player; mute off: hear them again. They aren't "
                       "told."),
@@ -93,8 +91,10 @@ def _talking_to_one() -> tuple[CommandWord, ...]:
 
 def _talking_to_several() -> tuple[CommandWord, ...]:
     return (
-        CommandWord("say", pgettext("a phrase", "say"), _("say good luck"),
-                    _("Say a set phrase to all at the table, by its number or its beginning; say alone lists them.")),
+        of_key(
+            "match.talk",
+            help_=_("Say a set phrase to all at the table, by its number or its beginning; say alone lists them."),
+        ),
         CommandWord("mute", pgettext("a player", "mute"), _("mute Bruno"),
                     _("mute Bruno: hear nothing more from Bruno; mute Bruno off: hear them again. They aren't told."),
                     whole=True),
@@ -131,7 +131,7 @@ OF_PLAYERS = frozenset({
 
 
 def _about() -> CommandWord:
-    return alone("match", _("match"), _("Who is here and who watches, and what you can ask for or answer."))
+    return of_key("match.menu")
 
 
 def _time() -> CommandWord:
@@ -140,6 +140,6 @@ def _time() -> CommandWord:
 
 def _leaving() -> tuple[CommandWord, ...]:
     return (
-        alone("next", pgettext("a game", "next"), _("Go to the next game that waits for you."), whole=True),
-        alone("quit", _("quit"), _("Back to the lobby; the game waits for you.")),
+        of_key("match.next"),
+        of_key("tv.leave"),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, find
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, find, of_key
 from naishi.plain.server.lobby_commands import about_players
 
 JSON, FOLLOW, HELP = "--json", "--follow", ("--help", "-h")
@@ -27,26 +27,36 @@ def verbs() -> Commands:
 def _about_games() -> Iterator[CommandWord]:
     yield alone("games", _("games"), _("Your games, the open tables and the games to watch."))
     yield CommandWord(
-        "show", pgettext("a verb", "show"), _("show k4m2 score"),
+        "show",
+        pgettext("a verb", "show"),
+        _("show k4m2 score"),
         _("Show a game: the whole table, or the answer to a question such as score, log or what; of Naishi also hand."),
-    )  # fmt: skip
+    )
     yield CommandWord(
-        "play", pgettext("a verb", "play"), _("play k4m2 develop L4, end"),
-        _("Play one action or more, separated by commas; also draw, agree, decline, undo, rematch, resign, "
-          "pause, claim, say, mute, report."),
-    )  # fmt: skip
+        "play",
+        pgettext("a verb", "play"),
+        _("play k4m2 develop L4, end"),
+        _(
+            "Play one action or more, separated by commas; also draw, agree, decline, undo, rematch, resign, "
+            "pause, claim, say, mute, report."
+        ),
+    )
     yield CommandWord(
-        "wait", pgettext("a verb", "wait"), _("wait k4m2"),
+        "wait",
+        pgettext("a verb", "wait"),
+        _("wait k4m2"),
         _("End once it is your turn in a game, or in any without its name; with --follow, a line each time."),
-    )  # fmt: skip
+    )
     yield CommandWord(
-        "when", pgettext("a verb", "when"), _("when k4m2 decree H3 play develop H3, end"),
+        "when",
+        pgettext("a verb", "when"),
+        _("when k4m2 decree H3 play develop H3, end"),
         _("Play something if the other player does something in their next turn; when k4m2 none drops that."),
-    )  # fmt: skip
+    )
     yield CommandWord(
         "watch", _("watch"), _("watch k4m2 --json"), _("Watch a game; with --json, object by object until it is over.")
     )
-    yield alone("tv", _("tv"), _("Watch the most interesting game in progress, then the next one, until Ctrl+C."))
+    yield of_key("lobby.tv", help_=_("Watch the most interesting game in progress, then the next one, until Ctrl+C."))
     yield alone("history", pgettext("a verb", "history"), _("Your finished games."))
     yield CommandWord(
         "export",
@@ -57,44 +67,50 @@ def _about_games() -> Iterator[CommandWord]:
 
 
 def _making_games() -> Iterator[CommandWord]:
-    yield CommandWord(
-        "new", pgettext("a table", "new"), _("new expansion"),
-        _("Make a table that everyone sees; of another game: new ninjato 4."),
-    )  # fmt: skip
-    yield CommandWord(
-        "private", _("private"), _("private expansion"), _("Make a table that only friends find, by a word.")
+    yield of_key(
+        "lobby.table",
+        help_=_("Make a table that everyone sees; of another game: new ninjato 4."),
+        usage=_("new expansion"),
     )
-    yield CommandWord(
-        "bot", _("bot"), _("bot strong"), _("Begin a game against a bot; bot ninjato strong 4: with three.")
+    yield of_key(
+        "lobby.private", help_=_("Make a table that only friends find, by a word."), usage=_("private expansion")
+    )
+    yield of_key(
+        "lobby.bot", help_=_("Begin a game against a bot; bot ninjato strong 4: with three."), usage=_("bot strong")
     )
     yield CommandWord(
         "sit", pgettext("a verb", "sit"), _("sit k4m2"), _("Sit down at a table, without going there as join does.")
     )
     yield CommandWord(
-        "begin", pgettext("a table", "begin"), _("begin k4m2 beginner"),
+        "begin",
+        pgettext("a table", "begin"),
+        _("begin k4m2 beginner"),
         _("Begin the game at your own table before it is full; with a level, bots take the empty seats."),
-    )  # fmt: skip
+    )
     yield CommandWord(
         "leave", pgettext("a table", "leave"), _("leave k4m2"), _("Free your seat at another player's table.")
     )
-    yield CommandWord("close", pgettext("a command", "close"), _("close k4m2"), _("Close a table of yours."))
-    yield CommandWord(
-        "tournament", pgettext("a command", "tournament"), _("tournament join Autumn"),
-        _("The tournaments; one of them; or join, leave, start, close, or make one: as in line mode."),
-    )  # fmt: skip
-    yield CommandWord("join", _("join"), _("join WORD"), _("Sit down at a table and play there."))
+    yield of_key("lobby.close", usage=_("close k4m2"))
+    yield of_key(
+        "lobby.tournaments",
+        help_=_("The tournaments; one of them; or join, leave, start, close, or make one: as in line mode."),
+        usage=_("tournament join Autumn"),
+    )
+    yield of_key("lobby.word", help_=_("Sit down at a table and play there."), usage=_("join WORD"))
 
 
 def _small() -> Iterator[CommandWord]:
-    yield CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one."))
-    yield alone("settings", _("settings"), _("The settings and their values."))
+    yield of_key("lobby.rename")
+    yield of_key("lobby.settings")
     yield CommandWord("set", _("set"), _("set hints off"), _("Change a setting."))
-    yield alone("web", _("web"), _("A link that lets a browser in as you, once."))
-    yield alone("rules", _("rules"), _("The rules."))
+    yield of_key("account.web")
+    yield of_key("rules", help_=_("The rules."), usage="")
     yield CommandWord(
-        "completion", pgettext("a verb", "completion"), _("completion bash"),
+        "completion",
+        pgettext("a verb", "completion"),
+        _("completion bash"),
         _("A script for your shell, bash, zsh or fish, that completes these words."),
-    )  # fmt: skip
+    )
     yield CommandWord("help", _("help"), _("help play"), _("All of this, or more about one word."))
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from naishi.plain.commands import commands, spectating, watching
+import pytest
+
+import naishi.plain
+from naishi.plain.commands import commands, of_key, spectating, watching
 from naishi.plain.home import at_home
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.lessons import learning
@@ -57,3 +62,33 @@ def test_no_cell_is_empty_and_each_names_what_can_be_typed() -> None:
 def test_the_table_is_read_to_its_end() -> None:
     table = DOCUMENT.read_text("utf-8").partition("| app | line mode |\n|---|---|\n")[2]
     assert len(ROWS) == len(table.strip().splitlines())
+
+
+SAME_WORD_FOR_SOMETHING_ELSE = {("deal", ""), ("delete", ""), ("play", "a command")}
+"""Words of line mode that mean something that has no key: how a deal was drawn, an account to delete, a first game."""
+
+
+def declared_in(path: Path) -> Iterator[tuple[str, str]]:
+    """The words of line mode that a module declares, each with its sense."""
+    for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match call:
+            case ast.Call(ast.Name("CommandWord" | "alone"), [ast.Constant(str(word)), said, *_rest]):
+                sensed = isinstance(said, ast.Call) and isinstance(said.func, ast.Name) and said.func.id == "pgettext"
+                sense = ast.literal_eval(said.args[0]) if sensed and isinstance(said, ast.Call) else ""
+                yield word, sense
+
+
+def test_what_has_a_key_is_declared_for_keys_and_lines_at_once() -> None:
+    lines = [command.line for command in COMMANDS.values() if command.line is not None]
+    with_keys = {(str(line.word), getattr(line.word, "sense", "")) for line in lines}
+    plain = Path(naishi.plain.__file__).parent
+    again = {each for path in plain.rglob("*.py") for each in declared_in(path)} & with_keys
+    assert again == SAME_WORD_FOR_SOMETHING_ELSE
+
+
+def test_a_room_may_say_more_of_a_command_but_has_its_word() -> None:
+    line = of_key("undo")
+    assert of_key("undo", help_="Undo your last turn.")[:3] == line[:3] == ("undo", "undo", "undo")
+    assert of_key("saves.rename").usage == "rename k4m final"
+    with pytest.raises(KeyError):
+        of_key("list.back")
