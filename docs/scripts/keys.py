@@ -54,7 +54,7 @@ def _tables() -> Iterator[str]:
 def _row(command: str) -> str:
     declared = COMMANDS[command]
     shown = " ".join(f"`{written(key)}`" for key in declared.keys.split(","))
-    line = f"`{declared.line}`" if declared.line else ""
+    line = f"`{declared.line.word}`" if declared.line else ""
     return f"| `{command}` | {shown} | {declared.words.format(n=command[-1])} | {line} |"
 
 

@@ -163,7 +163,7 @@ class LobbyTables:
         tables = self._visitor.tables
         wanted = await self._choose(lambda questions, last: questions.against_bots(last, tables))
         if wanted is not None:
-            await self._try(self._begun(tables.play_bots(wanted.terms, wanted.bot)))
+            await self._try(self._begun(self.flow.against_bots(wanted.terms, wanted.bot)))
 
     async def _choose(self, question: Question) -> Wanted | None:
         """Ask about the kind of game that was chosen last here; at first, the kind of the newest game of one's own."""
@@ -258,8 +258,8 @@ class LobbyTables:
         self._lists.point_at(at.match.id)
 
     async def _make(self, terms: Terms, *, public: bool) -> None:
-        match = await self._visitor.tables.open(terms, public=public)
-        line = self._public.ssh_line("join", match.id if public else match.invite)
+        match, word = await self.flow.open(terms, public=public)
+        line = self._public.ssh_line("join", word)
         waiting = _("Your table is waiting. A friend can join with:\n{line}")
         with_terms = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
         words = with_terms if match_text.has_terms(match) else waiting

@@ -15,15 +15,16 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
-from naishi.server import MatchStage, Visitor
+from naishi.server import Visitor
 from naishi.server.accounts import people_text
 from naishi.server.accounts.people import Page, Person
+from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match import rating_text
 from naishi.server.presence.account import Account
 from naishi.server.ratings.ratings import Ranked
 from naishi.tabletop.kinds import keys
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
-from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_tables import GoToMatch
@@ -110,11 +111,16 @@ class PlayerPage(MenuScreen):
         )
         if wanted is None:
             return ""
-        match = await me.tables.challenge(account.name, wanted.terms)
-        if match.state is MatchStage.PLAYING:  # they have challenged this player, too
-            self.post_message(GoToMatch(match))
+        ask = self.app.push_screen_wait
+
+        async def confirm(question: str) -> bool:
+            return await ask(Confirm(question, harmless=True))
+
+        at = await TableFlow(me, confirm).challenge(account.name, wanted.terms)
+        if at.has_begun:  # they have challenged this player, too
+            self.post_message(GoToMatch(at.match))
             return ""
-        return _("{name} sees your challenge in the lobby, now or on coming back.").format(name=account.name)
+        return at.said
 
     async def _block(self) -> str:
         """Block the player, or let them again."""

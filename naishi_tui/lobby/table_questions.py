@@ -16,6 +16,7 @@ from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
+from naishi.server.lobby.table_flow import agreed
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import Terms
 from naishi.server.match.words import control_explained, control_in_words
@@ -205,9 +206,7 @@ class TableForm(Form[Wanted | OtherGame]):
     def take(self) -> None:
         control = "" if self.against_bots else CONTROLS[self.query_one("#clock", ChoiceRow).chosen]
         bot = self.levels[self.query_one("#bot", ChoiceRow).chosen].kind if self.against_bots else ""
-        usual = {row.name: row.values[0][0] for row in self.of_kind.rows}
-        options = {name: value for name, value in self.of_kind.options(self).items() if value != usual[name]}
-        terms = Terms(control=control, game=self.key, places=self.of_kind.count(self), options=options)
+        terms = agreed(self.key, self.of_kind.count(self), self.of_kind.options(self), control=control)
         self.dismiss(Wanted(terms, bot))
 
 

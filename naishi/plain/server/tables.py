@@ -18,7 +18,7 @@ from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
 from naishi.server import Match, MatchStage
-from naishi.server.lobby.table_flow import TableFlow
+from naishi.server.lobby.table_flow import TableFlow, agreed, check_against_bots
 from naishi.server.match import match_text
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import Terms
@@ -80,10 +80,8 @@ def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[s
             places = int(word)
         else:
             rest.append(word)
-    usual = {row.name: row.values[0][0] for row in kind.option_rows()}
-    chosen = {name: value for name, value in options.items() if value != usual[name]}
-    places = kind.seats[0] if places is None else places
-    return Terms(control=control, rated=rated, game=game, places=places, options=chosen), rest
+    terms = agreed(game, kind.seats[0] if places is None else places, options, control=control, rated=rated)
+    return terms, rest
 
 
 def _clock_among(words: Sequence[str]) -> tuple[str, list[str]]:
@@ -169,9 +167,8 @@ class PlainTables:
 
     async def _open(self, words: Sequence[str], command: CommandWord) -> None:
         terms = terms_of(words, command.word)
-        public = command.id == "new"
-        match = await self._visitor.tables.open(terms, public=public)
-        line = self._lobby.context.ssh_line("join", match.id if public else match.invite)
+        match, word = await self.flow.open(terms, public=command.id == "new")
+        line = self._lobby.context.ssh_line("join", word)
         await self._lists.look()
         number = self._numbers.of(match)
         yours = _("Table {number} is yours and waits. A friend can join with:")
@@ -201,18 +198,15 @@ class PlainTables:
         behind = [word for word in words[1:] if game_named(word) is None]
         terms, others = terms_among(behind, game)
         name = " ".join((words[0], *others))
-        if terms.places > TWO:
-            why = _("A challenge is to one player. For more, make a table by private, and pass its word on.")
-            raise NaishiError(why)
         try:
-            match = await self._visitor.tables.challenge(name, terms)
+            at = await self.flow.challenge(name, terms)
         except NaishiError as error:
             raise naming_nearest_option(error, others) from None
         await self._lists.look()
-        if match.state is MatchStage.PLAYING:  # they have challenged this player, too
-            await self._go_to(match)
+        if at.has_begun:
+            await self._go_to(at.match)
             return
-        self._console.write(self._numbers.line(match))
+        self._console.write(self._numbers.line(at.match))
 
     async def _decline(self, words: Sequence[str]) -> None:
         """Decline the challenge that words name; the only one, where none is named."""
@@ -227,8 +221,7 @@ class PlainTables:
     async def _play_bot(self, words: Sequence[str]) -> None:
         game = game_named(words[0]) if words else None
         terms, others = terms_among(words[game is not None :], game or NAISHI)
-        if terms.rated:
-            raise NaishiError(_("Games against bots aren't rated."))
+        check_against_bots(terms)
         if terms.game != NAISHI:
             await self._play_bots(terms, others)
             return
@@ -258,9 +251,7 @@ class PlainTables:
         level = level_of(kind_of(terms.game), " ".join(typed))
         if level is None:
             raise _unknown_level(terms.game)
-        if terms.control:
-            raise NaishiError(_("Games against bots have no clock."))
-        await self._go_to(await self._visitor.tables.play_bots(terms, level))
+        await self._go_to(await self.flow.against_bots(terms, level))
 
     async def _begin(self, words: Sequence[str]) -> None:
         """Begin the game at a table of one's own, with those who sit there and perhaps bots."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.lobby.lobby import Visitor
 from naishi.server.match import match_text, rating_text
@@ -27,6 +28,44 @@ class AtTable(NamedTuple):
     def has_begun(self) -> bool:
         """Whether the game has begun: then one goes there."""
         return self.match.state is not MatchStage.OPEN
+
+
+class NewTable(NamedTuple):
+    """A table that a visitor has made."""
+
+    match: Match
+    word: str
+    """By what others come to it."""
+
+
+def agreed(
+    game: str, places: int = 0, options: Mapping[str, str] | None = None, *, control: str = "", rated: bool = False
+) -> Terms:
+    """Return what is agreed on with a game of some kind.
+
+    Args:
+        game: The key of the kind.
+        places: For how many players; by default for as few as can be.
+        options: Values by the names of options of the kind; by default the usual ones.
+        control: The clock; empty for none.
+        rated: Whether the game counts for ratings.
+    """
+    kind = kind_of(game)
+    usual = {row.name: row.values[0][0] for row in kind.option_rows()}
+    chosen = {name: value for name, value in (options or {}).items() if value != usual[name]}
+    return Terms(control=control, rated=rated, game=game, places=places or kind.seats[0], options=chosen)
+
+
+def check_against_bots(terms: Terms) -> None:
+    """Make sure that a game can be played against bots as it is agreed on.
+
+    Raises:
+        NaishiError: It is rated, or has a clock.
+    """
+    if terms.rated:
+        raise NaishiError(_("Games against bots aren't rated."))
+    if terms.control:
+        raise NaishiError(_("Games against bots have no clock."))
 
 
 class TableFlow:
@@ -73,6 +112,26 @@ class TableFlow:
         """
         asks = self.joins(match) and (match_text.has_terms(match) or always)
         return not asks or await self._confirm("\n".join(filter(None, (sitting_down(match), more))))
+
+    async def open(self, terms: Terms, *, public: bool) -> NewTable:
+        """Make a table that everyone sees, or only those who know its word."""
+        match = await self._visitor.tables.open(terms, public=public)
+        return NewTable(match, match.id if public else match.invite)
+
+    async def challenge(self, name: str, terms: Terms) -> AtTable:
+        """Make a table for one player; the game begins at once if they have challenged the visitor, too."""
+        if terms.places > TWO:
+            raise NaishiError(
+                _("A challenge is to one player. For more, make a table by private, and pass its word on.")
+            )
+        match = await self._visitor.tables.challenge(name, terms)
+        words = _("{name} sees your challenge in the lobby, now or on coming back.")
+        return AtTable(match, words.format(name=name))
+
+    async def against_bots(self, terms: Terms, level: str) -> Match:
+        """Begin a game against bots of one level."""
+        check_against_bots(terms)
+        return await self._visitor.tables.play_bots(terms, level)
 
     async def join(self, match: Match, word: str = "") -> AtTable:
         """Sit down at a table, with a word of one's own for the deal if one likes."""

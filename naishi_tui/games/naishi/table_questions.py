@@ -140,7 +140,7 @@ class NaishiQuestions(TableQuestions):
                 break
             await self._mix(tables)
         question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
-        chosen = await self._ask(ChooseTerms(question, last.terms, for_table=False))
+        chosen = await self._ask(ChooseTerms(question, replace(last.terms, control=""), for_table=False))
         return Wanted(chosen, kind) if isinstance(chosen, Terms) else None
 
     async def _mix(self, tables: TableActions) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, MatchStage, Visitor
-from naishi.server.lobby.table_flow import TableFlow
+from naishi.server.lobby.table_flow import TableFlow, agreed
 from naishi.server.match.match import Terms
+from naishi.tabletop.kinds import kind_of
 from tests.naishi.server.conftest import player
 
 
@@ -89,3 +90,40 @@ async def test_who_finds_nobody_near_waits(lobby: Lobby) -> None:
     at = await one.flow.pair(terms)
     assert at.said == "You wait for a player near your rating (10 min + 5 s), and after a while for anyone."
     assert (await two.flow.pair(terms)).has_begun
+
+
+def test_what_is_agreed_on_names_no_usual_options_and_seats_few_where_none_says_how_many() -> None:
+    usual = {row.name: row.values[0][0] for row in kind_of("shogun").option_rows()}
+    assert agreed("shogun", options=usual) == Terms(game="shogun", places=3)
+    assert usual
+    name, (_usual, (other, _words)) = (
+        "setup",
+        next(row.values[:2] for row in kind_of("shogun").option_rows() if row.name == "setup"),
+    )
+    assert agreed("shogun", 4, {**usual, name: other}, control="3d").options == {name: other}
+
+
+async def test_a_table_is_joined_by_its_number_or_by_a_word_that_only_friends_know(lobby: Lobby) -> None:
+    host = Person(await player(lobby, "Aiko"))
+    public, private = [await host.flow.open(Terms(), public=public) for public in (True, False)]
+    assert public.word == public.match.id
+    assert private.word == private.match.invite != private.match.id
+
+
+async def test_a_challenge_is_to_one_player_and_begins_where_they_have_challenged_back(lobby: Lobby) -> None:
+    one, other = [Person(await player(lobby, name)) for name in ("Aiko", "Bruno")]
+    with pytest.raises(NaishiError, match="A challenge is to one player"):
+        await one.flow.challenge("Bruno", agreed("shogun"))
+    at = await one.flow.challenge("Bruno", agreed("ninjato"))
+    assert (at.has_begun, at.said) == (False, "Bruno sees your challenge in the lobby, now or on coming back.")
+    assert (await other.flow.challenge("Aiko", agreed("ninjato"))).has_begun
+
+
+@pytest.mark.parametrize(
+    ("terms", "why"), [(Terms(rated=True), "aren't rated"), (Terms(control="3d"), "have no clock")]
+)
+async def test_a_game_against_bots_is_neither_rated_nor_timed(lobby: Lobby, terms: Terms, why: str) -> None:
+    alone = Person(await player(lobby, "Aiko"))
+    with pytest.raises(NaishiError, match=why):
+        await alone.flow.against_bots(terms, "beginner")
+    assert (await alone.flow.against_bots(Terms(), "beginner")).state is MatchStage.PLAYING
