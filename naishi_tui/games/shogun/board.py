@@ -112,6 +112,8 @@ class ShogunBoard(Board):
             _draw_lines(canvas, view, _draw_list(canvas, view, marks, words))
         if frame is not None:
             draw_frame(canvas, frame)
+        elif view.ask == "choose" and view.legal_actions and not pointed.startswith(LOOK):
+            _draw_special_cards(canvas, view)
         return canvas.drawing()
 
     def _marks(self, view: ShogunView, pointed: str, half: Half | None) -> Marks:
@@ -245,8 +247,7 @@ class ShogunBoard(Board):
         if verb == LOOK:
             return about_province(view, indexes()[words[0]])
         if verb == "choose" and words:
-            text = say.special_text(parse(option).number)
-            return _("{text}; {place} in the order of turns.").format(place=_place(view, words[0]), text=text)
+            return f"{say.special_text(parse(option).number)}."
         target = indexes().get(words[1], -1) if verb == "move" and len(words) > 1 else -1
         if target >= 0:
             return _about_move(view, words) if self.aids else say.province_text(view.table, target, view.names)
@@ -258,14 +259,8 @@ class ShogunBoard(Board):
         """Explain all special cards where one is chosen."""
         if view.ask != "choose":
             return ()
-        texts = tuple(
-            _("{card} ({place}): {text}").format(
-                card=code, place=_place(view, code), text=say.special_text(SPECIALS.index(code))
-            )
-            for code, taker in view.places
-            if taker < 0
-        )
-        return (Section(_("Special cards, with the place in the order of turns that each brings"), texts),)
+        texts = (text for _card, text in _special_cards(view))
+        return (Section(_("Special cards, with the place in the order of turns that each brings"), (*texts,)),)
 
     def legend(self, view: ShogunView) -> Sequence[Section]:
         """Explain the marks of the map and of the lines below it, and the codes of the events."""
@@ -296,6 +291,33 @@ class ShogunBoard(Board):
             return ()
         near = (board().provinces[at].name for at in board().provinces[indexes()[view.at]].near)
         return [f"move {name_of(view.at)} {name} 1" for name in near]
+
+
+def _special_cards(view: ShogunView) -> Iterator[tuple[str, str]]:
+    """Yield the special cards that nobody has taken yet, each with its place in the order of turns and its meaning."""
+    for code, taker in view.places:
+        if taker < 0:
+            text = say.special_text(SPECIALS.index(code))
+            yield code, _("{card} ({place}): {text}").format(card=code, place=_place(view, code), text=text)
+
+
+def _draw_special_cards(canvas: Canvas, view: ShogunView) -> None:
+    """Draw a box with the special cards to choose from above the map: it isn't what the choice is about."""
+    width = min(canvas.width, 78)
+    lines = [
+        (code, f"{'  ' if number else ''}{part}")
+        for code, text in _special_cards(view)
+        for number, part in enumerate(wrap(text, width - 6))
+    ]
+    inner = max(cell_len(line) for _card, line in lines) + 2
+    x, bottom = (canvas.width - inner - 2) // 2, len(lines) + 1
+    canvas.put(x, 0, f"┌{'─' * inner}┐", "key")
+    canvas.put(x + 2, 0, _(" Special cards and the turns they bring "), "key", inner - 2)
+    for y, (code, line) in enumerate(lines, 1):
+        canvas.put(x, y, f"│{' ' * inner}│", "key")
+        canvas.put(x + 2, y, line)
+        canvas.place(x + 1, y, inner, f"choose {code}")
+    canvas.put(x, bottom, f"└{'─' * inner}┘", "key")
 
 
 def _place(view: ShogunView, card: str) -> str:

@@ -32,7 +32,7 @@ from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi.games.shogun.test_real_tower import fallen, waiting
-from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
@@ -346,15 +346,23 @@ async def test_what_is_known_of_each_province_is_said_whole(folder: Path) -> Non
 # --- Special cards and odds ---
 
 
-async def test_all_special_cards_are_seen_and_each_says_what_it_does(folder: Path) -> None:
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND])
+async def test_all_special_cards_are_seen_and_each_says_what_it_does(folder: Path, size: tuple[int, int]) -> None:
     game = planning()
     for _seat in range(3):
         game.play(planning_text(game), game.awaited[0])
-    async with desk(folder, game) as at:
-        for card, place in zip(game.view().places, ("1st", "2nd", "3rd", "4th", "5th"), strict=True):
-            assert f"{card[0]} ({place})" in at.prompt
-        for card, _taker in game.view().places:
-            assert say.special_text(SPECIALS.index(card)) in at.prompt
+    async with desk(folder, game, size=size) as at:
+        box = [line.split("│")[1] for line in at.text_of("#board").splitlines() if line.count("│") == 2]
+        shown = " ".join(" ".join(box).split())
+        for (card, _taker), place in zip(game.view().places, ("1st", "2nd", "3rd", "4th", "5th"), strict=True):
+            assert f"{card} ({place}): {say.special_text(SPECIALS.index(card))}" in shown
+        if size != COMPACT:
+            assert f"{card} ({place})" in at.prompt
+        await at.press("m")
+        assert f"{card} ({place}): " not in at.text, "the map is free where one looks at it"
+        await at.press("m")
+        for card, _taker in game.view().places if size != COMPACT else ():
+            assert say.special_text(SPECIALS.index(card)) in " ".join(at.prompt.split())
             await at.press("right")
         await at.press("?")
         assert all(say.special_text(number) in " ".join(at.text.split()) for number in range(5))
