@@ -354,7 +354,8 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
     armies = int(words[2]) if len(words) > 2 else free
     odds = say.odds_text(attack_odds(view.table, view.seat, target, armies), neutral=owner < 0)
     if len(words) < 3:
-        return f"{ngettext('{count} army: {odds}.', '{count} armies: {odds}.', armies, odds=odds)} {known}"
+        with_all = ngettext("{count} army: {odds}.", "{count} armies: {odds}.", armies, odds=odds)
+        return f"{with_all} {known}"
     attack = ngettext(
         "{start} to {target}, {count} army: {odds}.",
         "{start} to {target}, {count} armies: {odds}.",
