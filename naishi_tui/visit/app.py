@@ -82,7 +82,7 @@ class LobbyApp(RoutedLobbyApp):
         self.match = CurrentMatch(self, visitor, self.say)
         self.tv = TvSet(self, visitor, self.match)
         self.progress = KeptProgress(visitor.lobby.solved, visitor)
-        self.account_watch = AccountWatch(visitor, self.post_message)
+        self.account_watch = AccountWatch(visitor, self.post_message, by_web=public.by_web)
         self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
         self.add_parts({**ROUTES, **routes_of_visits()})
 

@@ -277,7 +277,7 @@ class Terminal:
         if said and (self._client.command is None or (self._lines is not None and self._lines.apart)):
             self._wire.complain(f"{said}\n".encode())
         elif said:
-            self._wire.write(f"{said}\r\n".encode())
+            self._wire.write("".join(f"{line}\r\n" for line in said.split("\n")).encode())
         self._wire.end(status)
 
     def _warn(self) -> None:

@@ -30,14 +30,15 @@ class AccountChanged(Message):
 class AccountWatch:
     """Follows the account of a visitor."""
 
-    def __init__(self, visitor: Visitor, post: Callable[[Message], object]) -> None:
+    def __init__(self, visitor: Visitor, post: Callable[[Message], object], *, by_web: bool) -> None:
         """Follow from now on.
 
         Args:
             visitor: Whose account it is.
             post: Takes an `AccountChanged` after each change.
+            by_web: Whether the visitor is at a browser, which keeps a guest's code.
         """
-        self._visitor, self._post = visitor, post
+        self._visitor, self._post, self._by_web = visitor, post, by_web
         self._changes = visitor.changes()
         self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.credentials.link_request
 
@@ -45,6 +46,8 @@ class AccountWatch:
     def farewell(self) -> str:
         """What stays on the terminal once the app has ended: how a guest comes back."""
         words = _("To come back to your games, connect, press c and enter this code: {code}")
+        if self._by_web:
+            words = _("This browser comes back to your games by itself. In another one, press c and enter: {code}")
         return words.format(code=self._visitor.code) if self._visitor.code else ""
 
     async def follow(self) -> None:

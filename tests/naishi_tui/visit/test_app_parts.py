@@ -102,7 +102,7 @@ async def test_a_word_leads_to_a_seat_or_to_the_line_that_watches(lobby: Lobby) 
 async def test_each_change_of_an_account_is_told_once(lobby: Lobby) -> None:
     visitor = await player(lobby, "Aiko")
     posted: list[object] = []
-    watch = AccountWatch(visitor, posted.append)
+    watch = AccountWatch(visitor, posted.append, by_web=False)
     assert (watch.is_another(), watch.news(), watch.link_request()) == (False, "", "")
     visitor.account_has_changed("Your key was removed.")  # type: ignore[arg-type]
     assert (watch.news(), watch.news()) == ("Your key was removed.", "")
