@@ -312,7 +312,7 @@ async def test_a_page_comes_back_by_itself_when_another_program_takes_over(tmp_p
         before = await page.run("document.querySelector('.xterm-rows').textContent")
         assert server.stop(signal.SIGTERM) == 0
         await page.see("The connection is lost")
-        await page.see("The server stops for a moment.")
+        await page.see("The server stops now.")
         server.start()
         await page.see("Which of your two cards")
         async with asyncio.timeout(60):

@@ -50,7 +50,7 @@ async def test_pages_come_back_to_the_exact_prompt_after_an_upgrade(tmp_path: Pa
         assert server.stop(signal.SIGTERM) == 0
         for each in (page, lines):
             await each.end()
-            assert "The server stops for a moment." in each.received.decode()
+            assert "The server stops now." in each.received.decode()
             assert each.objects[-1] == {"end": 0, "restarts": True}
         (at,) = [each["at"] for each in page.objects if each.get("at")]
 
