@@ -18,7 +18,7 @@ from clients import load
 from naishi.server import Database
 from naishi.server.database.database import DATABASE
 
-SCRIPT = Path(__file__).parents[1] / "tests" / "naishi" / "server" / "storage" / "version_12.sql"
+SCRIPT = Path(__file__).parents[1] / "tests" / "naishi" / "server" / "database" / "version_12.sql"
 OF_MATCHES = ("seats", "results", "clocks", "begun_matches", "rated_matches")
 
 
