@@ -87,7 +87,7 @@ OF_CLICK = {
 
 HEADER: Mapping[str, Any] = {
     "project": "Naishi",
-    "header_comment": "# Naishi, a card game for two in the terminal. How to translate: docs/translating.md",
+    "header_comment": "# Naishi, Ninjato and Shogun in the terminal. How to translate: docs/translating.md",
     "charset": "utf-8",
     "fuzzy": False,
 }

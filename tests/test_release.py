@@ -17,6 +17,7 @@ import pytest
 
 from docs.scripts import man_page
 from naishi.common.version import __version__
+from naishi.tabletop.kinds import keys, kind_of
 
 PROJECT = Path(__file__).parent.parent
 SHARE = PROJECT / "share"
@@ -39,6 +40,13 @@ def test_the_version_is_the_same_everywhere() -> None:
 def test_the_man_page_is_that_of_the_commands() -> None:
     """If this fails: .venv/bin/python docs/scripts/man_page.py."""
     assert man_page.PAGE.read_text("ascii") == man_page.page()
+
+
+def test_whoever_looks_for_a_game_finds_it_by_the_first_line_of_the_man_page_and_of_the_package() -> None:
+    name = man_page.page().partition(".SH NAME\n")[2].partition("\n")[0]
+    description = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["description"]
+    assert [key for key in keys() if kind_of(key).title() not in name] == []
+    assert [key for key in keys() if kind_of(key).title() not in description] == []
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")

@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "share" / "man" / "man1" / "naishi.1"
 HEAD = """.\\" docs/scripts/man_page.py makes this file.
 .TH NAISHI 1 "" "Naishi {version}" "Games"
 .SH NAME
-naishi \\- play the two\\-player card game Naishi in the terminal
+naishi \\- play the board games Naishi, Ninjato and Shogun in the terminal
 .SH SYNOPSIS
 {synopsis}
 .SH DESCRIPTION
