@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _
 from naishi.common.paths import command_on, in_checkout, in_short, saves_folder
-from naishi.transports.capabilities import ColourDepth, depth_of
+from naishi.transports.capabilities import ColourDepth, depth_of, shows_utf8
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowReplay
 from naishi_tui.terminal.lifecycle import run_in_terminal
@@ -81,8 +81,11 @@ def _replay(app: NaishiApp, save: str) -> Any:
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:
-    """Whether the terminal shows more than ASCII: Python writes UTF-8 even where LC_ALL=C says that nothing does."""
-    if os.environ.get("LC_ALL") in {"C", "POSIX"}:
+    """Whether the terminal shows more than ASCII.
+
+    Python writes UTF-8 even where LC_ALL=C, or a locale of eight bits that isn't installed, says that nothing does.
+    """
+    if not shows_utf8(os.environ):
         return False
     return stream is not None and codecs.lookup(stream.encoding).name == "utf-8"
 

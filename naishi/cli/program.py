@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from naishi.cli.group import CUT_OFF, INTERRUPTED
@@ -78,6 +79,7 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
     from naishi.cli.help import speak
 
     codecs.register_error("naishi", _in_ascii)
+    _use_encoding_of_locale()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what a terminal of eight bits can't show is written in ASCII
             stream.reconfigure(errors="naishi")
@@ -99,6 +101,29 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
             raise
         _complain(_wrong(error))
         return 1
+
+
+def _use_encoding_of_locale() -> None:
+    """Read and write what the locale names, also where it isn't installed here, and Python takes UTF-8 instead."""
+    from naishi.transports.capabilities import encoding_of, shows_utf8
+
+    environment = _environment_at_start()
+    if shows_utf8(environment) or environment.get("PYTHONIOENCODING"):
+        return
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and codecs.lookup(stream.encoding).name == "utf-8":
+            with suppress(LookupError):  # a name that means nothing here, or none
+                stream.reconfigure(encoding=encoding_of(environment))
+
+
+def _environment_at_start() -> dict[str, str]:
+    """Return the environment without the `LC_CTYPE` that Python sets by itself where a locale isn't installed."""
+    environment = dict(os.environ)
+    with suppress(OSError):  # a system without it
+        started = Path("/proc/self/environ").read_bytes().split(b"\0")
+        if not any(each.startswith(b"LC_CTYPE=") for each in started):
+            environment.pop("LC_CTYPE", None)
+    return environment
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:

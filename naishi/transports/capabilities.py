@@ -63,6 +63,11 @@ def shows_utf8(environment: Mapping[str, str]) -> bool:
     """Return whether a client's terminal shows UTF-8, unless its locale names another encoding."""
     if environment.get("LC_ALL") in {"C", "POSIX"}:
         return False
-    locale = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
-    encoding = locale.partition("@")[0].partition(".")[2]
+    encoding = encoding_of(environment)
     return not encoding or encoding.lower().replace("-", "") == "utf8"
+
+
+def encoding_of(environment: Mapping[str, str]) -> str:
+    """Return the encoding that a locale names, as it is written there; empty where it names none."""
+    locale = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
+    return locale.partition("@")[0].partition(".")[2]

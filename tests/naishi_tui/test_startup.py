@@ -119,8 +119,19 @@ async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> 
         at.screen(NewGameScreen)
 
 
-@pytest.mark.parametrize(("locale", "only_ascii"), [("C", True), ("POSIX", True), ("C.UTF-8", False), ("", False)])
-def test_a_terminal_of_the_c_locale_gets_ascii_though_python_writes_utf8(
+@pytest.mark.parametrize(
+    ("locale", "only_ascii"),
+    [
+        ("C", True),
+        ("POSIX", True),
+        ("C.UTF-8", False),
+        ("", False),
+        ("pl_PL.ISO-8859-2", True),
+        ("fr_FR.iso885915@euro", True),
+        ("pl_PL.utf8", False),
+    ],
+)
+def test_a_terminal_of_another_encoding_gets_ascii_though_python_writes_utf8(
     locale: str, only_ascii: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[bool] = []

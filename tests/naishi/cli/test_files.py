@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from naishi import Game
 from naishi.cli import commands
 from naishi.saves import Saves
 from tests.naishi.cli.conftest import Run, one_line
@@ -73,6 +74,23 @@ def test_a_locale_of_eight_bits_is_written_in_its_letters_and_ascii() -> None:
     result = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=60)
     assert b"Aiko - Bruno" in result.stdout
     assert b"\\u" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("locale", "written"),
+    [
+        ("pl_PL.ISO-8859-2", "Żaneta - Bo".encode("iso8859-2")),
+        ("pl_PL.CP1250@euro", "Żaneta – Bo".encode("cp1250")),
+        ("pl_PL.UTF-8", "Żaneta – Bo".encode()),
+        ("pl_PL.nothing-8", "Żaneta – Bo".encode()),
+    ],
+)
+def test_a_locale_counts_that_is_not_installed(locale: str, written: bytes, tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in {"LC_ALL", "LC_CTYPE", "LANGUAGE"}}
+    Saves(tmp_path).create(Game.new(7, ("Żaneta", "Bo"))).close()
+    command = [sys.executable, "-m", "naishi", "saves", "--saves", str(tmp_path)]
+    done = subprocess.run(command, env={**environment, "LANG": locale}, capture_output=True, check=True, timeout=60)
+    assert written in done.stdout
 
 
 @pytest.mark.parametrize(
