@@ -87,6 +87,14 @@ def test_every_command_is_bound_somewhere() -> None:
     assert bound - {None} == COMMANDS.keys()
 
 
+def test_a_key_that_does_the_same_on_several_screens_is_called_the_same() -> None:
+    labels: dict[tuple[str, str], set[str]] = {}
+    for command in COMMANDS.values():
+        if command.label:
+            labels.setdefault((command.keys.partition(",")[0], command.words), set()).add(command.label)
+    assert [called for called in labels.values() if len(called) > 1] == []
+
+
 def test_no_two_commands_of_a_screen_share_a_key() -> None:
     for name, screen in SCREENS.items():
         keys = [key for command in screen.commands for key in KEYS[command].split(",")]
