@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
 from naishi.common.errors import NaishiError
@@ -178,9 +178,13 @@ class PlainTables:
         told = with_terms if more else with_it if terms.expansion else yours
         self._console.write(told.format(number=number, terms=match_text.terms(match)))
         self._console.write_exactly(line)
-        if terms.places > TWO:
+        self._console.write(*self._begins(match))
+
+    def _begins(self, table: Match) -> Iterator[str]:
+        """Say when the game at a table of more than two begins."""
+        if len(table.seats) > TWO:
             words = _("It begins once all seats are taken. Before that: begin {number}, or with a level of bots, too.")
-            self._console.write(words.format(number=number))
+            yield words.format(number=self._numbers.of(table))
 
     async def _pair(self, words: Sequence[str], command: CommandWord) -> None:
         """Sit down with the player nearest in rating who waits, or wait for one."""
@@ -206,7 +210,7 @@ class PlainTables:
         if at.has_begun:
             await self._go_to(at.match)
             return
-        self._console.write(self._numbers.line(at.match))
+        self._console.write(self._numbers.line(at.match), *self._begins(at.match))
 
     async def _decline(self, words: Sequence[str]) -> None:
         """Decline the challenge that words name; the only one, where none is named."""

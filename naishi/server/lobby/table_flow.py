@@ -119,11 +119,10 @@ class TableFlow:
         return NewTable(match, match.id if public else match.invite)
 
     async def challenge(self, name: str, terms: Terms) -> AtTable:
-        """Make a table for one player; the game begins at once if they have challenged the visitor, too."""
-        if terms.places > TWO:
-            raise NaishiError(
-                _("A challenge is to one player. For more, make a table by private, and pass its word on.")
-            )
+        """Make a table for one player, and bots at the other seats of a larger one.
+
+        The game begins at once if they have challenged the visitor to the same, too.
+        """
         match = await self._visitor.tables.challenge(name, terms)
         words = _("{name} sees your challenge in the lobby, now or on coming back.")
         return AtTable(match, words.format(name=name))

@@ -477,7 +477,7 @@ def test_the_clock_may_stand_anywhere_behind_its_word(words: str) -> None:
 
 REFUSED = (
     *("new ninjato 0", "new shogun 0", "bot ninjato strong 0", "challenge Bruno ninjato 0"),
-    *("new ninjato 5", "new shogun 2", "new ninjato rated", "private ninjato nine", "challenge Bruno shogun"),
+    *("new ninjato 5", "new shogun 2", "new ninjato rated", "private ninjato nine"),
     *("bot ninjato", "bot ninjato clever", "bot shogun strong 9", "bot ninjato strong clock 3d", "begin", "begin 1"),
     *("begin 1 strong", "leave", "leave 1", "leave 9", "join 9", "tournament new Cup ninjato"),
 )

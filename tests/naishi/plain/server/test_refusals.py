@@ -36,7 +36,7 @@ EVERYBODY = (
         "begin nowhere strong",
         "leave {hers}",
     ),
-    *("leave", "begin", "challenge Bruno shogun", "new shogun tower=real", "sit {larger}"),
+    *("leave", "begin", "new shogun tower=real", "sit {larger}"),
     *("bot strong nowhere", "close", "close nowhere", "close {table}", "sit nowhere!", "sit {closed}", "sit {hers}"),
     *("sit {begun}", "join {table}", "sit", "watch nowhere!", "watch {table}", "play {begun} give 1", "play {table}"),
     *("play nowhere! give 1", "show nowhere!", "when nowhere! none", "when {begun} none", "wait nowhere!", "history x"),

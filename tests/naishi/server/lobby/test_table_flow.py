@@ -112,11 +112,20 @@ async def test_a_table_is_joined_by_its_number_or_by_a_word_that_only_friends_kn
 
 async def test_a_challenge_is_to_one_player_and_begins_where_they_have_challenged_back(lobby: Lobby) -> None:
     one, other = [Person(await player(lobby, name)) for name in ("Aiko", "Bruno")]
-    with pytest.raises(NaishiError, match="A challenge is to one player"):
-        await one.flow.challenge("Bruno", agreed("shogun"))
     at = await one.flow.challenge("Bruno", agreed("ninjato"))
     assert (at.has_begun, at.said) == (False, "Bruno sees your challenge in the lobby, now or on coming back.")
     assert (await other.flow.challenge("Aiko", agreed("ninjato"))).has_begun
+
+
+async def test_bots_may_take_the_other_seats_of_a_larger_table_to_which_one_player_is_challenged(lobby: Lobby) -> None:
+    one, other, third = [Person(await player(lobby, name)) for name in ("Aiko", "Bruno", "Chika")]
+    at = await one.flow.challenge("Bruno", agreed("shogun"))
+    with pytest.raises(NaishiError):
+        await third.flow.join(at.match)
+    at = await other.flow.join(at.match)
+    assert not at.has_begun
+    begun = await one.visitor.tables.begin(at.match, "beginner")
+    assert (begun.state, len(begun.seats)) == (MatchStage.PLAYING, 3)
 
 
 @pytest.mark.parametrize(
