@@ -7,6 +7,7 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,7 @@ pytestmark = pytest.mark.ci
 
 PROJECT = Path(__file__).parents[3]
 DOCS = PROJECT / "docs"
+GOLDEN = Path(__file__).parent / "golden"
 WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)
 
 
@@ -50,6 +52,16 @@ def talk(folder: Path, *requests: object) -> list[dict[str, Any]]:
     for each in objects:
         WRITTEN.validate_python(each)
     return objects
+
+
+def test_what_programs_of_naishi_get_stays_byte_for_byte(tmp_path: Path) -> None:
+    """Two games as they were written before there were others; but that a new one says who plays is newer."""
+    requests, replies = [GOLDEN.joinpath(f"{name}.jsonl").read_text("utf-8") for name in ("requests", "replies")]
+    out = io.StringIO()
+    console = JsonConsole(StandardLines(io.StringIO(requests), out))
+    asyncio.run(PlainHome(Saves(tmp_path), console, Layers()).run())
+    written = re.sub(r'"game": "\w{6}"', '"game": "k4m2xq"', out.getvalue())
+    assert re.sub(r'"program": "[^"]*"', '"program": "1.0.0"', written) == replies
 
 
 def of_type(objects: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
