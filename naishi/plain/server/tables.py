@@ -80,7 +80,7 @@ def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[s
             places = int(word)
         else:
             rest.append(word)
-    terms = agreed(game, kind.seats[0] if places is None else places, options, control=control, rated=rated)
+    terms = agreed(game, places, options, control=control, rated=rated)
     return terms, rest
 
 

@@ -39,7 +39,12 @@ class NewTable(NamedTuple):
 
 
 def agreed(
-    game: str, places: int = 0, options: Mapping[str, str] | None = None, *, control: str = "", rated: bool = False
+    game: str,
+    places: int | None = None,
+    options: Mapping[str, str] | None = None,
+    *,
+    control: str = "",
+    rated: bool = False,
 ) -> Terms:
     """Return what is agreed on with a game of some kind.
 
@@ -51,9 +56,10 @@ def agreed(
         rated: Whether the game counts for ratings.
     """
     kind = kind_of(game)
+    places = kind.seats[0] if places is None else places
     usual = {row.name: row.values[0][0] for row in kind.option_rows()}
     chosen = {name: value for name, value in (options or {}).items() if value != usual[name]}
-    return Terms(control=control, rated=rated, game=game, places=places or kind.seats[0], options=chosen)
+    return Terms(control=control, rated=rated, game=game, places=places, options=chosen)
 
 
 def check_against_bots(terms: Terms) -> None:

@@ -469,11 +469,11 @@ def test_a_new_game_asks_for_players_and_options(tmp_path: Path) -> None:
 def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(secrets.SystemRandom, "shuffle", lambda _source, players: players.reverse())
+    monkeypatch.setattr(secrets, "randbelow", lambda _below: 0)
     hear(tmp_path, "new shogun Aiko random beginner shuffle seed 5 setup=printed", "quit")
     (entry,) = Saves(tmp_path).list()
     assert isinstance(entry, Summary)
-    assert entry.kinds == ("beginner", "random", "human")
+    assert entry.kinds == ("random", "beginner", "human")
 
 
 @pytest.mark.parametrize(
@@ -499,11 +499,12 @@ def test_what_does_not_fit_is_refused_in_a_sentence(tmp_path: Path, line: str, s
     assert Saves(tmp_path).list() == ()
 
 
-def test_bots_sit_down_at_once(tmp_path: Path) -> None:
+def test_bots_sit_down_at_once_and_who_sits_where_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets, "randbelow", lambda _below: 0)
     hear(tmp_path, "bot unison steady 4", "quit")
     (entry,) = Saves(tmp_path).list()
     assert isinstance(entry, Summary)
-    assert entry.names == ("Player 1", "Hiro", "Hiro 2", "Hiro 3")
+    assert entry.names == ("Hiro", "Hiro 2", "Hiro 3", "Player 1")
 
 
 def test_naishi_named_as_a_game_is_what_is_played_without_a_name(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ async def test_who_finds_nobody_near_waits(lobby: Lobby) -> None:
 def test_what_is_agreed_on_names_no_usual_options_and_seats_few_where_none_says_how_many() -> None:
     usual = {row.name: row.values[0][0] for row in kind_of("shogun").option_rows()}
     assert agreed("shogun", options=usual) == Terms(game="shogun", places=3)
-    assert usual
+    assert agreed("shogun", 0).places == 0, "who says none is refused"
     name, (_usual, (other, _words)) = (
         "setup",
         next(row.values[:2] for row in kind_of("shogun").option_rows() if row.name == "setup"),
