@@ -71,7 +71,7 @@ class TableReading:
     def explain(self) -> None:
         """Explain what the cursor is on; say what isn't possible now, and why."""
         about = (*map(_written, self.board.explained(self.screen.view, self.pointed())),)
-        refused = () if about and not self.screen.view.awaited else self._refused()
+        refused = () if about and not self.screen.view.awaited else self._refused(alone=not about)
         title = _("explained") if about else _("why not")
         if not self.screen.view.awaited:
             title = _("the points")
@@ -93,8 +93,11 @@ class TableReading:
         text = sections or (Content(_("The board shows everything.")),)
         self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.title()))
 
-    def _refused(self) -> Iterator[Content]:
-        """Yield what was refused last, and what belongs to the choice so far; what one reason refuses, together."""
+    def _refused(self, *, alone: bool) -> Iterator[Content]:
+        """Yield what was refused last, and what belongs to the choice so far; what one reason refuses, together.
+
+        That nothing is refused is only said where it stands alone.
+        """
         view, found = self.screen.view, dict[str, dict[str, None]]()
         if last := self.refusal():
             yield Content(last)
@@ -115,9 +118,8 @@ class TableReading:
             if why:
                 found.setdefault(why, {})[self.board.subject(view, text)] = None
         if not found:
-            if last:
-                return
-            yield Content(_("Nothing is refused now: whatever you can choose is possible."))
+            if alone and not last:
+                yield Content(_("Nothing is refused now: whatever you can choose is possible."))
             return
         lines = (
             Content.assemble(Content.styled(" · ".join(subjects), "bold $accent"), f"  {why}")

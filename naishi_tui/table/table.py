@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -433,8 +433,15 @@ class GameTable(BoardScreen):
         """Return the options that are chosen by a number of their own, which is typed as it is."""
         return self.board.numbers(self.picker.options, self.picker.path)
 
-    def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names; where something is refused, why comes early, so that it has room."""
+        if not self.prompt.refusal:
+            return self._hints()
+        first = {"", "choose", "explain"}
+        hints = (each._replace(minor=False) if each.id == "explain" else each for each in self._hints())
+        return sorted(hints, key=lambda each: each.id not in first)
+
+    def _hints(self) -> Iterator[KeyHint]:
         allowed = self.participant.allowed
         if self.story.page is not None:
             yield hint("choose", _("go on"))
