@@ -38,7 +38,7 @@ QUESTIONS = {
     "fight": N_("Beat the guard, or give up."),
     "decide": N_("Leave with what you have won, or face the next guard."),
     "failed": N_("The raid has failed: choose the treasure that you keep."),
-    "claim": N_("The house is cleared: choose the clan that it will belong to."),
+    "claim": N_("The house is cleared: choose the clan that gets it."),
     "disguise": N_("Hensojutsu: name a masked envoy that counts twice."),
     "reward": N_("Choose your reward: the honour of the clan's houses, or a rumour."),
     "over": N_("The game is over."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
 
@@ -85,8 +87,26 @@ def treasure(token: str) -> str:
 
 
 def treasures(tokens: tuple[str, ...] | list[str]) -> str:
-    """List treasures."""
-    return listed(map(treasure, tokens)) if tokens else pgettext("treasures", "none")
+    """List treasures, those of a kind counted: "2 vases and red jade"."""
+    if not tokens:
+        return pgettext("treasures", "none")
+    return listed(treasure(token) if count == 1 else _several(token, count) for token, count in Counter(tokens).items())
+
+
+def _several(token: str, count: int) -> str:
+    """Count treasures of a kind."""
+    return {
+        "f": lambda: ngettext("{count} fan", "{count} fans", count),
+        "s": lambda: ngettext("{count} scroll", "{count} scrolls", count),
+        "v": lambda: ngettext("{count} vase", "{count} vases", count),
+        "j": lambda: ngettext("{count} jade", "{count} jade", count),
+        "g": lambda: ngettext("{count} gold", "{count} gold", count),
+        "f*": lambda: ngettext("{count} red fan", "{count} red fans", count),
+        "s*": lambda: ngettext("{count} red scroll", "{count} red scrolls", count),
+        "v*": lambda: ngettext("{count} red vase", "{count} red vases", count),
+        "j*": lambda: ngettext("{count} red jade", "{count} red jade", count),
+        "g*": lambda: ngettext("{count} red gold", "{count} red gold", count),
+    }[token]()
 
 
 def clan(letter: str) -> str:

@@ -31,9 +31,14 @@ def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = N
         found.append(Section(_("Round {round} is over").format(round=over), (*_settled(over, ended, called),)))
         if news := [*_opened(over, ended)]:
             found.append(Section(_("What is new after round {round}").format(round=over), (*news,)))
-    if awards := facts.get("awards"):
-        found.append(Section(_("The scoring"), tuple(award(each, names, reader) for each in awards)))
+    if awards := [award(each, names, reader) for each in facts.get("awards", ()) if _matters(each)]:
+        found.append(Section(_("The scoring"), (*awards,)))
     return found
+
+
+def _matters(award: Mapping[str, Any]) -> bool:
+    """Return whether an award is to be told: that nobody is second goes without saying where nobody is first."""
+    return bool(award["influence"]) or award["place"] == 1
 
 
 def followed(
@@ -49,7 +54,7 @@ def followed(
         yield None, _("Round {round} is over.").format(round=over)
         yield from ((None, text) for text in (*_settled(over, ended, called), *_opened(over, ended)))
     chosen = 1 if "place" in facts else 0
-    for each in facts.get("awards", ())[chosen:]:
+    for each in filter(_matters, facts.get("awards", ())[chosen:]):
         yield each["seat"], award(each, names, reader)
     if "winners" in facts:
         yield None, _("The game is over.")
@@ -131,12 +136,7 @@ def award(found: Mapping[str, Any], names: Sequence[str], reader: int | None = N
     contenders = [Contender(*each) for each in found["influence"]]
     gaps = {"clan": of.clan(found["clan"]), "honour": of.honour(found["honour"])}
     if not contenders:
-        words = (
-            _("{clan}, {honour}: nobody has an envoy, so nobody is first.")
-            if found["place"] == 1
-            else _("{clan}, {honour}: nobody has an envoy, so nobody is second.")
-        )
-        return words.format(**gaps)
+        return _("{clan}, {honour}: nobody has an envoy, so nobody gets it.").format(**gaps)
     if found["seat"] is None:
         return _("{clan}, {honour}: nobody but the first has an envoy, so nobody is second.").format(**gaps)
     called = _called(names, reader)

@@ -147,14 +147,14 @@ def _play(action: Action, facts: Facts) -> tuple[str, str]:
     if "elite" in facts:
         gaps |= {"treasure": of.treasure(facts["treasure"])}
         return (
-            _("You beat the elite guard with {played}, take the card, and win {treasure}.").format(**gaps),
-            _filled(_("{name} beats the elite guard with {played}, takes the card, and wins {treasure}."), **gaps),
+            _("You beat the elite guard with {played}, take the card, and win the {treasure}.").format(**gaps),
+            _filled(_("{name} beats the elite guard with {played}, takes the card, and wins the {treasure}."), **gaps),
         )
     if "treasure" in facts:
         gaps |= {"treasure": of.treasure(facts["treasure"])}
         return (
-            _("You beat the {guard} with {played} and win {treasure}.").format(**gaps),
-            _filled(_("{name} beats the {guard} with {played} and wins {treasure}."), **gaps),
+            _("You beat the {guard} with {played} and win the {treasure}.").format(**gaps),
+            _filled(_("{name} beats the {guard} with {played} and wins the {treasure}."), **gaps),
         )
     return (
         _("You beat the {guard} with {played}; one more guard is left.").format(**gaps),
@@ -177,27 +177,30 @@ def _banzai(_action: Action, facts: Facts) -> tuple[str, str]:
     gaps = {"guard": of.guard(facts.get("guard") or "?")}
     if facts.get("source") == "elite":
         found = (
-            _("You call banzai. An elite guard appears: {guard}."),
-            _("{name} calls banzai. An elite guard appears: {guard}."),
+            _("You call banzai, and an elite guard appears: {guard}."),
+            _("{name} calls banzai, and an elite guard appears: {guard}."),
         )
     else:
-        found = _("You call banzai. A guard appears: {guard}."), _("{name} calls banzai. A guard appears: {guard}.")
+        found = (
+            _("You call banzai, and a guard appears: {guard}."),
+            _("{name} calls banzai, and a guard appears: {guard}."),
+        )
     return found[0].format(**gaps), _filled(found[1], **gaps)
 
 
 def _leave(_action: Action, facts: Facts) -> tuple[str, str]:
     gaps = {"treasures": of.treasures(facts.get("treasures", []))}
     return (
-        _("You leave with {treasures}.").format(**gaps),
-        _filled(_("{name} leaves with {treasures}."), **gaps),
+        _("You leave with the {treasures}.").format(**gaps),
+        _filled(_("{name} leaves with the {treasures}."), **gaps),
     )
 
 
 def _swap(action: Action, _facts: Facts) -> tuple[str, str]:
     mine, theirs = map(of.treasure, action.words)
     return (
-        _("You use Choho and swap {mine} for {theirs}.").format(mine=mine, theirs=theirs),
-        _filled(_("{name} uses Choho and swaps {mine} for {theirs}."), mine=mine, theirs=theirs),
+        _("You use Choho and swap the {mine} for the {theirs}.").format(mine=mine, theirs=theirs),
+        _filled(_("{name} uses Choho and swaps the {mine} for the {theirs}."), mine=mine, theirs=theirs),
     )
 
 
@@ -212,11 +215,11 @@ def _refresh(action: Action, _facts: Facts) -> tuple[str, str]:
 def _keep(action: Action, facts: Facts) -> tuple[str, str]:
     kept, lost = of.treasure(action.words[0]), facts.get("treasures", [])
     if not lost:
-        return _("You keep {kept}.").format(kept=kept), _filled(_("{name} keeps {kept}."), kept=kept)
+        return _("You keep the {kept}.").format(kept=kept), _filled(_("{name} keeps the {kept}."), kept=kept)
     gaps = {"kept": kept, "lost": of.treasures(lost)}
     return (
-        _("You keep {kept} and lose {lost}.").format(**gaps),
-        _filled(_("{name} keeps {kept} and loses {lost}."), **gaps),
+        _("You keep the {kept} and lose the {lost}.").format(**gaps),
+        _filled(_("{name} keeps the {kept} and loses the {lost}."), **gaps),
     )
 
 
@@ -228,8 +231,8 @@ def _claim(action: Action, facts: Facts) -> tuple[str, str]:
         "honour": of.honour(int(action.words[0][1:])),
     }
     return (
-        _("You take {treasures} and hand house {house} to {clan}, {honour}.").format(**gaps),
-        _filled(_("{name} takes {treasures} and hands house {house} to {clan}, {honour}."), **gaps),
+        _("You take the {treasures} and hand house {house} to {clan}, {honour}.").format(**gaps),
+        _filled(_("{name} takes the {treasures} and hands house {house} to {clan}, {honour}."), **gaps),
     )
 
 
@@ -365,9 +368,9 @@ def score_lines(position: Position, events: Iterable[RecordedEvent] = ()) -> tup
             _("Beaten elite guards"),
             tuple(each["elite"] for each in sheets),
             tuple(
-                listed(_("{flag} ({guard})").format(guard=of.guard(guard), flag=flags[guard]) for guard in player.elite)
-                if player.elite
-                else ""
+                listed(
+                    _("{flag} for {guard}").format(guard=of.guard(guard), flag=flags[guard]) for guard in player.elite
+                )
                 for player in position.players
             ),
         )

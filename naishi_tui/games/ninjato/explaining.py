@@ -10,6 +10,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.legal import best_payments, worth
+from naishi.games.ninjato.odds import raid_odds
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import outcome, score_lines
@@ -33,7 +34,7 @@ def explain(view: NinjatoView, option: str, *, aids: bool = True) -> list[Sectio
     found = None
     match verb, *words:
         case "raid", number, *_mode:
-            found = _house(view.table, int(number))
+            found = _house(view, int(number))
         case "bribe", code, *_paid:
             found = _envoy(view, code)
         case (("spread" | "take"), code, *_paid) if ":" in code:
@@ -50,7 +51,9 @@ def explain(view: NinjatoView, option: str, *, aids: bool = True) -> list[Sectio
             found = _dojo(view.table)
     worth = (*telling.worth_in_words(view.table),) if aids else ()
     weighed = [Section(_("Leave or go on"), worth)] if worth else []
-    return [found, *weighed] if found is not None else []
+    coming = (*_guards_to_come(view.table),) if aids else ()
+    expected = [Section(_("The next guard"), coming)] if coming else []
+    return [found, *weighed, *expected] if found is not None else []
 
 
 def legend() -> list[Section]:
@@ -59,12 +62,21 @@ def legend() -> list[Section]:
     clans = [_("{mark}: {meaning}").format(mark=clan, meaning=of.clan(clan)) for clan in CLANS]
     marks = (
         ("▸", _("who is to decide")),
+        ("•", _("changed since your last turn")),
         ("T2", _("envoys of a clan that a player has")),
         ("r1 e1", _("rumours and elite guards that a player has")),
         ("s2 j1", _("treasures that a player has, counted by letter")),
         ("G39", _("an envoy: the letter of the clan, and the age")),
+        ("G39m", _("an envoy with a mask, who can count twice by Hensojutsu")),
+        ("+8", _("the honour that your best payment brings")),
+        ("?", _("any one: behind a skill, any dojo card; behind a rumour, any treasure")),
         ("[4]", _("a card of your hand")),
         ("4!", _("a guard that raises the alarm")),
+        ("5/1", _("an elite guard: by strength, by stealth")),
+        ("3+5", _("two elite guards, both to be beaten")),
+        ("×", _("a raid whose sentry nothing in your hand beats")),
+        ("v*", _("a red treasure: an elite guard watches it")),
+        ("A2 B1", _("at a house, who has raided it this round; at a clan, who has how much influence")),
     )
     return [
         Section(_("Treasures"), tuple(treasures)),
@@ -77,8 +89,13 @@ def _reader(view: NinjatoView) -> int | None:
     return None if view.public else view.seat
 
 
-def _house(table: Position, number: int) -> Section:
-    house = table.houses[number - 1]
+def _house(view: NinjatoView, number: int) -> Section:
+    house = view.table.houses[number - 1]
+    raiders = [
+        event.seat
+        for event in view.events
+        if event.round == view.table.round and (event.action or "").startswith(f"raid {number} ")
+    ]
     title = _("House {number}, {clan}").format(number=number, clan=of.token(house.clan))
     sentry = of.guard(house.sentry) if house.sentry is not None else pgettext("a house", "closed")
     lines = [
@@ -88,6 +105,9 @@ def _house(table: Position, number: int) -> Section:
         _("Treasures, won in this order: {treasures}.").format(treasures=of.treasures(house.loot)),
         _("Red treasures are guarded by elite guards. Winning the last one hands the house to another clan."),
     ]
+    if raiders:
+        named = listed(view.names[seat] for seat in dict.fromkeys(raiders))
+        lines.append(_("Raided in this round by {names}.").format(names=named))
     return Section(title, tuple(lines))
 
 
@@ -142,12 +162,21 @@ def _skill(tile: str) -> Section:
     return Section(of.skill(tile), (of.effect(tile), cost))
 
 
+def _guards_to_come(table: Position) -> Iterator[str]:
+    """Yield which guards a raider who may go on would beat, and lose to, each with how many are unseen."""
+    odds = raid_odds(table)
+    for wins, words in ((True, _("You would beat {guards}.")), (False, _("You would lose to {guards}."))):
+        named = [f"{card} ×{count}" for card, (count, beaten) in odds.guards.items() if beaten == wins] if odds else []
+        if named:
+            yield words.format(guards=listed(named))
+
+
 def _guards(table: Position) -> Section:
     """Explain the guard that is faced, and what is known of those that may come."""
     raid, lines = table.raid, list[str]()
     if raid is not None and raid.card is not None:
         lines.append(_("The guard that you face: {guard}.").format(guard=of.guard(raid.card)))
-    lines.append(_("Giving up: {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
+    lines.append(_("If the raid fails, {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
     lines.append(_("An alarm brings a treasure to the house, and the dearest neutral one turns red."))
     return Section(_("Guards"), tuple(filter(None, lines)))
 
@@ -158,18 +187,26 @@ def _dojo(table: Position) -> Section:
     lines = [
         _("With no card in hand you take 4, with one 3, otherwise 2."),
         _("Discarded so far: {cards}.").format(cards=counted or pgettext("cards", "none")),
+        _("Left in the deck: {count}.").format(count=len(table.decks["dojo"])),
     ]
     return Section(_("Dojo"), tuple(lines))
 
 
 def overview(view: NinjatoView) -> list[Section]:
-    """Return influence and what the next scoring would bring, then all that each player has."""
+    """Return influence and what the next scoring would bring, then all that each player has, and the decks."""
     sections = []
     if view.result is None and (lines := telling.influence(view.table, view.names, _reader(view))):
         title, *clans = lines
         sections.append(Section(title.rstrip(":"), (*clans,)))
     for seat, name in enumerate(view.names):
         sections.append(Section(f"{LETTERS[seat]} {name}", (*_belongings(view, seat),)))
+    if view.result is None:
+        decks = {name: len(cards) for name, cards in view.table.decks.items()}
+        counts = _(
+            "Dojo cards {dojo}; envoys {envoys}; rumours {rumours}; skill tiles {skills}; guards {guards}; "
+            "elite guards {elite}."
+        ).format(**decks)
+        sections.append(Section(_("Left in the decks"), (counts,)))
     return sections
 
 
@@ -190,7 +227,7 @@ def _belongings(view: NinjatoView, seat: int) -> Iterator[str]:
         used = [_("{skill} (used)").format(skill=of.skill(tile)) for tile in player.used]
         yield _("Skills: {things}.").format(things=", ".join([*map(of.skill, player.ready), *used]))
     if player.rumours:
-        own = not view.public and seat == view.seat
+        own = view.result is not None or (not view.public and seat == view.seat)
         kinds = listed(map(of.rumour, player.rumours))
         words = _("Rumours: {things}.") if own else ngettext("{count} rumour.", "{count} rumours.", len(player.rumours))
         yield words.format(things=kinds)

@@ -18,7 +18,7 @@ from naishi.games.ninjato.position import Raid
 from naishi.games.ninjato.scoring import honour_of, ranking
 from naishi.tabletop.recorded import RecordedEvent
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.games.ninjato.parts import TONES, Scene, letters, put_influence, tiles_in_full
+from naishi_tui.games.ninjato.parts import TONES, Scene, fitting, letters, put_influence, tiles_in_full
 from naishi_tui.table.boards import write_page
 from naishi_tui.table.canvas import LETTERS, seat_role
 
@@ -37,8 +37,8 @@ class Row(NamedTuple):
 
     label: str
     bits: tuple[Bit, ...]
-    aside: str = ""
-    """What else there is to say, in the middle of the row."""
+    asides: tuple[str, ...] = ()
+    """What else there is to say, in the middle of the row: the longest that has room; `?` says it at length."""
     need: int = 1
     """How much it is needed: where there is little room, those with the lowest number go."""
 
@@ -50,7 +50,7 @@ PLAYS = 3
 MOST_NAMED = 30
 """The columns that treasures have in which there is something else to say."""
 LABEL = 13
-"""The column behind the labels."""
+"""The column behind the labels, at least."""
 
 
 def play_label(text: str) -> str:
@@ -90,20 +90,33 @@ def _draw_raid(scene: Scene, raid: Raid, x: int, y: int, width: int, height: int
     rule = _("play higher") if raid.mode == "strength" else _("play lower")
     gaps = {"house": raid.house + 1, "clan": of.token(table.houses[raid.house].clan), "mode": of.mode(raid.mode)}
     title = _("house {house}, {clan}, by {mode}: {rule}").format(**gaps, rule=rule)
-    canvas.put(at + 1, y, title, "strong", x + width - at - 1)
+    room = x + width - at - 1
+    canvas.put(at + 1, y, fitting(room, title, f"{gaps['house']} {gaps['clan']}, {rule}"), "strong", room)
     rows = [*_raid_rows(scene, raid)]
     while len(rows) > height - 1:
         rows.remove(min(reversed(rows), key=lambda row: row.need))
-    spare = height - 1 - len(rows)
-    for row in rows:
-        y = _put_row(scene, row, x, y + 1, width, 1 + spare if row.need == PLAYS else 1)
+    label = max(LABEL, *(1 + cell_len(row.label) for row in rows))
+    bottom = y + height
+    for place, row in enumerate(rows):
+        y = _put_row(scene, row, (x, x + label + 1, x + width), y + 1, bottom - y - len(rows) + place)
 
 
-def _put_row(scene: Scene, row: Row, x: int, y: int, width: int, lines: int) -> int:
-    """Write a row, in so many lines at most; return the last one."""
+def _put_row(scene: Scene, row: Row, columns: tuple[int, int, int], y: int, lines: int) -> int:
+    """Write a row.
+
+    Args:
+        scene: Where to write.
+        row: What to write.
+        columns: Where its label begins, where what is said begins, and what is behind it.
+        y: The line.
+        lines: The lines that it may take at most.
+
+    Returns:
+        Its last line.
+    """
     canvas = scene.canvas
-    canvas.put(x + 1, y, row.label, "quiet", LABEL - 1)
-    start, end = x + LABEL + 1, x + width
+    x, start, end = columns
+    canvas.put(x + 1, y, row.label, "quiet", start - x - 2)
     at = start
     for place, bit in enumerate(row.bits):
         cells = cell_len(bit.text)
@@ -119,9 +132,11 @@ def _put_row(scene: Scene, row: Row, x: int, y: int, width: int, lines: int) -> 
         if bit.words:
             canvas.place(at, y, stop - at, bit.words)
         at = stop + 2
-    if row.aside:
-        middle = max(at + 1, min(x + width * 3 // 5, end - cell_len(row.aside)))
-        canvas.put(middle, y, row.aside, "quiet", end - middle)
+    if row.asides:
+        text = fitting(end - at - 1, *row.asides)
+        middle = max(at + 1, min(x + (end - x) * 3 // 5, end - cell_len(text)))
+        if middle + cell_len(text) <= end:
+            canvas.put(middle, y, text, "quiet")
     return y
 
 
@@ -133,38 +148,42 @@ def _raid_rows(scene: Scene, raid: Raid) -> Iterator[Row]:
         source = {"sentry": _("the sentry"), "guards": _("from the deck"), "elite": _("ELITE")}[raid.source]
         role = "bad" if raid.source == "elite" else "strong"
         bits = (Bit(of.guard(raid.card), role), Bit(f"({source})", "quiet"))
-        yield Row(_("guard"), bits, _("to beat: {left}").format(left=left), 2)
+        beside = scene.canvas.width > NARROW  # in a list, it stands next to the houses
+        yield Row(_("guard"), bits, (_("to beat: {left}").format(left=left),) if beside else (), 2)
     beaten = [*_beaten(scene, raid)]
     taken = [each for each in beaten if "/" in each or "+" in each]
-    aside = _("elite taken: {cards}").format(cards=" ".join(taken)) if taken else _rung(scene)
-    yield Row(_("beaten"), (Bit("  ".join(beaten) or "-"),), aside, 0)
-    won = of.treasures(raid.shuriken) if raid.shuriken else "-"
-    fails = "" if table.stage == "claim" else _kept_if_failing(raid)
-    yield Row(pgettext("treasures", "won"), (Bit(won, "good"),), fails)
+    elite = (_("elite taken: {cards}").format(cards=" ".join(taken)),)
+    yield Row(_("beaten"), (Bit("  ".join(beaten) or "-"),), elite if taken else (*_rung(scene),), 0)
+    won = fitting(scene.canvas.width // 3, of.treasures(raid.shuriken), letters(raid.shuriken))
+    fails = () if table.stage == "claim" else (*_kept_if_failing(raid),)
+    yield Row(pgettext("treasures", "won"), (Bit(won if raid.shuriken else "-", "good"),), fails)
     if house.loot:
         red = house.loot[0].endswith("*")
         following = _("next: {treasure} (elite guard)") if red else _("next: {treasure} (guard)")
-        aside = following.format(treasure=of.treasure(house.loot[0]))
+        asides = (following.format(treasure=of.treasure(house.loot[0])), _("elite") if red else "")
         named = of.treasures(house.loot)
         if cell_len(named) > MOST_NAMED:
             neutral = tuple(each for each in house.loot if not each.endswith("*"))
             marked = _("red {treasures}").format(treasures=letters(house.loot[len(neutral) :]))
             named = f"{letters(neutral)}, {marked}" if len(neutral) < len(house.loot) else letters(neutral)
-        yield Row(_("in the house"), (Bit(named),), aside)
+        yield Row(_("in the house"), (Bit(named),), asides)
     if scene.options:
         yield from _choices(scene, raid)
     seat = table.seat
     if seat is not None and (tiles := tiles_in_full(table.players[seat])):
-        yield Row(_("skills"), (Bit(tiles),), "", 0)
+        yield Row(_("skills"), (Bit(tiles),), (), 0)
 
 
-def _kept_if_failing(raid: Raid) -> str:
-    """Say in a few words what a failure leaves."""
-    if not raid.shuriken:
-        return _("a failure costs no treasure")
-    if len(raid.shuriken) == 1:
-        return _("a failure still keeps it")
-    return _("a failure keeps one of {count}").format(count=len(raid.shuriken))
+def _kept_if_failing(raid: Raid) -> Iterator[str]:
+    """Say in a few words what a failure leaves, and in fewer."""
+    won = len(raid.shuriken)
+    if not won:
+        yield _("a failure costs no treasure")
+    elif won == 1:
+        yield _("a failure still keeps it")
+    else:
+        yield _("a failure keeps one of {count}").format(count=won)
+    yield _("failure: {kept} of {count}").format(kept=min(won, 1), count=won)
 
 
 def _beaten(scene: Scene, raid: Raid) -> Iterator[str]:
@@ -182,15 +201,18 @@ def _of_this_raid(scene: Scene) -> Iterator[RecordedEvent]:
         yield event
 
 
-def _rung(scene: Scene) -> str:
+def _rung(scene: Scene) -> Iterator[str]:
     """Say what the alarm of the guard that is faced has brought."""
     facts = scene.view.events[-1].facts if scene.view.events else {}
     if "red" not in facts:
-        return ""
+        return
     gaps = {"red": of.treasure(facts["red"])}
     if "came" in facts:
-        return _("ALARM: {came} came, {red} turned red").format(came=of.treasure(facts["came"]), **gaps)
-    return _("ALARM: {red} turned red").format(**gaps)
+        yield _("ALARM: {came} came, {red} turned red").format(came=of.treasure(facts["came"]), **gaps)
+        yield f"+{facts['came']}, {facts['red']}*"
+    else:
+        yield _("ALARM: {red} turned red").format(**gaps)
+        yield f"{facts['red']}*"
 
 
 def _choices(scene: Scene, raid: Raid) -> Iterator[Row]:
@@ -199,31 +221,36 @@ def _choices(scene: Scene, raid: Raid) -> Iterator[Row]:
     if table.stage == "fight":
         plays = sorted((each for each in legal if each.verb == "play"), key=lambda each: play_cost(each, raid))
         bits = tuple(Bit(play_label(each.text), "strong", each.text) for each in plays)
-        yield Row(_("plays"), bits or (Bit(_("none beats it"), "bad"),), "", PLAYS)
+        yield Row(_("plays"), bits or (Bit(_("none beats it"), "bad"),), (), PLAYS)
     elif table.stage == "claim":
         tokens = [each.text for each in legal if each.verb == "claim"]
         yield Row(
-            _("hand it to"), tuple(Bit(text.split()[1], TONES[text.split()[1][0]], text) for text in tokens), "", PLAYS
+            _("hand it to"), tuple(Bit(text.split()[1], TONES[text.split()[1][0]], text) for text in tokens), (), PLAYS
         )
     elif table.stage == "decide" and scene.aids and (odds := scene.find_odds(table)) is not None:
-        yield from _odds(odds, elite=table.houses[raid.house].loot[0].endswith("*"))
+        narrow = scene.canvas.width <= NARROW
+        yield from _odds(odds, elite=table.houses[raid.house].loot[0].endswith("*"), narrow=narrow)
 
 
-def _odds(odds: RaidOdds, *, elite: bool) -> Iterator[Row]:
+def _odds(odds: RaidOdds, *, elite: bool, narrow: bool) -> Iterator[Row]:
     """Yield the chance to beat the next guard, and what leaving and going on are worth."""
     beaten = sum(count for count, wins in odds.guards.values() if wins)
     total = sum(count for count, _wins in odds.guards.values())
     chance = percent(float(odds.chance))
     words = (
-        _("{chance}: you beat {beaten} of the {total} elite guards unseen")
+        _("{chance}: you beat {beaten} of {total}")
+        if narrow
+        else _("{chance}: you beat {beaten} of the {total} elite guards unseen")
         if elite
         else _("{chance}: you beat {beaten} of the {total} guards unseen")
     )
     role = "good" if odds.chance * 2 > 1 else "bad"
-    yield Row(_("next guard"), (Bit(words.format(chance=chance, beaten=beaten, total=total), role),), "", PLAYS)
+    yield Row(_("next guard"), (Bit(words.format(chance=chance, beaten=beaten, total=total), role),), (), PLAYS)
     gaps = {"leave": odds.leave, "go_on": number(odds.go_on, 1)}
     worth = (
-        _("leave: {leave} · go on as long as it pays: {go_on}").format(**gaps)
+        _("leave: {leave} · go on: {go_on}").format(**gaps)
+        if narrow
+        else _("leave: {leave} · go on as long as it pays: {go_on}").format(**gaps)
         if odds.guards_ahead is None
         else ngettext(
             "leave: {leave} · go on for one more guard: {go_on}",
@@ -232,10 +259,10 @@ def _odds(odds: RaidOdds, *, elite: bool) -> Iterator[Row]:
             **gaps,
         )
     )
-    yield Row(_("treasures"), (Bit(worth, "strong"),), "", PLAYS)
+    yield Row(_("treasures"), (Bit(worth, "strong"),), (), PLAYS)
     lost = [Bit(f"{card} ×{count}", "bad") for card, (count, wins) in odds.guards.items() if not wins]
     if lost:
-        yield Row(_("you lose to"), (*lost,), "", 0)
+        yield Row(_("you lose to"), (*lost,), (), 0)
 
 
 def _draw_scoring(scene: Scene, x: int, y: int, width: int, height: int) -> None:
@@ -243,15 +270,18 @@ def _draw_scoring(scene: Scene, x: int, y: int, width: int, height: int) -> None
     table, canvas, scoring = scene.table, scene.canvas, scene.table.current_scoring
     end = canvas.put(x, y, _("SCORING"), "section")
     end = canvas.put(end + 1, y, _("after round {round}").format(round=scoring.after), "strong")
-    honour, influence, first = (15, 26, 43) if width > NARROW else (15, 19, 32)
+    worths = [honour_of(table, clan) for clan in components().scoring[scoring.after]]
+    named = [of.honour(worth) if width > NARROW else str(worth) for worth in worths]
+    honour = 15
+    influence = honour + max(9 * (width > NARROW), *map(cell_len, named)) + 2
+    first = influence + (17 if width > NARROW else 13)
     second = first + (width - first) // 2
     for column, title in ((influence, _("influence")), (first, _("first")), (second, _("second"))):
         if x + column > end + 1:
             canvas.put(x + column, y, title, "quiet", width - column)
-    for line, clan in enumerate(components().scoring[scoring.after], y + 1):
-        worth = honour_of(table, clan)
+    for line, (clan, worth) in enumerate(zip(components().scoring[scoring.after], named, strict=True), y + 1):
         canvas.put(x + 1, line, of.clan(clan), TONES[clan], 13)
-        canvas.put(x + honour, line, of.honour(worth) if width > NARROW else str(worth), "strong", influence - honour)
+        canvas.put(x + honour, line, worth, "strong")
         put_influence(scene, x + influence, line, clan, first - influence - 1)
         for place, column in ((1, first), (2, second)):
             _put_place(scene, clan, place, x + column, line, second - first - 1)
@@ -279,14 +309,15 @@ def _put_place(scene: Scene, clan: str, place: int, x: int, y: int, width: int) 
         return
     taken = dict(scoring.taken).get(clan)
     left = (place, clan) in scoring.queue
+    role, words = "quiet" if left else "good", tuple[str, ...]()
     if scoring.queue[0] == (place, clan):
-        words, role = _("is to choose"), "mark"
-    elif place == 1:
-        words = _("decides later") if left else _("the honour") if taken == "honour" else _("a rumour")
-        role = "quiet" if left else "good"
+        words, role = (_("is to choose"), _("chooses")), "mark"
+    elif place == 1 and left:
+        words = _("decides later"), _("later")
+    elif place == 2 and taken is None:
+        words = _("what is left"), _("the rest")
     else:
-        words = _("what is left") if taken is None else _("a rumour") if taken == "honour" else _("the honour")
-        role = "quiet" if left else "good"
+        words = (_("the honour") if (taken == "honour") == (place == 1) else _("a rumour"),)
     seat = ranked[place - 1].seat
     at = scene.canvas.put(x, y, LETTERS[seat], seat_role(seat))
-    scene.canvas.put(at + 1, y, words, role, width - 2)
+    scene.canvas.put(at + 1, y, fitting(width - 2, *words), role, width - 2)

@@ -85,11 +85,11 @@ class Scene:
             self.canvas.put(x, y, CHANGED, "mark")
             self.marked.extend(what)
 
-    def put_seats(self, x: int, y: int, seats: Iterable[int]) -> int:
-        """Write letters of seats, and return the column behind them."""
+    def put_seats(self, x: int, y: int, seats: Iterable[int], *, apart: bool = True) -> int:
+        """Write letters of seats, with spaces between them or without, and return the second column behind them."""
         for seat in seats:
-            x = self.canvas.put(x, y, LETTERS[seat], seat_role(seat)) + 1
-        return x
+            x = self.canvas.put(x, y, LETTERS[seat], seat_role(seat)) + apart
+        return x + (not apart)
 
     def payment(self, code: str) -> tuple[Cards, int] | None:
         """Return the best payment of the viewer for a card, and its honour; None where there is none."""
@@ -137,6 +137,11 @@ def _done(seat: int, words: Sequence[str], facts: Mapping[str, object]) -> Itera
                 yield f"elite {seat}"
 
 
+def fitting(width: int, *texts: str) -> str:
+    """Return the first of some texts that has room in so many columns; the last where none has."""
+    return next((text for text in texts if cell_len(text) <= width), texts[-1])
+
+
 def letters(treasures: Cards) -> str:
     """Write treasures by their letters, each kind counted: "f2 v1"."""
     counts = Counter(each[0] for each in treasures)
@@ -147,8 +152,7 @@ def loot_text(loot: Sequence[str], width: int) -> str:
     """Return treasures by their names where these have room, else by letters, counted where there are many."""
     named, each = " ".join(of.treasure(one[0]) for one in loot), " ".join(one[0] for one in loot)
     counted = letters(tuple(loot))
-    fitting = (text for text in (named if width >= NAMED else each, each, counted) if cell_len(text) <= width)
-    return next(fitting, counted.replace(" ", ""))
+    return fitting(width, named if width >= NAMED else each, each, counted, counted.replace(" ", ""))
 
 
 def short_price(price: str) -> str:
@@ -164,6 +168,17 @@ def short_price(price: str) -> str:
             return _("any two")
         case _:
             return " + ".join(map(of.treasure, price.split()))
+
+
+def price_text(price: str, width: int) -> str:
+    """Say what a card costs, in so many columns: treasures by their letters where their names have no room."""
+    short = short_price(price)
+    return fitting(width, of.price(price), short, price.replace(" ", " + ") if len(price) == len("f v") else short)
+
+
+def rumour_text(code: str, width: int) -> str:
+    """Name a rumour in so many columns."""
+    return fitting(width, of.rumour(code), of.rumour_in_short(code.partition(":")[0]))
 
 
 def lesson(table: Position, seat: int, tile: str) -> str:
@@ -186,7 +201,7 @@ def put_influence(scene: Scene, x: int, y: int, clan: str, width: int) -> int:
     disguises = table.scoring.disguises if table.scoring is not None else ()
     ranked = ranking(table, clan, disguises)
     if not ranked:
-        return canvas.put(x, y, _("nobody"), "off", width)
+        return canvas.put(x, y, fitting(width, _("nobody"), "-"), "off", width)
     end = x + width
     for each in ranked:
         x = canvas.put(x, y, LETTERS[each.seat], seat_role(each.seat), end - x)
@@ -212,10 +227,16 @@ def put_outlook(scene: Scene, y: int) -> None:
         x = canvas.put(x, y, " ") + 1
 
 
-def tiles_in_short(ready: Cards, used: Cards, most: int = 6) -> str:
-    """Write the first letters of tiles, used ones in brackets."""
-    names = [of.skill(tile)[:3] for tile in ready] + [f"({of.skill(tile)[:3]})" for tile in used]
-    return " ".join(names[:most]) + (f" +{len(names) - most}" if len(names) > most else "")
+def tiles_in_short(player: Tableau, width: int) -> str:
+    """Write the first letters of tiles, used ones in brackets, and how many more there are than have room."""
+    names = [of.skill(tile)[:3] for tile in player.ready] + [f"({of.skill(tile)[:3]})" for tile in player.used]
+    some = (f"{' '.join(names[:most])} +{len(names) - most}" for most in range(len(names) - 1, 0, -1))
+    return fitting(width, " ".join(names), *some, f"+{len(names)}")
+
+
+def tiles_text(player: Tableau, width: int) -> str:
+    """Name tiles in so many columns."""
+    return fitting(width, tiles_in_full(player), tiles_in_short(player, width))
 
 
 def tiles_in_full(player: Tableau) -> str:
@@ -230,6 +251,12 @@ def rumours_in_words(player: Tableau) -> str:
     """Write how many rumours of each kind a player has."""
     kinds = Counter(code.partition(":")[0] for code in player.rumours)
     return listed((f"{of.rumour(kind)} {count}" for kind, count in kinds.items()), conjunction=False)
+
+
+def rumours_in_short(player: Tableau) -> str:
+    """Write the same where there is little room."""
+    kinds = Counter(code.partition(":")[0] for code in player.rumours)
+    return " ".join(f"{of.rumour_in_short(kind)} {count}" for kind, count in kinds.items())
 
 
 def envoys_in_short(player: Tableau) -> str:

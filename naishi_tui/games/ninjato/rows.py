@@ -12,7 +12,16 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.knowledge import can_win
 from naishi.games.ninjato.position import MODES, Tableau
-from naishi_tui.games.ninjato.parts import TONES, Scene, cheapest, letters, short_price
+from naishi_tui.games.ninjato.parts import (
+    TONES,
+    Scene,
+    cheapest,
+    fitting,
+    letters,
+    price_text,
+    rumour_text,
+    short_price,
+)
 from naishi_tui.table.canvas import LETTERS, seat_role
 
 ROW = 4
@@ -25,34 +34,33 @@ def draw_open_cards(
     """Draw the open cards of the `palace` or the `pavilion`, in a line or two each; return the line below them."""
     decks = scene.table.decks
     if place == "palace":
-        title, left = _("PALACE"), of.envoys_left(len(decks["envoys"]))
+        title, count = _("PALACE"), len(decks["envoys"])
+        left = of.envoys_left(count)
         cards, draw = scene.table.palace, _draw_tall_envoy if tall else draw_envoy
     else:
-        title, left = _("PAVILION"), of.rumours_left(len(decks["rumours"]))
+        title, count = _("PAVILION"), len(decks["rumours"])
+        left = of.rumours_left(count)
         cards, draw = scene.table.pavilion, _draw_tall_rumour if tall else draw_rumour
-    _put_title(scene, x + indent, y, width - indent, title, left)
+    end = scene.canvas.put(x + indent, y, title, "section")
+    room = x + width - end - 2
+    scene.canvas.put(end + 2, y, fitting(room, left, _("{count} left").format(count=count)), "quiet", room)
     step = 2 if tall else 1
     for number, code in enumerate(cards):
         draw(scene, code, x, y + 1 + step * number, width)
     return y + 1 + step * ROW
 
 
-def _put_title(scene: Scene, x: int, y: int, width: int, title: str, left: str) -> None:
-    """Write what a place is called, and how much is left in its deck."""
-    end = scene.canvas.put(x, y, title, "section")
-    scene.canvas.put(end + 2, y, left, "quiet", x + width - end - 2)
-
-
 def draw_envoy(scene: Scene, code: str, x: int, y: int, width: int) -> None:
     """Draw an open envoy in a line: clan and age, mask, price, and what the viewer's best payment brings."""
     canvas, box, words = scene.canvas, components(), f"bribe {code}"
     price, mask = box.prices[code], _("mask")
+    if 1 + len(code) + 1 + cell_len(mask) + 1 + cell_len(short_price(price)) > width - 4:
+        mask = "m"
     scene.mark(x, y, f"card {code}")
     end = canvas.put(x + 1, y, code, TONES[code[0]])
     end = canvas.put(end + 1, y, mask if code in box.masked else " " * cell_len(mask), "mark")
     room = width - (end + 1 - x) - 4
-    long = of.price(price)
-    canvas.put(end + 1, y, long if cell_len(long) <= room else short_price(price), "", room)
+    canvas.put(end + 1, y, price_text(price, room), "", room)
     put_gain(scene, code, x + width - 3, y)
     canvas.place(x, y, width, words, f"{words} {cheapest(price)}")
 
@@ -62,11 +70,10 @@ def draw_rumour(scene: Scene, code: str, x: int, y: int, width: int) -> None:
     canvas, words = scene.canvas, f"spread {code}"
     price = components().prices[code]
     scene.mark(x, y, f"card {code}")
-    name = of.rumour(code)
-    price_text = short_price(price)
-    room = width - 5 - cell_len(price_text)
-    canvas.put(x + 1, y, name, "", room - 1)
-    canvas.put(x + room + 1, y, price_text, "quiet")
+    cost = short_price(price)
+    room = width - 5 - cell_len(cost)
+    canvas.put(x + 1, y, rumour_text(code, room - 1), "", room - 1)
+    canvas.put(x + room + 1, y, cost, "quiet")
     put_gain(scene, code, x + width - 3, y)
     canvas.place(x, y, width, words, f"{words} {cheapest(price)}")
 
@@ -119,15 +126,16 @@ def put_modes(scene: Scene, number: int, x: int, y: int, width: int) -> None:
 def put_orders(scene: Scene, x: int, y: int, width: int, *, stacked: bool = False) -> None:
     """Write the order of turns now and, as far as it is known, in the next round; that may have a line of its own."""
     table, canvas = scene.table, scene.canvas
-    start = x
-    x = canvas.put(x, y, pgettext("of turns", "order"), "quiet")
-    x = scene.put_seats(x + 1, y, table.order)
+    start, now, following = x, pgettext("of turns", "order"), pgettext("round", "next")
+    apart = stacked or cell_len(f"{now}  {following} ") + 4 * table.n <= width
+    x = canvas.put(x, y, now, "quiet")
+    x = scene.put_seats(x + 1, y, table.order, apart=apart)
     if not table.pile:
         return
     if stacked:
         x, y = start - 1, y + 1
-    x = canvas.put(x + 1, y, pgettext("round", "next"), "quiet", start + width - x - 1)
-    scene.put_seats(x + 1, y, (*table.pile, *(seat for seat in table.order if seat not in table.pile)))
+    x = canvas.put(x + 1, y, following, "quiet", start + width - x - 1)
+    scene.put_seats(x + 1, y, (*table.pile, *(seat for seat in table.order if seat not in table.pile)), apart=apart)
 
 
 class Columns(NamedTuple):
@@ -182,5 +190,4 @@ def _treasures(player: Tableau, room: int, *, in_words: bool) -> str:
     """Return the treasures of a player by name, else by letters, as there is room."""
     counts, short = Counter(player.loot), letters(player.loot)
     named = " ".join(f"{of.treasure(kind)} {counts[kind]}" for kind in "fsvjg" if counts[kind]) if in_words else ""
-    fitting = (text for text in (named, short) if text and cell_len(text) <= room)
-    return next(fitting, short.replace(" ", ""))
+    return fitting(room, *filter(None, (named, short)), short.replace(" ", ""))

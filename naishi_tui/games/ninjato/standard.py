@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rich.cells import cell_len
 
 from naishi.common.i18n import _, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import guard_value
-from naishi.games.ninjato.position import House
+from naishi.games.ninjato.position import House, Tableau
 from naishi_tui.games.ninjato.panels import draw_panel, page_height
 from naishi_tui.games.ninjato.parts import (
     CHANGED,
@@ -18,14 +16,17 @@ from naishi_tui.games.ninjato.parts import (
     Scene,
     cheapest,
     envoys_in_short,
+    fitting,
     lesson,
     letters,
     loot_text,
+    price_text,
     put_outlook,
+    rumour_text,
+    rumours_in_short,
     rumours_in_words,
     short_price,
-    tiles_in_full,
-    tiles_in_short,
+    tiles_text,
 )
 from naishi_tui.games.ninjato.rows import (
     NARROW,
@@ -88,7 +89,7 @@ def _draw_house(scene: Scene, at: int, house: House, x: int, width: int, height:
     canvas.put(x + 2, 0, clan, TONES[house.clan[0]], width - 5)
     canvas.put(x + width - 2, 0, honour, "strong")
     if house.sentry is None:
-        canvas.put(x + 1, 1, _("- closed -"), "off", width - 1)
+        canvas.put(x + 1, 1, closed_text(width - 1), "off", width - 1)
     else:
         end = canvas.put(x + 1, 1, _("sentry {guard}").format(guard=house.sentry.rstrip("!")), "", width - 2)
         if house.sentry.endswith("!"):
@@ -165,10 +166,9 @@ def _draw_player(scene: Scene, seat: int, y: int) -> None:
     x = put_player(scene, seat, y, NARROW, canvas.width)
     x = max(x + 2, 50)
     room = canvas.width - x
-    named = tiles_in_full(player)
     scene.mark(x - 1, y, f"tiles {seat}")
-    short = tiles_in_short(player.ready, player.used, max(room // 5, 1))
-    canvas.put(x, y, named if cell_len(named) <= room else short, "", room)
+    if player.tiles:
+        canvas.put(x, y, tiles_text(player, room), "", room)
 
 
 def _draw_own(scene: Scene, y: int, lines: int) -> None:
@@ -185,23 +185,29 @@ def _draw_own(scene: Scene, y: int, lines: int) -> None:
         end = canvas.put(x, y, f"[{card}]", "strong")
         canvas.place(x, y, end - x, f"{verb} {card}")
         x = end + 1
-    envoys, rumours = envoys_in_short(player), rumours_in_words(player)
-    texts = [_("envoys {envoys}").format(envoys=envoys)] if envoys else []
-    if rumours:
-        if cell_len(rumours) > canvas.width - x - 14:
-            kinds = Counter(code.partition(":")[0] for code in player.rumours)
-            rumours = " ".join(f"{of.rumour_in_short(kind)} {count}" for kind, count in kinds.items())
-        texts.append(_("rumours: {rumours}").format(rumours=rumours))
     if lines > 1:
-        canvas.put(1, y + 1, "   ".join(texts), "quiet", canvas.width - 2)
-        texts = []
+        canvas.put(1, y + 1, _own_text(player, canvas.width - 2), "quiet", canvas.width - 2)
     legend = _("{mark} changed since your last turn").format(mark=CHANGED) if scene.marked else ""
-    if texts:
-        both = "   ".join(texts)
-        fits = cell_len(both) <= canvas.width - x - 2
-        canvas.put(x + 2, y, both if fits else texts[-1], "quiet", canvas.width - x - 2)
+    if lines == 1 and (player.envoys or player.rumours):
+        canvas.put(x + 2, y, _own_text(player, canvas.width - x - 2), "quiet", canvas.width - x - 2)
     elif legend and canvas.width - x - 3 > cell_len(legend):
         canvas.put(canvas.width - cell_len(legend) - 1, y, legend, "quieter")
+
+
+def _own_text(player: Tableau, width: int) -> str:
+    """Return which envoys and rumours a player has, or else how many; `i` lists them all."""
+    envoys = _("envoys {envoys}").format(envoys=envoys_in_short(player)) if player.envoys else ""
+    count = _("rumours {count}").format(count=len(player.rumours))
+    if not player.rumours:
+        return fitting(width, envoys, "")
+    named = [_("rumours: {rumours}").format(rumours=text(player)) for text in (rumours_in_words, rumours_in_short)]
+    both = [f"{envoys}   {text}" for text in (*named, count)] if envoys else []
+    return fitting(width, *both, *named, count)
+
+
+def closed_text(width: int) -> str:
+    """Say in so many columns that a house is closed."""
+    return fitting(width, _("- closed -"), _("closed"))
 
 
 def draw_compact(scene: Scene) -> None:
@@ -248,7 +254,7 @@ def _compact_envoy(scene: Scene, code: str, x: int, y: int, width: int) -> None:
     scene.mark(x, y, f"card {code}")
     end = canvas.put(x + 1, y, code, TONES[code[0]])
     end = canvas.put(end, y, "m " if code in components().masked else "  ", "mark")
-    canvas.put(end, y, short_price(price), "", width - 10)
+    canvas.put(end, y, fitting(width - 10, short_price(price), price_text(price, width - 10)), "", width - 10)
     put_gain(scene, code, x + width - 3, y)
     canvas.place(x, y, width, words, f"{words} {cheapest(price)}")
 
@@ -260,7 +266,8 @@ def _compact_court(scene: Scene, y: int) -> None:
         price, words = components().prices[code], f"spread {code}"
         scene.mark(x, row, f"card {code}")
         tail = f" {_in_letters(price)}"
-        end = canvas.put(x + 1, row, of.rumour(code), "", width // 2 - 6 - len(tail))
+        room = width // 2 - 6 - len(tail)
+        end = canvas.put(x + 1, row, rumour_text(code, room), "", room)
         canvas.put(end, row, tail, "quiet")
         put_gain(scene, code, x + width // 2 - 4, row)
         canvas.place(x, row, width // 2 - 1, words, f"{words} {cheapest(price)}")

@@ -12,7 +12,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import guard_value
 from naishi.games.ninjato.position import House
-from naishi.games.ninjato.scoring import honour_of, next_scoring
+from naishi.games.ninjato.scoring import honour_of, next_scoring, ranking
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.chart import big
 from naishi_tui.games.ninjato import pictures
@@ -22,12 +22,13 @@ from naishi_tui.games.ninjato.parts import (
     TONES,
     Scene,
     envoys_in_short,
+    fitting,
     lesson,
     letters,
     put_influence,
     rumours_in_words,
     tiles_in_full,
-    tiles_in_short,
+    tiles_text,
 )
 from naishi_tui.games.ninjato.rows import ROOMY, draw_open_cards, put_modes, put_orders, put_player
 from naishi_tui.table.canvas import LETTERS, seat_role
@@ -162,9 +163,10 @@ def _draw_picture(scene: Scene, y: int, height: int) -> int:
         elite = table.raid.source == "elite"
         role = "bad" if elite else "quiet"
         pictures.put(canvas, x, y + 1, pictures.guard(elite=elite, large=True), role)
-        value = guard_value(table.raid.left[0], table.raid.mode)
-        pictures.put(canvas, x + 12, y + 2, big(value), "strong")
-        canvas.put(x + 12, y + 5, _("to beat: {left}").format(left=value), "quiet", PICTURE - 17)
+        values = [guard_value(part, table.raid.mode) for part in table.raid.left]
+        pictures.put(canvas, x + 12, y + 2, big(values[0]), "strong")
+        left, room = ", ".join(map(str, values)), PICTURE - 17
+        canvas.put(x + 12, y + 5, fitting(room, _("to beat: {left}").format(left=left), left), "quiet", room)
         return PICTURE
     if table.scoring is not None:
         place, clan, *_tile = table.scoring.queue[0]
@@ -211,7 +213,9 @@ def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> Non
         line += 1
     for place, clan in enumerate(components().scoring[after]):
         start = canvas.put(x + 1, line + place, clan, TONES[clan])
-        start = canvas.put(start + 1, line + place, of.honour(honour_of(table, clan)), "strong")
+        honour = honour_of(table, clan)
+        room = width - 3 - max(cell_len(_("nobody")), 3 * len(ranking(table, clan)))
+        start = canvas.put(start + 1, line + place, fitting(room - 2, of.honour(honour), str(honour)), "strong")
         put_influence(scene, start + 2, line + place, clan, width - (start - x) - 2)
 
 
@@ -273,8 +277,7 @@ def _draw_player(scene: Scene, seat: int, y: int, lines: int) -> None:
         tiles = "   ".join(filter(None, known))
         canvas.put(3, y + 1, tiles, "quiet", room)
     else:
-        short = tiles_in_short(player.ready, player.used, max(room // 6, 1))
-        canvas.put(start, y, tiles if cell_len(tiles) <= room else short, "", room)
+        canvas.put(start, y, tiles_text(player, room) if tiles else "", "", room)
 
 
 def _draw_hand(scene: Scene, y: int, *, large: bool) -> None:

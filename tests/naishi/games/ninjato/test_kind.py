@@ -115,8 +115,8 @@ def test_the_examples_of_the_rules_are_true() -> None:
     assert "play 1 kenjutsu" in beats("4", "strength", "1", "kenjutsu")
     assert "play 3" in beats("4", "stealth", "3")
     assert beats("1", "stealth", "1 3") == {"play 1 3"}
-    assert "vase, jade, jade and jade (19); scroll, vase, vase and vase (15)" in sections["Treasures and prices"]
-    assert "fan, vase, vase and gold (14)" in sections["Treasures and prices"]
+    assert "vase and 3 jade (19); scroll and 3 vases (15)" in sections["Treasures and prices"]
+    assert "fan, 2 vases and gold (14)" in sections["Treasures and prices"]
     assert (
         "with three cards of Powerful Friends and five envoys you score 20; with four cards, 25" in sections["The end"]
     )

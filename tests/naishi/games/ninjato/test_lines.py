@@ -64,7 +64,7 @@ def test_elite_guards_are_heard_by_strength_and_by_stealth() -> None:
     heard = "\n".join(map(spoken, [*lines(found), *lines(found, "Aiko"), *lines(found, "score")]))
     assert "beaten elite guards: 5 by strength, 2 by stealth" in heard
     reasons = next(each for each in score_lines(position) if each.label == "Beaten elite guards").reasons
-    assert reasons[0] == f"{components().flags['5/2']} (5 by strength, 2 by stealth)"
+    assert reasons[0] == f"{components().flags['5/2']} for 5 by strength, 2 by stealth"
     assert "5 of 2" not in heard
 
 

@@ -185,18 +185,18 @@ class TestSentences:
             ),
             (
                 ("raid 1 stealth", "play 4"),
-                "You beat the 5 with a 4 and win scroll.",
-                "Aiko beats the 5 with a 4 and wins scroll.",
+                "You beat the 5 with a 4 and win the scroll.",
+                "Aiko beats the 5 with a 4 and wins the scroll.",
             ),
             (
                 ("raid 1 stealth", "play 4 3"),
-                "You beat the 5 with a 4 and an added 3 and win scroll.",
-                "Aiko beats the 5 with a 4 and an added 3 and wins scroll.",
+                "You beat the 5 with a 4 and an added 3 and win the scroll.",
+                "Aiko beats the 5 with a 4 and an added 3 and wins the scroll.",
             ),
             (
                 ("raid 1 stealth", "play 4", "leave"),
-                "You leave with scroll. New in the house: jade.",
-                "Aiko leaves with scroll. New in the house: jade.",
+                "You leave with the scroll. New in the house: jade.",
+                "Aiko leaves with the scroll. New in the house: jade.",
             ),
             (
                 ("raid 1 stealth", "fail"),
@@ -217,7 +217,7 @@ class TestSentences:
         before.decks["guards"] = ("3!", *before.decks["guards"])
         after = RULES.play(before, 0, action("banzai"), Chance(""))
         said = words.sentence(action("banzai"), events.facts(before, action("banzai"), after), 0, ("Aiko", "Bruno"))
-        assert said == "Aiko calls banzai. A guard appears: 3 with an alarm. New in the house: jade. Red now: gold."
+        assert said == "Aiko calls banzai, and a guard appears: 3 with an alarm. New in the house: jade. Red now: gold."
 
 
 def test_every_play_listed_beats_its_guard_and_every_other_loses() -> None:

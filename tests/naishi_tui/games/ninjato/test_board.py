@@ -12,11 +12,13 @@ from rich.cells import cell_len
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.kind import NINJATO
+from naishi.games.ninjato.odds import raid_odds
 from naishi.games.ninjato.view import NinjatoView
 from naishi.sessions.participant import Ask
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
+from naishi_tui.games.ninjato.explaining import explain
 from naishi_tui.table.rules import Rules
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
@@ -485,3 +487,45 @@ def test_the_letters_on_the_board_are_explained() -> None:
         assert any(line.startswith(f"{letter}: ") for line in lines)
     for clan in "TMG":
         assert any(line.startswith(f"{clan}: ") for line in lines)
+    marks = {line.split(": ")[0] for line in lines}
+    assert {"▸", "•", "×", "+8", "?", "G39m", "5/1", "3+5", "v*"} <= marks
+
+
+async def test_why_a_choice_is_refused_can_be_asked_for_on_the_smallest_screen(folder: Path) -> None:
+    async with desk(folder, in_stage("decide"), size=COMPACT) as at:
+        assert "why not" not in at.text_of("#keys")
+        await at.press("f")
+        assert "That can't be done now." in at.prompt
+        assert "? why not" in at.text_of("#keys")
+
+
+async def test_what_is_explained_does_not_say_that_nothing_is_refused(folder: Path) -> None:
+    async with desk(folder, in_stage("act")) as at:
+        await at.press("3", "1", "question_mark")
+        assert "House 1, " in at.text
+        assert "Nothing is refused now" not in at.text
+
+
+def test_an_explanation_names_the_guards_that_may_come_and_who_has_raided_a_house() -> None:
+    view = seen(in_stage("decide"))
+    odds = raid_odds(view.table)
+    assert odds is not None
+    text = " ".join(words for page in explain(view, "banzai") for words in page.paragraphs)
+    assert all(f"{card} ×{count}" in text for card, (count, _wins) in odds.guards.items())
+    assert "If the raid fails, " in text
+    assert "×" not in " ".join(words for page in explain(view, "banzai", aids=False) for words in page.paragraphs)
+    number = view.table.raid.house + 1
+    house, *_weighed = explain(view, f"raid {number}")
+    assert house.paragraphs[-1] == f"Raided in this round by {view.names[view.seat]}."
+
+
+def test_the_overview_counts_the_decks_and_names_all_rumours_once_the_game_is_over() -> None:
+    board, game = NinjatoBoard("ninjato"), bots_until(lambda view: view.table.stage == "act", 2)
+    decks = board.overview(seen(game))[-1]
+    assert decks.title == "Left in the decks"
+    assert f"envoys {len(game.position.decks['envoys'])};" in decks.paragraphs[0]
+    over = played_at_random(3, 900)
+    assert not over.awaited
+    for seat, player in enumerate(over.position.players):
+        words = " ".join(board.overview(over.view((seat + 1) % 3))[seat].paragraphs)
+        assert all(of.rumour(code) in words for code in player.rumours)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextvars import copy_context
+from itertools import count
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
+from naishi.common import i18n
 from naishi.games.ninjato.actions import action
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
@@ -16,8 +19,8 @@ from naishi.games.ninjato.odds import raid_odds
 from naishi_tui.drawing.ascii import plain
 from naishi_tui.games.ninjato import pictures
 from naishi_tui.games.ninjato.board import NinjatoBoard
-from naishi_tui.table.canvas import Drawing
-from tests.naishi_tui.games.ninjato.playing import bots_until, seen, worst, written
+from naishi_tui.table.canvas import Canvas, Drawing
+from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, worst, written
 
 LIST, TABLE, PICTURES, LARGE = (60, 15), (80, 19), (120, 29), (160, 54)
 SIZES = [LIST, TABLE, PICTURES, LARGE]
@@ -60,8 +63,8 @@ def test_all_fields_stand_whole_at_80_by_24(players: int) -> None:
     assert whole.count(" sentry 3!") == 5
     assert whole.count(" f9 s9 v9 j9 g9") == 5
     assert whole.count(" red f9s9v9j9g9") == 5
-    for clan, count in (("G", 40), ("T", 0), ("M", 0)):
-        assert f" {clan} {count} A" in whole
+    for clan, honour in (("G", 40), ("T", 0), ("M", 0)):
+        assert f" {clan} {honour} A" in whole
     assert whole.count("T2 M2 G3") == players
     assert whole.count("+20") == 4
     assert "any two +10" in whole
@@ -156,7 +159,7 @@ def test_a_scoring_shows_each_clan_and_who_chooses(size: tuple[int, int]) -> Non
     whole = text(view, size)
     for clan in ("Taira", "Minamoto", "Go-Shirakawa"):
         assert sum(line.lstrip(" │").startswith(clan) for line in whole.splitlines()) == 1
-    assert "is to choo" in whole
+    assert ("chooses" if size == LIST else "is to choose") in whole
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -201,3 +204,35 @@ def test_a_replay_shows_the_plays_and_the_odds_to_the_raider() -> None:
     assert text(replayed, TABLE) == text(view, TABLE)
     assert "plays" in text(replayed, TABLE)
     assert "plays" not in text(game.view((view.seat + 1) % 3), TABLE)
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What has no room on a canvas: cut, left out at the right, or below it."""
+    found, put = list[str](), Canvas.put
+
+    def watched(canvas: Canvas, x: int, y: int, text: str, role: str = "", width: int | None = None) -> int:
+        room = canvas.width - x if width is None else min(width, canvas.width - x)
+        if text.strip() and (cell_len(text.rstrip()) > room or y >= canvas.height):
+            found.append(text)
+        return put(canvas, x, y, text, role, width)
+
+    monkeypatch.setattr(Canvas, "put", watched)
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
+def test_nothing_is_cut_in_games_of_bots(cut: list[str], language: str, players: int) -> None:
+    """Plays that have no room in a raid are the only thing that is left out: the menu below lists all of them."""
+    context, game, bot = copy_context(), ninjato(*NAMES[:players]), NINJATO.bot("beginner", 1)
+    context.run(i18n.use, i18n.load(language))
+    for number in count():
+        if not game.awaited:
+            break
+        view = game.view(game.awaited[0])
+        if number % 4 == 0 or view.table.stage in {"reward", "disguise", "claim", "failed"}:
+            for size in SIZES:
+                context.run(drawn, view, size)
+                assert not cut, (size, cut)
+        game.play(bot.choose(view), view.seat)
