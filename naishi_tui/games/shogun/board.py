@@ -594,14 +594,19 @@ def _draw_cards_of_season(canvas: Canvas, view: ShogunView, y: int) -> int:
     """
     width = canvas.width
     x = canvas.put(0, y, _("one of {event}").format(event=", ".join(view.open_events)), "quiet", width)
-    cards = ", ".join(f"{number} {card}" for number, (card, _seat) in enumerate(view.places, 1))
-    places = _("special cards: {cards}").format(cards=cards)
+    places = _places_text(view)
     if x + 3 + cell_len(places) <= width:
         canvas.put(x + 3, y, places, "quiet")
     elif canvas.height - y >= len(plans.SPACES) + 6:
         y += 1
         canvas.put(0, y, places, "quiet", width)
     return y
+
+
+def _places_text(view: ShogunView) -> str:
+    """Return the special cards, each behind the place in the order of turns that it brings."""
+    cards = ", ".join(f"{number} {card}" for number, (card, _seat) in enumerate(view.places, 1))
+    return _("special cards: {cards}").format(cards=cards)
 
 
 # --- Beside a drawn map ---
@@ -613,6 +618,10 @@ def _draw_side(canvas: Canvas, view: ShogunView, half: Half | None, x: int) -> N
     canvas.put(x, 0, _("order of actions") if view.order else say.time_text(view.year, view.time), "section", width)
     y = _draw_order_in_columns(canvas, view, x, 1, width)
     y = _draw_events(canvas, view, x, y, width)
+    if half is not None and canvas.height - y > len(view.seats) + len(plans.SPACES) + 13:
+        for line in wrap(_places_text(view), width - 1):
+            canvas.put(x + 1, y, line, "quiet")
+            y += 1
     y = _draw_seats_in_short(canvas, view, x, y + 1, width)
     canvas.put(x, y, _("tower"), "quiet", 7)
     _put_cubes(canvas, x + 8, y, view.inside)

@@ -262,7 +262,7 @@ def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wi
     return y + len(SPACES)
 
 
-COLUMN = 44
+COLUMN = 46
 """The cells of a card in a hand that lies in several columns."""
 
 

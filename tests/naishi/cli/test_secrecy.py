@@ -7,7 +7,7 @@ import random
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,6 +16,7 @@ from naishi.saves import document
 from tests import forked
 from tests.fuzzing import seeds
 from tests.naishi.games.naishi.game.worlds import resampled
+from tests.naishi.games.shogun.plans import played_with, two_plans
 from tests.naishi.playing import random_game
 
 NAME = "same"
@@ -48,7 +49,7 @@ def two_worlds(chance: random.Random, length: int) -> tuple[Game, Game] | None:
     return None
 
 
-def written(home: Path, game: Game, command: str, lines: str) -> Written:
+def written(home: Path, game: Any, command: str, lines: str) -> Written:
     """Run a command in a home of its own, over one save."""
     (home / "saves").mkdir(parents=True)
     save = home / "saves" / f"{NAME}{document.SUFFIX}"
@@ -84,3 +85,26 @@ def test_what_is_written_depends_on_nothing_that_the_reader_cannot_know(tmp_path
         ]
         assert one == other, command
         assert one.out or one.err
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("command", "lines"),
+    [
+        (f"show {NAME}", ""),
+        ("saves", ""),
+        ("check", ""),
+        (f"replay {NAME} --plain", "next\nnext\nnext\nnext\ntable\nlog\nfinish\nlog\nscore\n"),
+        (f"resume {NAME} --plain", "table\nlook plan\nlook Bruno\nlog\nscore\nwhat\nhand\nwhy stay\nmove Kii Ise 99\n"),
+        (f"resume {NAME} --json", "table\nlook Bruno\nlog\nmove Kii Ise 99\n"),
+    ],
+)
+def test_what_is_written_depends_on_no_plan_of_which_nothing_else_is_shown_yet(
+    tmp_path: Path, command: str, lines: str
+) -> None:
+    one, other = [
+        written(tmp_path / str(number) / "home", played_with(decided), command, lines)
+        for number, decided in enumerate(two_plans())
+    ]
+    assert one == other
+    assert one.out

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -23,6 +24,7 @@ from naishi.server.presence.limits import Limits
 from naishi.transports.client import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
+from tests.naishi.games.shogun.plans import PLANNER, PLANNERS, shogun_of_three, two_plans
 from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
 from tests.naishi.server.conftest import Now, player
@@ -375,3 +377,81 @@ async def test_no_byte_sent_in_long_games_depends_on_cards_that_a_viewer_cannot_
     tmp_path: Path, seed: int, expansion: Module | None, mode: Mode, viewer: int
 ) -> None:
     await check(tmp_path, seed, 40, viewer=viewer, mode=mode, expansion=expansion)
+
+
+# --- Plans of Shogun ---
+
+DAIMYO = (*PLANNERS, "Daan")
+"""Who sits at seats 0, 1 and 2, and who watches."""
+ONLOOKER = 3
+DAIMYO_KEYS = new_keys(4)
+ASKED = (
+    *("table", "look", "hand", "what", "why stay", "last", "log", "score", "score Bruno", "look Bruno", "look plan"),
+    *("look bid", "look castle", "odds", "view", "match", "time", "replay"),
+)
+"""What is asked in lines after each action."""
+
+
+async def sent_of_plans(
+    folder: Path, actions: Sequence[tuple[int, str]], mode: Mode, *, web: bool = False
+) -> list[Sent]:
+    """Play the beginning of a season on a server, and return what three players and someone who watches are sent."""
+    folder.mkdir()
+    async with serving(folder, Limits(input_burst=1e9), clock=Now()) as server:
+        people = [await named(server, key, name) for key, name in zip(DAIMYO_KEYS, DAIMYO, strict=True)]
+        for each in people:
+            await each.choose("animations", False)
+        seated = tuple(each.account.id for each in people[:3])
+        match = await server.lobby.matches.start(seated[0], shogun_of_three(), seated, public=True)
+        clients: list[Client] = []
+        for number, key in enumerate(DAIMYO_KEYS):
+            verb = "watch" if number == ONLOOKER else "join"
+            if web:
+                clients.append(await come_by_web(server, people[number].account.id, verb, match.id, mode))
+            else:
+                clients.append(await come(server, key, f"{verb} {match.id}", mode))
+            while {**SEEN, Mode.SCREEN: "year 1, spring"}[mode] not in clients[-1].text:
+                await settled(server, *clients)
+        scripted = [await person.attach(match.id) for person in people[:3]]
+        pieces: list[Sent] = [[] for _client in clients]
+        for number, (seat, action) in enumerate(((-1, ""), *actions)):
+            if action:
+                await scripted[seat].play(action)
+            await settled(server, *clients)
+            for client in clients if mode is not Mode.SCREEN else ():
+                end = f"end{number}"
+                client.process.stdin.write("".join(f"{line}\n" for line in (*ASKED, end)).encode())
+                await client.until(partial(_heard, client, end), "the last answer")
+            await settled(server, *clients)
+            for client, sent_to in zip(clients, pieces, strict=True):
+                sent_to.append(DRAWN.sub(rb"\1", bytes(client.received)).replace(match.id.encode(), b"the id"))
+                client.received.clear()
+        return pieces
+
+
+def _heard(client: Client, word: str) -> bool:
+    return word in client.text
+
+
+@pytest.mark.parametrize(
+    ("mode", "web"),
+    [
+        pytest.param(Mode.SCREEN, False),
+        pytest.param(Mode.PLAIN, False, marks=pytest.mark.ci),
+        pytest.param(Mode.JSON, False, marks=pytest.mark.ci),
+        pytest.param(Mode.SCREEN, True, marks=pytest.mark.ci),
+        pytest.param(Mode.PLAIN, True, marks=pytest.mark.ci),
+    ],
+)
+async def test_no_byte_sent_depends_on_a_plan_of_which_nothing_else_is_shown_yet(
+    tmp_path: Path, mode: Mode, web: bool
+) -> None:
+    here, there = [
+        await sent_of_plans(tmp_path / str(number), actions, mode, web=web)
+        for number, actions in enumerate(two_plans())
+    ]
+    assert here[PLANNER] != there[PLANNER], "one has another plan"
+    for each in (0, 2, ONLOOKER):
+        assert len(b"".join(here[each])) >= LEAST[mode]
+        for number, (one, two) in enumerate(zip(here[each], there[each], strict=True)):
+            assert one == two, f"{DAIMYO[each]}, after action {number}"

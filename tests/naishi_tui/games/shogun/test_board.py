@@ -24,6 +24,7 @@ from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
 from naishi_tui.games.shogun.plan import Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.home.home import Home
+from naishi_tui.table.canvas import Drawing
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.score import GameScore
@@ -428,16 +429,21 @@ def test_the_end_table_has_the_same_rows_for_both_winters() -> None:
     assert [*rows[1].points] == [first[seat].cubes[1] for seat in range(len(view.names))]
 
 
-def test_special_cards_and_their_places_are_seen_while_one_plans_at_80x24() -> None:
+def test_special_cards_and_their_places_are_seen_while_one_plans() -> None:
     game = planning()
-    view = game.view(game.awaited[0])
+    view, board = game.view(game.awaited[0]), ShogunBoard("shogun")
+    cards = ", ".join(f"{number} {card}" for number, (card, _taker) in enumerate(view.places, 1))
     for width, height in ((80, 19), (120, 30)):
-        rows = [
-            "".join(span.text for span in row) for row in ShogunBoard("shogun").draw(view, width, height, "plan").rows
-        ]
-        cards = ", ".join(f"{number} {card}" for number, (card, _taker) in enumerate(view.places, 1))
+        rows = [*map("".join, _texts(board.draw(view, width, height, "plan")))]
         assert any(f"special cards: {cards}" in row for row in rows)
         assert any("rice short" in row or "enough rice" in row for row in rows)
+    beside = [row[123:] for row in map("".join, _texts(board.draw(view, 160, 43, "plan")))]
+    assert f"special cards: {cards}" in " ".join(" ".join(beside).split())
+    assert any("rice short" in row or "enough rice" in row for row in beside)
+
+
+def _texts(drawing: Drawing) -> list[list[str]]:
+    return [[span.text for span in row] for row in drawing.rows]
 
 
 def test_open_cards_come_before_an_unseen_one_as_they_lie() -> None:
