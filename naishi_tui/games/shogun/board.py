@@ -618,7 +618,7 @@ def _draw_side(canvas: Canvas, view: ShogunView, half: Half | None, x: int) -> N
     canvas.put(x, 0, _("order of actions") if view.order else say.time_text(view.year, view.time), "section", width)
     y = _draw_order_in_columns(canvas, view, x, 1, width)
     y = _draw_events(canvas, view, x, y, width)
-    if half is not None and canvas.height - y > len(view.seats) + len(plans.SPACES) + 13:
+    if half is not None and canvas.height - y >= len(view.seats) + len(plans.SPACES) + 13:
         for line in wrap(_places_text(view), width - 1):
             canvas.put(x + 1, y, line, "quiet")
             y += 1

@@ -437,7 +437,7 @@ def test_special_cards_and_their_places_are_seen_while_one_plans() -> None:
         rows = [*map("".join, _texts(board.draw(view, width, height, "plan")))]
         assert any(f"special cards: {cards}" in row for row in rows)
         assert any("rice short" in row or "enough rice" in row for row in rows)
-    beside = [row[123:] for row in map("".join, _texts(board.draw(view, 160, 43, "plan")))]
+    beside = [row[123:] for row in map("".join, _texts(board.draw(view, 160, 42, "plan")))]
     assert f"special cards: {cards}" in " ".join(" ".join(beside).split())
     assert any("rice short" in row or "enough rice" in row for row in beside)
 
