@@ -396,7 +396,7 @@ class GameTable(BoardScreen):
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
         if (draw := self.participant.bots.draw) is not None:
-            return PromptLine(draw.needed.question(self.view.names, aids=self.board.aids))
+            return PromptLine(str(draw.needed))
         return PromptLine(self.board.about(self.view, self.picker.option, self.picker.path) if self.pointed else "")
 
     def show_prompt(self, said: PromptLine | None = None) -> None:

@@ -26,13 +26,17 @@ class RandomGame(NamedTuple):
     seats: int
     setup: Literal["draft", "printed"]
     is_aggressive: bool
+    is_short: bool = False
+    """Whether little is left in the box, and a seat begins without provinces."""
 
     def steps(self) -> Iterator[tuple[Position, int, Action, Position]]:
-        return random_game(self.seed, self.seats, self.setup, is_aggressive=self.is_aggressive)
+        return random_game(self.seed, self.seats, self.setup, is_aggressive=self.is_aggressive, is_short=self.is_short)
 
 
+SHORT = [RandomGame(seed, 3 + seed % 3, "printed", seed % 2 > 0, is_short=True) for seed in range(6)]
 games = pytest.mark.parametrize(
-    "game", [RandomGame(seed, 3 + seed % 3, ("draft", "printed")[seed % 2], seed % 4 > 1) for seed in range(9)]
+    "game",
+    [*(RandomGame(seed, 3 + seed % 3, ("draft", "printed")[seed % 2], seed % 4 > 1) for seed in range(9)), *SHORT],
 )
 
 
@@ -49,6 +53,18 @@ def test_cubes_are_never_made_or_lost(game: RandomGame) -> None:
         assert now.farmers + now.inside[-1] + now.tray[-1] == board().farmers
         assert min(now.reserve + now.chests + now.rice + now.tray + now.inside) >= 0
         assert all((owner >= 0) == (armies > 0) for owner, armies in zip(now.owner, now.armies, strict=True))
+
+
+def test_in_short_games_armies_tokens_and_chests_run_out_and_a_seat_without_provinces_bids() -> None:
+    reasons, bids = set[str](), 0
+    for game in SHORT:
+        for before, seat, action, now in game.steps():
+            reasons |= {each.word for each in now.happened if each.kind == "skipped"}
+            if action.verb == "plan" and not before.held(seat):
+                assert {*action.plan[:BID]} == {EMPTY}
+                bids += 1
+    assert {"reserve", "tokens", "chests"} <= reasons
+    assert bids >= len(SHORT)
 
 
 @pytest.mark.ci

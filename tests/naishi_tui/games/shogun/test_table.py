@@ -20,6 +20,7 @@ from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
 from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.games.shogun.battle import SECONDS, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
@@ -90,7 +91,7 @@ async def test_a_province_is_found_by_how_its_name_begins(folder: Path) -> None:
         at.screen(FindProvince)
         await at.type("shi")
         await at.press("enter")
-        assert "Several begin so: Shima, Shimosa, Shimotsuke and Shinano." in at.text
+        assert "Several begin so: Shima, Shimosa, Shimotsuke and Shinano." in " ".join(at.text_of("#said").split())
         await at.type("n")
         await at.press("enter")
         assert looked_at(at) == "Shinano"
@@ -283,6 +284,19 @@ async def test_keys_typed_ahead_of_the_frames_do_what_they_do_without_them(folde
             await at.press("1", "1", "enter", "enter", "enter")
         ends.append([str(action) for action in game.actions])
     assert ends[0] == ends[1]
+
+
+def test_a_frame_stays_for_at_most_a_quarter_of_a_second_and_there_are_few() -> None:
+    assert SECONDS <= 0.25
+    game = fighting()
+    while not throws(game.view().events):
+        seat = game.awaited[0]
+        game.play(game.view(seat).legal_actions[0], seat)
+    view = game.view()
+    for count in range(1, 4):
+        battle = view.events[-1]
+        assert len(frames_of(view, [battle] * count)) <= 4 * max(count * len(throws([battle])), 1)
+    assert len(frames_of(view, [battle] * 8)) == 2 * len(throws([battle] * 8))
 
 
 async def test_without_animations_nothing_covers_the_map(folder: Path) -> None:
