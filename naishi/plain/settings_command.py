@@ -85,7 +85,7 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     Raises:
         NaishiError: There is no such setting or value, or the file can't be written.
     """
-    from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic-settings is not needed before
+    from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic's model of them is not needed before
 
     if (without_value := _name(words)) in offered and without_value is not None:
         raise NaishiError(_values_of(without_value))

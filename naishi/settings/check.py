@@ -1,6 +1,6 @@
 """Validation of all settings layers, after the first frame.
 
-Imported late: pydantic-settings is heavy.
+Imported late: pydantic is heavy.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError, create_model
-from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
+from pydantic import ConfigDict, ValidationError, create_model
 
 from naishi.common import paths
 from naishi.common.errors import NaishiError
@@ -21,16 +20,11 @@ from naishi.common.i18n import _, quoted
 from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.key_table import AT_HOME
 from naishi.settings.keymap import check_keys, parse_assignments
-from naishi.settings.layers import LANGUAGE, Layer, Layers
-from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
-
-
-class _Checked(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, validate_assignment=True)
-
+from naishi.settings.layers import LANGUAGE, Layer, Layers, variables
+from naishi.settings.schema import DEFAULTS, NAMES, flag, kinds, variable
 
 _FIELDS: dict[str, Any] = {name: (kind.type, getattr(DEFAULTS, name)) for name, kind in kinds().items()}
-_MODEL = create_model("Settings", __base__=_Checked, **_FIELDS)
+_MODEL = create_model("Settings", __config__=ConfigDict(validate_assignment=True), **_FIELDS)
 
 
 class Fault(NamedTuple):
@@ -99,13 +93,9 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
 
 
 def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
-    source = EnvSettingsSource(_MODEL)
     good: dict[str, Any] = {}
     faults: list[str] = []
-    for name, field in _MODEL.model_fields.items():
-        text, _key, _is_json = source.get_field_value(field, name)
-        if text is None:
-            continue
+    for name, text in variables().items():
         try:
             good[name] = _check(name, _keys(text) if name == "keys" else text, variable(name))
         except NaishiError as error:

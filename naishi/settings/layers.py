@@ -92,7 +92,7 @@ class Layers:
 
 
 def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
-    """Read what needs no pydantic-settings, which costs time and memory: enough for the first frame.
+    """Read what needs no pydantic, which costs time and memory: enough for the first frame.
 
     Args:
         flags: The settings given on the command line, checked.
@@ -108,13 +108,14 @@ def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
         readable = True
     except settings_file.SettingsFileError:
         filed, readable = {}, False
-    variables = _environment()
-    file, environment, said = map(_plain_part, (filed, variables, flags))
-    complete = (file.keys(), environment.keys(), said.keys()) == (filed.keys(), variables.keys(), flags.keys())
+    named = variables()
+    file, environment, said = map(_plain_part, (filed, named, flags))
+    complete = (file.keys(), environment.keys(), said.keys()) == (filed.keys(), named.keys(), flags.keys())
     return Layers(file, environment, said, path=path), not (readable and complete)
 
 
-def _environment() -> dict[str, str]:
+def variables() -> dict[str, str]:
+    """Return what environment variables say of settings, by the names of these; an empty one says nothing."""
     named = {name.upper(): value for name, value in os.environ.items() if value}
     return {name: named[variable(name)] for name in NAMES if variable(name) in named}
 
