@@ -239,8 +239,10 @@ class Board(Horizontal, Ground):
         taken = ryokan > view.ryokan_of(view.seat)
         theirs = 0 if taken else view.ryokan_of(1 - view.seat)
         total = card_text.points(sheet.total) if sheet else ""
+        counted = _("Line: {points}").format(points=card_text.points(forecast.open_points(view)))
+        line = counted if sheet and view.turn is not None else ""
         of_theirs, of_mine = self.ratings[1 - view.seat], self.ratings[view.seat]
-        self.their_label.show(view, 1 - view.seat, _("Hand and Line"), ryokan=theirs, rating=of_theirs)
+        self.their_label.show(view, 1 - view.seat, _("Hand and Line"), line, ryokan=theirs, rating=of_theirs)
         self.my_label.show(view, view.seat, _("Line and Hand"), total, ryokan=ryokan, rating=of_mine)
 
     @property

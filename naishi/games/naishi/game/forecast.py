@@ -6,9 +6,9 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Decree, Develop, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import Expansion
-from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.scoring import score, sheet
 from naishi.games.naishi.rules.sheet import ScoreSheet
-from naishi.games.naishi.rules.territory import Cell, Territory, Zone
+from naishi.games.naishi.rules.territory import HAND, Cell, Territory, Zone
 from naishi.games.naishi.rules.totals import best_copies
 
 
@@ -19,6 +19,16 @@ def if_it_ended(view: PlayerView) -> ScoreSheet:
     """
     territory, theirs = Territory(view.mine.territory().cards, _ryokan(view)), _theirs(view)
     return score(territory, {**best_copies(territory, theirs), **view.mine.copies}, opponent=theirs)
+
+
+def open_points(view: PlayerView) -> int:
+    """Score the opponent's Line by itself, with the Ryokan where that lies beside it.
+
+    What the Hand below would add or take isn't known, nor what a ninja will copy: neither counts.
+    """
+    # A ninja without a copy is no type, has no colour and is nobody's neighbour: as good as an empty place.
+    shown = Territory((*view.theirs.line, *(Card.NINJA,) * len(HAND)), view.ryokan_of(1 - view.seat))
+    return sheet(shown, shown).total
 
 
 def change(view: PlayerView, action: Action) -> int | None:
