@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -152,6 +153,9 @@ class People(RuleBasedStateMachine):
         return [*new, *answers, Abort(seat), EndPause(seat), Resign(seat)]
 
     def is_shown_otherwise(self, request: Request) -> bool:
+        if isinstance(request, Answer):  # one that is shown names the turn that would be undone, too
+            shown = requests(self.state, request.seat, self.now)
+            return any(isinstance(each, Answer) and replace(each, turn=None) == request for each in shown)
         if not isinstance(request, Propose):
             return False
         if request.kind is OfferKind.REMATCH:  # to ask for what another one asks for is to agree
