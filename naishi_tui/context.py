@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common import i18n
 from naishi.common.i18n import ngettext
 from naishi.common.negotiation import negotiate, unknown
+from naishi.common.paths import save_files
 from naishi.settings.layers import Layers, read_plain
 from naishi.tabletop.pins import PinAttempts
 
@@ -102,7 +104,11 @@ class AppContext:
 
     def nothing_saved(self) -> bool:
         """Return whether no game has been saved yet, without reading any."""
-        return not self.folder.is_dir() or self.saves.has_at_most(0)
+        if not self.folder.is_dir():
+            return True
+        with suppress(OSError):
+            return next(save_files(self.folder), None) is None
+        return False
 
     def mistakes_due(self) -> int:
         """Return how many of one's own mistakes wait to be practised on today."""

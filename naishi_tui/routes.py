@@ -9,7 +9,6 @@ from textual.screen import Screen
 from naishi.common.errors import SaveInUseError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import keys, kind_of, sample_of
-from naishi.tabletop.new_game import NewGame
 from naishi_tui import messages
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.router import Route, Routes
@@ -32,6 +31,8 @@ class RoutedApp(GameApp):
 
 
 async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
+    from naishi.tabletop.new_game import NewGame
+
     if app.screen is not app.screen_stack[0] and not isinstance(app.screen, TeachesGame):
         return None  # a second key, typed too early
     last = app.context.last_played(message.game)

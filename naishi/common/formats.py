@@ -1,4 +1,4 @@
-"""Lists, dates and numbers in the current language.
+"""Lists, dates and numbers in the current language, and texts as a terminal can show them.
 
 Babel knows how. It is imported when it is first needed: that takes 40 ms, which the first frame doesn't have.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import datetime as calendar
 import os
+import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache, reduce
@@ -129,3 +131,15 @@ def _import_dates() -> None:
                 del os.environ["TZ"]
             else:
                 os.environ["TZ"] = zone
+
+
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Marks and letters without a shape: joiners, fillers, variation selectors."""
+
+
+def letters(text: str) -> str:
+    """Keep of a text what a terminal shows: no control sequences, nothing invisible."""
+    # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
+    # Me enclose letters.
+    kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", kept))

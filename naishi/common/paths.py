@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 """The folder that contains the package: the checkout, if it runs from one."""
 EXAMPLES = CHECKOUT / "naishi" / "saves" / "examples"
 """The example games in the package, where `pyproject.toml` puts them when it is built."""
+SAVE_SUFFIX = ".naishi.json"
+"""How the names of saved games end."""
+
+
+def save_files(folder: Path) -> Iterator[Path]:
+    """Find the files that look like saves; a missing folder has none.
+
+    Raises:
+        OSError: The folder can't be read.
+    """
+    try:
+        entries = os.scandir(folder)
+    except FileNotFoundError:
+        return
+    with entries:
+        for entry in entries:
+            if entry.name.endswith(SAVE_SUFFIX) and not entry.name.startswith("."):
+                yield folder / entry.name
 
 
 def saves_folder(option: Path | None = None) -> Path:

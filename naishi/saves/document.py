@@ -15,6 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from naishi.common.documents import first_error
 from naishi.common.errors import DamagedSaveError, InvalidRecordError, NaishiError, NewerSaveError, SaveError
 from naishi.common.i18n import _, quoted
+from naishi.common.paths import SAVE_SUFFIX
 from naishi.tabletop.kinds import keys, kind_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ game is written as version 6, and names its kind."""
 NEWEST = ANY_GAME
 NAISHI = "naishi"
 """The kind of the games in versions 1 to 5, which don't name it."""
-SUFFIX = ".naishi.json"
+SUFFIX = SAVE_SUFFIX
 LINE_BEGINS = b'{"format": "naishi-save"'
 """How a save begins that was written as a line."""
 SIZE_LIMIT = 1_000_000

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import _, language, quoted
+from naishi.common.paths import save_files
 from naishi.common.version import __version__
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
@@ -121,7 +122,7 @@ def stamp_of(path: Path) -> tuple[int, int] | None:
 def has_at_most(folder: Path, count: int) -> bool:
     """Return whether a folder has so many saves at most; reads none of them."""
     try:
-        return len([*itertools.islice(files(folder), count + 1)]) <= count
+        return len([*itertools.islice(save_files(folder), count + 1)]) <= count
     except OSError:
         return False
 
@@ -136,7 +137,7 @@ def newest(folder: Path, ranks: Mapping[str, int]) -> Iterator[Path]:
     Raises:
         OSError: The folder can't be read.
     """
-    paths = {path.name: path for path in files(folder)}
+    paths = {path.name: path for path in save_files(folder)}
     found = ((ranks.get(stem(path), -1), stamp_of(path) or (0, 0), name) for name, path in paths.items())
     return (paths[name] for *_order, name in sorted(found, reverse=True))
 
@@ -161,22 +162,6 @@ def safe_name(path: Path) -> str:
     """Return the name of a save without its ending, safe to display whatever it is."""
     name = stem(path)
     return name if ID.fullmatch(name) else quoted(name)
-
-
-def files(folder: Path) -> Iterator[Path]:
-    """Find the files that look like saves; a missing folder has none.
-
-    Raises:
-        OSError: The folder can't be read.
-    """
-    try:
-        entries = os.scandir(folder)
-    except FileNotFoundError:
-        return
-    with entries:
-        for entry in entries:
-            if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                yield folder / entry.name
 
 
 Watch = Callable[[int, int], None]
@@ -264,7 +249,7 @@ def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) 
     Raises:
         OSError: The folder can't be read.
     """
-    paths = [*files(folder)]
+    paths = [*save_files(folder)]
     if len(paths) < FROM:
         yield from (summarize(path, id_of(path)) for path in paths)
         return

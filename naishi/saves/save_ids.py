@@ -11,8 +11,9 @@ from pathlib import Path
 from naishi.common.errors import SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.common.paths import save_files
 from naishi.saves.document import ID, SUFFIX
-from naishi.saves.listing import files, stem
+from naishi.saves.listing import stem
 from naishi.saves.trash import Trash
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -81,7 +82,7 @@ class SaveIds:
 
 def _ids(folder: Path) -> Iterator[str]:
     with suppress(OSError):
-        yield from (save_id for path in files(folder) if ID.fullmatch(save_id := stem(path)))
+        yield from (save_id for path in save_files(folder) if ID.fullmatch(save_id := stem(path)))
 
 
 def not_found(text: str) -> SaveNotFoundError:

@@ -9,9 +9,10 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.common.paths import save_files
 from naishi.saves import disk, listing
 from naishi.saves.document import SUFFIX
-from naishi.saves.listing import files, list_folder, stem
+from naishi.saves.listing import list_folder, stem
 from naishi.saves.summary import Problem, Summary
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")
@@ -52,7 +53,7 @@ class Trash:
             SaveError: The folder refuses.
         """
         try:
-            for path in files(self.folder):
+            for path in save_files(self.folder):
                 os.unlink(path)
             listing.remove(self.folder)
         except OSError as error:

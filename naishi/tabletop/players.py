@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field
 
 from naishi.common.documents import Document, refused_as
 from naishi.common.errors import NaishiError
+from naishi.common.formats import letters
 from naishi.common.i18n import _
 
 NAME_LENGTH = 16
@@ -23,21 +24,10 @@ HUMAN = "human"
 ABSENT = "absent"
 """The kind of a seat whose player has left: what it does then takes no thought."""
 
-_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""Marks and letters without a shape: joiners, fillers, variation selectors."""
-
 _NUMBER = re.compile(r" \d{1,2}\Z")
 """What `unlike` adds to a name."""
 _MARKS = 3
 """How many combining marks one letter can need; with more, it grows over the lines above and below."""
-
-
-def letters(text: str) -> str:
-    """Keep of a text what a terminal shows: no control sequences, nothing invisible."""
-    # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
-    # Me enclose letters.
-    kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", kept))
 
 
 def clean_name(name: str) -> str:

@@ -16,8 +16,8 @@ from textual.strip import Strip
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from naishi.common.formats import letters
 from naishi.settings.keymap import means
-from naishi.tabletop.players import letters
 from naishi_tui.keys import bindings
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 

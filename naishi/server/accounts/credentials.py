@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import letters
 from naishi.common.i18n import _
 from naishi.server.accounts import code_use
 from naishi.server.accounts.accounts import Accounts, to_the_end
@@ -13,7 +14,6 @@ from naishi.server.accounts.login import LinkRequest, Login
 from naishi.server.accounts.players import Key
 from naishi.server.database.codes import CodeKind
 from naishi.server.presence.account import Account
-from naishi.tabletop.players import letters
 
 LONGEST_KEY_NAME = 30
 

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import letters
 from naishi.common.i18n import _
 from naishi.server.database.names import PUNCTUATION
 from naishi.server.match.match import Match, MatchStage
@@ -19,7 +20,6 @@ from naishi.server.tournaments.standings import Kind
 from naishi.server.tournaments.store import TournamentStore
 from naishi.server.tournaments.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup, Tournament, TournamentPage
 from naishi.sessions.session import Revisions
-from naishi.tabletop.players import letters
 
 MOST_MADE = 2
 """Unfinished tournaments that one player can have made."""

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.common.errors import SaveError
+from naishi.common.paths import save_files
 from naishi.games.naishi.analysis.digests import digest
 from naishi.games.naishi.analysis.ranges import Seat
 from naishi.games.naishi.game.record import GameRecord
@@ -23,7 +24,7 @@ from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves import disk
 from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
-from naishi.saves.listing import FROM, MANY, Watch, files, stem
+from naishi.saves.listing import FROM, MANY, Watch, stem
 from naishi.saves.lock import SaveLock
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
@@ -119,7 +120,7 @@ def _in_order(found: Iterable[GameResult | None]) -> tuple[GameResult, ...]:
 
 def _saves(folder: Path) -> list[Path]:
     try:
-        return list(files(folder))
+        return list(save_files(folder))
     except OSError:
         return []
 
