@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import ENGLISH, language
@@ -25,12 +25,11 @@ def listed(items: Iterable[str], *, conjunction: bool = True) -> str:
     items = [*items]
     if len(items) < 2:
         return items[0] if items else ""
+    if not conjunction:
+        return ", ".join(items)  # as in every language that there is: home has no time for babel
     from babel.lists import format_list
 
-    if conjunction:
-        return format_list(items, locale=_locale())
-    between = _locale().list_patterns["standard"]["middle"]
-    return reduce(between.format, items)
+    return format_list(items, locale=_locale())
 
 
 def date(moment: datetime) -> str:

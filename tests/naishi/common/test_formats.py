@@ -11,9 +11,11 @@ from contextvars import copy_context
 from datetime import UTC, datetime
 
 import pytest
+from babel import Locale
 
 from naishi.common import i18n
 from naishi.common.formats import date, listed, number
+from naishi.common.i18n import OWN_NAMES
 
 MOMENT = datetime(2026, 9, 5, 14, 3, tzinfo=UTC)
 
@@ -79,3 +81,8 @@ def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
 def test_what_rounds_to_nothing_has_no_sign() -> None:
     assert [number(each, 1) for each in (-0.04, -0.0, 0.04, -0.06)] == ["0.0", "0.0", "0.0", "-0.1"]
     assert number(-0.4) == "0"
+
+
+@pytest.mark.parametrize("code", OWN_NAMES)
+def test_a_comma_stands_between_what_is_listed_without_a_conjunction_in_every_language(code: str) -> None:
+    assert Locale(code).list_patterns["standard"]["middle"] == "{0}, {1}"
