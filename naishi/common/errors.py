@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from naishi.common.i18n import N_, _
 
@@ -71,6 +72,19 @@ def require(value: object, kind: type, error: type[NaishiError] = NaishiError) -
         raise error(
             _("{expected} is needed here, not {found}.").format(expected=kind.__name__, found=type(value).__name__)
         )
+
+
+def whole(number: object) -> int:
+    """Return a whole number, such as one of NumPy's, as a plain int.
+
+    Raises:
+        NaishiError: It is none.
+    """
+    if not isinstance(number, SupportsIndex):
+        raise NaishiError(
+            _("{expected} is needed here, not {found}.").format(expected="int", found=type(number).__name__)
+        )
+    return index(number)
 
 
 class SaveError(NaishiError):

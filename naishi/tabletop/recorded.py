@@ -17,6 +17,7 @@ from naishi.common.errors import (
     InvalidRecordError,
     NaishiError,
     NewerSaveError,
+    whole,
 )
 from naishi.common.i18n import _, quoted
 from naishi.tabletop.chance import Chance, Tape
@@ -392,7 +393,7 @@ class RecordedGame(Generic[P]):
         Raises:
             NaishiError: There are not that many actions, those that were undone included.
         """
-        if not 0 <= ply <= len(self._steps):
+        if not 0 <= (ply := whole(ply)) <= len(self._steps):
             raise NaishiError(
                 _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._steps))
             )

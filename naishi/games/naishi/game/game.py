@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require
+from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require, whole
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealCheck, checked, deal_from
 from naishi.games.naishi.game.events import Event, ryokan_moved, seen_to_move
@@ -258,7 +258,7 @@ class Game:
         Raises:
             NaishiError: There are not that many actions, those that were undone included.
         """
-        if not 0 <= ply <= len(self._actions):
+        if not 0 <= (ply := whole(ply)) <= len(self._actions):
             raise NaishiError(
                 _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._actions))
             )

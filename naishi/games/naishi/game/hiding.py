@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any, NamedTuple
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
@@ -17,14 +18,17 @@ from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import Player
 
 
-def check_seat(seat: object) -> None:
-    """Refuse what is neither a seat nor None, which stands for everybody at the table.
+def check_seat(seat: object) -> int | None:
+    """Return a seat as a plain int, and None as it is: that stands for everybody at the table.
 
     Raises:
         NaishiError: It is neither.
     """
-    if seat is not None and seat not in (0, 1):
+    if seat is None:
+        return None
+    if not isinstance(seat, SupportsIndex) or (number := index(seat)) not in (0, 1):
         raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
+    return number
 
 
 def view(

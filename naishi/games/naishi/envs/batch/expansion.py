@@ -102,8 +102,8 @@ class ExpansionBatch(GameBatch):
         Raises:
             NaishiError: There is no such seat.
         """
-        check_seat(viewer)
-        rows = [table.row(table.position.turn if viewer is None else viewer) for table in self._tables]
+        seat = check_seat(viewer)
+        rows = [table.row(table.position.turn if seat is None else seat) for table in self._tables]
         return np.frombuffer(bytearray().join(rows), np.uint8).reshape(self.size, VIEW_WIDTH)
 
     def random_actions(self) -> Bytes:

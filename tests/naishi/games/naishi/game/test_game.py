@@ -90,6 +90,18 @@ def test_there_are_no_other_seats_than_two(seat: Any) -> None:
             ask(seat)
 
 
+@pytest.mark.parametrize("ply", [-1, 99])
+def test_there_is_no_moment_before_the_first_or_after_the_last(ply: int) -> None:
+    with pytest.raises(NaishiError, match=f"There is no ply {ply} in this game; the last is 5"):
+        random_game(7, 5).at(ply)
+
+
+@pytest.mark.parametrize("ply", [None, "x", 1.5])
+def test_a_moment_is_a_whole_number(ply: Any) -> None:
+    with pytest.raises(NaishiError, match="int is needed here"):
+        random_game(7, 5).at(ply)
+
+
 class TestPlay:
     @pytest.mark.parametrize("action", [None, 3, b"end", ["end"]])
     def test_what_is_no_text_is_no_action(self, action: Any) -> None:

@@ -167,7 +167,14 @@ def test_positions_that_it_cannot_play_are_refused() -> None:
 
 
 @KINDS
-@pytest.mark.parametrize("wrong", [2, -1, "a", 0.5])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_seat_may_be_one_of_numpys_numbers(seat: int, kind: Kind) -> None:
+    batch = kind(2, seed=1)
+    assert (batch.observations(viewer=np.int64(seat)).copy() == batch.observations(viewer=seat)).all()
+
+
+@KINDS
+@pytest.mark.parametrize("wrong", [2, -1, "a", 0.5, 1.0])
 def test_observations_of_no_seat_are_refused(wrong: object, kind: Kind) -> None:
     with pytest.raises(NaishiError, match="A seat is 0 or 1"):
         kind(2, seed=1).observations(viewer=wrong)  # type: ignore[arg-type]
