@@ -28,6 +28,11 @@ def test_the_document_of_the_keys_is_that_of_their_table() -> None:
     assert keys.DOCUMENT.read_text("utf-8") == keys.document(), "run docs/scripts/keys.py"
 
 
+def test_extras_are_installed_from_a_clone_since_the_project_is_on_no_index() -> None:
+    documents = [PROJECT / "README.md", *DOCS.glob("*.md"), *(DOCS / "examples").glob("*.py")]
+    assert [path.name for path in documents if re.search(r"pip install [^\n]*naishi\[", path.read_text("utf-8"))] == []
+
+
 @pytest.mark.parametrize("name", ["library.md", "conformance.md"])
 def test_the_lines_of_a_document_do_what_it_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PROJECT)

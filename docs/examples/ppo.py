@@ -1,4 +1,4 @@
-"""MaskablePPO training against a bot; needs `pip install 'naishi[ppo]'`.
+"""MaskablePPO training against a bot; needs `pip install -e '.[ppo]'`.
 
 python docs/examples/ppo.py runs/novice --against novice --hours 0.5
 python docs/examples/ppo.py runs/itself --against itself --hours 1 --seed 2
