@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from naishi.cli.completion import bot_names
 from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import expansion_of
@@ -55,7 +56,7 @@ NAMES_END = 14
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
     """),
 )
-@argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@argument("bots", nargs=-1, required=True, metavar="BOT BOT...", shell_complete=bot_names)
 @option("--games", default=200, show_default=True, type=IntRange(1), help=N_("Games per pair of bots."))
 @option("--seed", default=0, show_default=True, help=N_("Random seed for the deals and the bots."))
 @option("--workers", type=IntRange(1), help=N_("Number of processes.  [default: one per processor]"))

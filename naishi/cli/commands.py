@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 from naishi.cli.arena import arena
-from naishi.cli.completion import completion, game_ids
+from naishi.cli.completion import bot_names, completion, game_ids
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
@@ -83,6 +83,7 @@ def naishi(context: click.Context) -> None:
     "bots",
     multiple=True,
     metavar="LEVEL",
+    shell_complete=bot_names,
     help=N_(
         "Play a bot: beginner, apprentice, improver, intermediate, strong or master. With more than two players, "
         "repeat it for the next."

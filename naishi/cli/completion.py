@@ -43,3 +43,15 @@ def deleted_ids(context: click.Context, _parameter: click.Parameter, beginning: 
     """Complete the ID of a deleted game."""
     with context.scope(cleanup=False):
         return sorted({game.id for game in the_saves().trash.list() if game.id.startswith(beginning)})
+
+
+def bot_names(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete the name of a bot of the game that the line names, those of installed packages included."""
+    from naishi.bots.registry import names
+    from naishi.common.errors import NaishiError
+
+    try:
+        found = names(context.params.get("key") or context.params.get("game") or "naishi")
+    except NaishiError:  # no such game
+        return []
+    return [name for name in found if name.startswith(beginning)]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from naishi.cli.help import option
-from naishi.common.i18n import _
+from naishi.common.i18n import _, languages
 from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -84,4 +84,10 @@ def _options(hidden: bool, wanted: Collection[str] = NAMES) -> Iterator[Callable
 def _values(name: str, kind: SettingKind) -> dict[str, Any]:
     if kind.values:
         return {"type": click.Choice(kind.values)}
+    if name == "language":
+        return {"shell_complete": _language_codes}
     return {"multiple": True, "metavar": "ID=KEY"} if name == "keys" else {}
+
+
+def _language_codes(_context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    return [code for code in languages() if code.startswith(beginning)]

@@ -23,6 +23,22 @@ def test_the_shell_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert forked.run().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("arena strong bri", ["brief"]), ("arena gre", ["greedy"]), ("new --bot mas", ["master"]),
+        ("--language p", ["pl"]), ("new --language d", ["de"]), ("arena --game ninjato gre", []),
+    ],
+)  # fmt: skip
+def test_the_shell_completes_bots_and_languages(monkeypatch: pytest.MonkeyPatch, typed: str, found: list[str]) -> None:
+    words = f"naishi {typed}"
+    for name, value in {
+        "_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)
+    }.items():  # fmt: skip
+        monkeypatch.setenv(name, value)
+    assert forked.run().stdout.decode().split() == [f"plain,{each}" for each in found]
+
+
 @pytest.mark.parametrize("command", ["resume", "show", "check x", "--saves {saves} resume", "resume --saves {saves}"])
 def test_the_shell_completes_the_id_of_a_game(
     monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str, command: str
