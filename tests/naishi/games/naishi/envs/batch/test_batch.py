@@ -170,7 +170,8 @@ def test_positions_that_it_cannot_play_are_refused() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_may_be_one_of_numpys_numbers(seat: int, kind: Kind) -> None:
     batch = kind(2, seed=1)
-    assert (batch.observations(viewer=np.int64(seat)).copy() == batch.observations(viewer=seat)).all()
+    number: Any = np.int64(seat)
+    assert (batch.observations(viewer=number).copy() == batch.observations(viewer=seat)).all()
 
 
 @KINDS
