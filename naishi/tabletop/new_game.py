@@ -98,9 +98,7 @@ class NewGame:
         """
         if self.any_order:
             self.any_order = False
-            for last in range(len(self.players) - 1, 0, -1):
-                at = secrets.randbelow(last + 1)
-                self.players[last], self.players[at] = self.players[at], self.players[last]
+            secrets.SystemRandom().shuffle(self.players)
             self.players = numbered_by_seat(self.players)
         game: Game = self.kind.new(self.players, self.options, self.seed, *([self._seen] if self._seen else []))
         return game

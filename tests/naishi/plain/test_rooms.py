@@ -66,7 +66,7 @@ def test_a_new_game_has_all_its_options(tmp_path: Path) -> None:
 
 
 def test_who_goes_first_can_be_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("secrets.randbelow", lambda _below: 1)
+    monkeypatch.setattr("random.SystemRandom.shuffle", lambda _self, players: players.reverse())
     hear(tmp_path, "new Aiko Bruno random", "quit", "quit")
     (entry,) = Saves(tmp_path).list()
     assert entry.names == ("Bruno", "Aiko")  # type: ignore[union-attr]

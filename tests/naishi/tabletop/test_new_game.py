@@ -54,7 +54,7 @@ def test_a_game_is_for_so_many_players() -> None:
 
 
 def test_in_any_order_bots_are_numbered_by_seat_and_it_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("secrets.randbelow", lambda _below: 0)
+    monkeypatch.setattr("random.SystemRandom.shuffle", lambda _self, players: players.reverse())
     new = NewGame(kind_of("unison"), any_order=True)
     new.seat_person("Aiko")
     new.seat_bots(["highest"], 3)
