@@ -142,9 +142,12 @@ class BoardScreen(GameScreen):
 
     @property
     def doing(self) -> str:
-        """What is happening, for the first line; where nobody else sits at the keyboard it is one's own turn."""
-        alone = self.participant.goes_on_without or self.participant.kinds.count(HUMAN) == 1
-        return waiting(self.view, self.reader if alone else None)
+        """What is happening, for the first line; it names whose turn it is where several share the keyboard."""
+        if self.participant.goes_on_without or self.participant.kinds.count(HUMAN) == 1:
+            return waiting(self.view, self.reader)
+        if Ask.PLAY in self.participant.allowed:
+            return _("{name}'s turn").format(name=self.view.names[self.view.seat])
+        return waiting(self.view)
 
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""

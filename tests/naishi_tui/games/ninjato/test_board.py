@@ -411,7 +411,7 @@ def test_the_keys_at_the_table_are_all_in_its_rules(game: str, keys: str) -> Non
 
 
 async def test_alone_at_the_keyboard_it_is_your_turn(folder: Path) -> None:
-    for other, words in (("beginner", "your turn"), ("human", "waiting for Aiko")):
+    for other, words in (("beginner", "your turn"), ("human", "Aiko's turn")):
         game = NINJATO.new([Player(name="Aiko"), Player(name="Bruno", kind=other)], {}, "7")
         async with desk(folder / other, game, bots=SilentBots(), size=ROOMY) as at:
             assert at.any_game.awaited == (0,)
