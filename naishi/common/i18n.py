@@ -219,6 +219,11 @@ def nouns(code: str, table: str) -> Mapping[str, Forms]:
     return words
 
 
+def sentence_case(text: str) -> str:
+    """Return a text as a sentence begins; unlike `str.capitalize` it leaves German nouns and names as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def quoted(text: str, longest: int = 30) -> str:
     """Show foreign text inside a sentence: shortened, and with every control character made visible."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"

@@ -8,7 +8,7 @@ from typing import Any
 
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.common.i18n import _, ngettext, pgettext, quoted, sentence_case
 from naishi.plain.commands import (
     Commands,
     CommandWord,
@@ -298,7 +298,7 @@ class TableAnswers:
             if event.round != before:
                 before = event.round
                 when = self.kind.when(before)
-                yield _("{title}.").format(title=f"{when[:1].upper()}{when[1:]}")
+                yield _("{title}.").format(title=sentence_case(when))
             yield from self.sentences(view, event)
         if before is None:
             yield _("Nothing has happened yet.")

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _, quoted
+from naishi.common.i18n import N_, _, quoted, sentence_case
 from naishi.settings.key_table import COMMANDS, LIKE, SCREENS, groups
 
 KEYS: Mapping[str, str] = {name: command.keys for name, command in COMMANDS.items()}
@@ -310,7 +310,7 @@ def quoted_description(command: str) -> str:
 def offered(command: str) -> str:
     """Return what the command palette calls a command: what it does, and its key."""
     words = described(command)
-    return f"{words[0].upper()}{words[1:]} ({shown(command)})"
+    return f"{sentence_case(words)} ({shown(command)})"
 
 
 def means(key: str, command: str) -> bool:

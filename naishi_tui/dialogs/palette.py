@@ -21,7 +21,7 @@ from textual.widgets import Input, LoadingIndicator, OptionList
 from textual.widgets.option_list import Option
 from textual.worker import Worker
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, sentence_case
 from naishi.plain.speech import to_ascii
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -149,7 +149,7 @@ def _named_by_keys(screen: Screen[Any]) -> Iterator[Offer]:
     for line in screen.query(KeyLine) if isinstance(screen, SteadyScreen) else ():
         for hint in line.hints:
             if hint.id and hint.id != PALETTE:
-                title = f"{hint.does[:1].upper()}{hint.does[1:]} ({hint.key})"
+                title = f"{sentence_case(hint.does)} ({hint.key})"
                 yield title, partial(line.post_message, Command(hint.id))
 
 

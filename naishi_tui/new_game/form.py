@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, Label, Static
 from typing_extensions import override
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, sentence_case
 from naishi.tabletop.chance import OutcomeNeededError
 from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.new_game import NewGame
@@ -153,7 +153,7 @@ class Form(SteadyScreen[Answer]):
 
 def form_row(label: str, row: Widget) -> Horizontal:
     """Return a line of a form."""
-    return Horizontal(Label(Content(label[:1].upper() + label[1:])), row, classes="field")
+    return Horizontal(Label(Content(sentence_case(label))), row, classes="field")
 
 
 def no_pin() -> str:

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import _, find_language, languages, pgettext
+from naishi.common.i18n import _, find_language, languages, pgettext, sentence_case
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, kinds, variable
@@ -57,7 +57,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
             (("instant", _("instant")), ("quick", _("quick")), ("relaxed", _("relaxed"))),
         ),
         "bell": (_("Bell"), (("off", _("off")), ("turn", _("on your turn")), ("always", _("on every move")))),
-        "handover": (_("handover").capitalize(), (("always", _("between turns")), ("never", _("never")))),
+        "handover": (sentence_case(_("handover")), (("always", _("between turns")), ("never", _("never")))),
     }
     if len(languages()) > 1:
         rows["language"] = (_("Language"), (("", _("system")), *languages().items()))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, sentence_case
 from naishi.tabletop.kinds import Section, kind_of
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
@@ -221,7 +221,7 @@ def write_lines(canvas: Canvas, paragraphs: Sequence[str], x: int, y: int, width
 def who_is_awaited(view: Any) -> str:
     """Say who is awaited, as the beginning of a sentence."""
     words = waiting(view)
-    return f"{words[:1].upper()}{words[1:]}"
+    return sentence_case(words)
 
 
 def waiting(view: Any, reader: int | None = None) -> str:

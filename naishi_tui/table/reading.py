@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, sentence_case
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.table.boards import who_is_awaited
@@ -148,6 +148,6 @@ def _rounds(kind: Any, view: Any, board: Board, reader: int | None) -> Iterator[
     for number, events in groupby(view.events, key=lambda event: event.round):
         when = kind.when(number)
         yield Content.assemble(
-            Content.styled(when[:1].upper() + when[1:], "bold $accent"),
+            Content.styled(sentence_case(when), "bold $accent"),
             *(f"\n{line}" for event in events for line in board.sentences(view, event, reader)),
         )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from operator import attrgetter
 
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, sentence_case
 from naishi.games.ninjato import names
 from naishi.games.ninjato.actions import BECOMING, BY_ONE, BY_TWO, Action, Play, action, play_of
 from naishi.games.ninjato.components import HENSOJUTSU, TREASURES, components
@@ -231,7 +231,7 @@ def _pay(position: Position, seat: int, wanted: Action) -> str | None:
     price = components().prices[card]
     if worth(price, tuple(paid)) is None:
         return _("{paid} don't meet the price: {price}.").format(
-            paid=names.treasures(paid).capitalize(), price=names.price(price)
+            paid=sentence_case(names.treasures(paid)), price=names.price(price)
         )
     return None
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, sentence_case
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import CLANS, KINDS, SKILLS, TREASURES, components
 from naishi.games.ninjato.legal import worth as honour
@@ -294,7 +294,7 @@ def _marked(text: str, part: str) -> str:
 def _assumed() -> Section:
     box = components()
     reasons = (
-        _("{part} (assumed): {reason}.").format(part=names.part(part).capitalize(), reason=reason.rstrip("."))
+        _("{part} (assumed): {reason}.").format(part=sentence_case(names.part(part)), reason=reason.rstrip("."))
         for part, reason in box.assumed.items()
     )
     return Section(

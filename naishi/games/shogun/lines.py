@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, ngettext, pgettext, sentence_case
 from naishi.games.shogun import words
 from naishi.games.shogun.actions import CHEST_CARDS, EMPTY, RENEW
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
@@ -198,7 +198,7 @@ def _now(view: ShogunView) -> str:
     standing = words.standing(view.table, view.names)
     if view.choices and view.ask == "plan":
         standing = _("{when}: your plan is awaited").format(when=words.time_text(view.year, view.time))
-    now = f"{standing[:1].upper()}{standing[1:]}."
+    now = f"{sentence_case(standing)}."
     if not view.choices:
         return now
     what = {

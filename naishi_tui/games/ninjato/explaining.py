@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, ngettext, pgettext, sentence_case
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling
 from naishi.games.ninjato.components import CLANS, components
@@ -157,7 +157,7 @@ def _skill(tile: str) -> Section:
     box = components()
     price = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
     cost = _("{style}; costs {price}, or nothing if you own a tile of the style.").format(
-        style=of.style(box.styles[tile]).capitalize(), price=price
+        style=sentence_case(of.style(box.styles[tile])), price=price
     )
     return Section(of.skill(tile), (of.effect(tile), cost))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, sentence_case
 from naishi.games.naishi.analysis.decisions import INACCURACY, Decision, Verdict
 from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
@@ -124,7 +124,7 @@ def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
     """Say the same as `in_full` where there is little room: without how sure the loss is."""
     played = done(game, of.ply, of.played)
     said = _("{played}: {verdict} ({best} to {chance}).").format(
-        played=f"{played[:1].upper()}{played[1:]}",
+        played=sentence_case(played),
         verdict=verdict(of),
         best=estimated(of.best_chance, of.best_error),
         chance=estimated(of.chance, of.error),
