@@ -134,6 +134,11 @@ class Participant(ABC):
         return ""
 
     @property
+    def asked_for(self) -> tuple[str, Ask] | None:
+        """What news the viewer may answer, as it stands in `note`, and by what; None where there is nothing."""
+        return None
+
+    @property
     def clock(self) -> tuple[str, ...]:
         """What the players have left of their time, at length and in short; nothing where there is no clock."""
         return ()

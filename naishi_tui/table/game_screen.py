@@ -382,7 +382,7 @@ class GameScreen(SteadyScreen[None], Ground):
     @property
     def note(self) -> str:
         """What the top line says first, if anything."""
-        return self.participant.note
+        return with_answer(self.participant, self.participant.note)
 
     def on_mount(self) -> None:
         """Begin what the parts do."""
@@ -522,6 +522,18 @@ class GameScreen(SteadyScreen[None], Ground):
             declared = COMMANDS[command]
             if not declared.unlisted and (not declared.at_times or declared.ask in self.participant.allowed):
                 yield offered(command), partial(self.run_action, action_of(command))
+
+
+def with_answer(participant: Participant, news: str) -> str:
+    """Return news with the key that answers it, where there is one."""
+    if participant.asked_for is None or not news.startswith(participant.asked_for[0]):
+        return news
+    words, ask = participant.asked_for
+    by_key = {
+        Ask.AGREEMENT: _("{news} {key:match.menu}: answer."),
+        Ask.REMATCH: _("{news} {key:score.rematch}: watch it."),
+    }
+    return by_key[ask].format(key=KEY, news=words) + news[len(words) :]
 
 
 def pace(screen: PartHost) -> Handlers:

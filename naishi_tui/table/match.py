@@ -15,6 +15,7 @@ from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowReplay
+from naishi_tui.table.game_screen import with_answer
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import BoardScreen
@@ -105,7 +106,7 @@ class MatchEnd(BoardScreen):
 
     @override
     def cursor_help(self) -> PromptLine:
-        return PromptLine(self.participant.news.latest or ways_on(self.participant))
+        return PromptLine(with_answer(self.participant, self.participant.news.latest) or ways_on(self.participant))
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
@@ -139,7 +140,7 @@ class MatchPoints(GameScore):
 
     @override
     def cursor_help(self) -> PromptLine:
-        news = self.participant.news.latest
+        news = with_answer(self.participant, self.participant.news.latest)
         return PromptLine(news) if news else super().cursor_help()
 
     @override

@@ -24,7 +24,7 @@ from naishi_tui.dialogs.palette import Offer
 from naishi_tui.lobby.lobby import LobbyScreen, TvWaiting
 from naishi_tui.messages import Routed
 from naishi_tui.registry import match_screen
-from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.table.game_screen import GameScreen, with_answer
 from naishi_tui.visit.watches import FollowRematch, GoingAlong
 
 READ = 2.0
@@ -88,7 +88,7 @@ class CurrentMatch:
         self._along.stop()
         if before is not None:
             await self._visitor.detach(before)
-        self._told = participant.news.latest
+        self._told = with_answer(participant, participant.news.latest)
         if not participant.has_lost_seat:  # just now, at another terminal
             self._app.run_worker(self._follow(participant), exclusive=True, group="match")
         self._watch_clock()
@@ -116,7 +116,7 @@ class CurrentMatch:
                 # By a message: who goes to another match ends this worker, and must not run in it.
                 self._app.post_message(FollowRematch())
                 return
-            told = participant.news.latest
+            told = with_answer(participant, participant.news.latest)
             if told and told != self._told:
                 self._told_at = time.monotonic()
                 self.say(told)
@@ -132,7 +132,7 @@ class CurrentMatch:
             return
         if time.monotonic() - self._told_at > READ:
             participant.news.react()
-            self._told = participant.news.latest
+            self._told = with_answer(participant, participant.news.latest)
             screen.following.update()
 
     def _watch_clock(self) -> None:

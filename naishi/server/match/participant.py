@@ -24,7 +24,6 @@ from naishi.server.match.words import ended_early, has_left, leaving, placing, t
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 from naishi.sessions.session import SessionParticipant
-from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import DealProof, dealt, read_word
 from naishi.tabletop.result import Result
 
@@ -128,12 +127,8 @@ class MatchNews:
 
     @property
     def latest(self) -> str:
-        """What another player offers and how to answer, and who has left and says what; else the situation."""
-        if self._reader.seat is None and self.situation and not self.left:
-            return _("{news} {key:score.rematch}: watch it.").format(key=KEY, news=self.situation)
-        answer = _("{offer} {key:match.menu}: answer.")
-        offer = answer.format(key=KEY, offer=self.offered) if self.offered else ""
-        return " ".join(filter(None, (offer, self.left, self._reader.conversation.news))) or self.situation
+        """What another player offers, and who has left and says what; else the situation."""
+        return " ".join(filter(None, (self.offered, self.left, self._reader.conversation.news))) or self.situation
 
     @property
     def situation(self) -> str:
@@ -152,7 +147,7 @@ class MatchNews:
         away = [each for each in state.others(seat) if session.presence(each) is not Presence.HERE]
         if state.clock is not None and state.clock.is_unmet(state.awaited, session.now()):
             missed = listed(names[each] for each in away or state.others(seat))
-            return _("{name} has not come. Call the game off ({key:match.menu})?").format(key=KEY, name=missed)
+            return _("{name} has not come. The game can be called off.").format(name=missed)
         if waited_for := [each for each in away if two or each in state.awaited]:
             where = ((session.presence(each), names[each]) for each in waited_for)
             return " ".join(match_text.whereabouts(presence, name, reader.time) for presence, name in where)
@@ -452,6 +447,13 @@ class MatchParticipant(Participant):
         """That the newest state is not stored; what others offer, or where they are; else who watches."""
         return self.trouble or self.news.latest or ("" if self.seat is None or self.over else self.watched_by)
 
+    @property
+    def asked_for(self) -> tuple[str, Ask] | None:
+        """What news the viewer may answer, and how: an offer, or for a watcher that the rematch has begun."""
+        if self.news.offered:
+            return self.news.offered, Ask.AGREEMENT
+        return (self.news.situation, Ask.REMATCH) if self.seat is None and self.news.situation else None
+
     def look_as(self, watcher: MatchParticipant) -> None:
         """Look from the side of the same player as in the last game; in the rematch the seats have moved on by one."""
         seated = apply.rematch_seats(watcher._session.state)
@@ -636,7 +638,7 @@ class MatchParticipant(Participant):
         if self.seat is not None and not self.can_undo_at_all:
             if ask is Ask.UNDO:
                 if any(request.kind is OfferKind.UNDO for request in self.requests):
-                    return _("Against a person, undo takes an agreement ({key:match.menu}).").format(key=KEY)
+                    return _("Against a person, undo takes an agreement.")
                 return apply.undo_refusal(self._session.state, self.seat)
             if ask is Ask.REDO:
                 return _("Nothing to redo.")

@@ -27,6 +27,7 @@ from naishi_tui.games.naishi.table import Table
 from naishi_tui.games.naishi.watching import WatchedBoard
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
+from naishi_tui.table.game_screen import with_answer
 from naishi_tui.table.match import ways_on
 from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
@@ -119,7 +120,7 @@ class MatchWatching(WatchedBoard):
         """Say what can be done once the game is over; no card can be chosen."""
         if not self.participant.ended_early:
             return PromptLine("")
-        if news := self.participant.news.latest:
+        if news := with_answer(self.participant, self.participant.news.latest):
             return PromptLine(news)
         why_not = rating_text.why_not(self.participant.match, in_short=True)  # how it ended needs the other line
         return PromptLine(" ".join(filter(None, (why_not, ways_on(self.participant)))))
@@ -160,7 +161,7 @@ class MatchScore(CountedScore):
 
     def cursor_help(self) -> PromptLine:
         """Say what the other player asks for, else what the card under the cursor earned."""
-        news = self.participant.news.latest
+        news = with_answer(self.participant, self.participant.news.latest)
         return PromptLine(news) if news and not self.points.counting else super().cursor_help()
 
     def key_hints(self) -> Iterator[KeyHint]:

@@ -16,6 +16,7 @@ from naishi.server import MatchStage, OfferKind
 from naishi.server.match import match_text, words
 from naishi.server.match.match import MatchResult
 from naishi.server.match.state import Answer, LastTurn, Propose
+from naishi.settings.keymap import KEY
 from naishi_tui.preferences import OFFERED
 from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.server.running import only_session_of
@@ -49,7 +50,7 @@ async def test_nobody_is_sent_to_a_setting_that_is_not_there(server: Server) -> 
 
 async def test_the_key_that_undoes_names_the_one_that_asks_for_it(server: Server) -> None:
     client = await at_table(server)
-    await client.press_and_see("u", "Against a person, undo takes an agreement (x).")
+    await client.press_and_see("u", "Against a person, undo takes an agreement.")
     await client.press_and_see("\x12", "Nothing to redo.")
 
 
@@ -199,7 +200,7 @@ def test_what_is_asked_for_fits_the_top_line_with_the_key_that_answers(language:
     def note() -> str:
         i18n.use(i18n.load(language))
         asked = words.offered(OfferKind.UNDO, "Koshikibu", LastTurn(seat=0, ply=3, both=True))
-        return i18n._("{offer} x: answer.").format(offer=asked)
+        return i18n._("{news} {key:match.menu}: answer.").format(key=KEY, news=asked)
 
     assert cell_len(f" {copy_context().run(note)} ") <= 80
 

@@ -416,7 +416,7 @@ async def test_a_turn_that_all_agree_to_undo_is_undone_on_the_screen(lobby: Watc
             await seats.act(0, at.me)
         await seats.act(at.me.view.awaited[0])
         await at.press("u")
-        await at.see("Against a person, undo takes an agreement (x).")
+        await at.see("Against a person, undo takes an agreement.")
         await offer(at.me, OfferKind.UNDO)
         await at.see("Waiting for Bruno and Chiyo's answer.")
         await answer(seats.at(1), Verb.AGREE)

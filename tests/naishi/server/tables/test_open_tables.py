@@ -93,7 +93,7 @@ async def test_a_live_game_to_which_nobody_comes_can_be_called_off_after_five_mi
     assert me.time is not None
     assert me.time.until_it_reads_differently(me.seat) == pytest.approx(1, abs=0.1)
     now.wait(2)
-    assert me.news.situation == "Aiko has not come. Call the game off (x)?"
+    assert me.news.situation == "Aiko has not come. The game can be called off."
     assert me.words_of(Request(Verb.ABORT)) == "Call the game off: nobody loses"
     assert Request(Verb.ABORT) in me.requests
     await me.request(Request(Verb.ABORT))
