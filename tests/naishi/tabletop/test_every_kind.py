@@ -13,6 +13,7 @@ from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiE
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import KINDS, kind_of
 from naishi.tabletop.players import Player
+from naishi.tabletop.recorded import RecordedEvent
 from tests.naishi.tabletop import unison
 
 NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
@@ -220,14 +221,20 @@ def test_everything_has_words(key: str) -> None:
     assert kind.title()
     assert all(row.values for row in kind.option_rows())
     assert [level.kind for level in kind.levels() if level.kind not in kind.bots()] == []
+    secret: set[int] = set()
     for ply in range(0, game.ply() + 1, 7):
         now = game.at(ply)
+        secret |= {number for number, event in enumerate(now.events()) if event.action is None}
         assert kind.progress(now)
         assert kind.when(now.round)
         for seat, view in zip((None, *range(len(now.players))), everything(now), strict=True):
             names = [player.name for player in now.players]
             assert all(kind.sentence(event, names, seat) for event in view.events)
             assert kind.lines(view)[0]
+    # A choice that was secret is told once more without its facts when it is open.
+    events = [event for number, event in enumerate(game.events()) if number in secret]
+    opened = [event._replace(facts={}) for event in events if isinstance(event, RecordedEvent)]
+    assert all(kind.sentences(event, NAMES, None) for event in opened if event.action is not None)
     assert all(kind.lines(view, "score") and kind.outcome(view, None) for view in everything(game))
     assert all(section.title and section.paragraphs for section in kind.rules())
 
