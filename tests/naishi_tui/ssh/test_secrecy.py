@@ -385,6 +385,7 @@ DAIMYO = (*PLANNERS, "Daan")
 """Who sits at seats 0, 1 and 2, and who watches."""
 ONLOOKER = 3
 DAIMYO_KEYS = new_keys(4)
+SEEN_OF_SHOGUN = {Mode.SCREEN: "year 1, spring", Mode.PLAIN: "\n> ", Mode.JSON: '"type": "table_match"'}
 ASKED = (
     *("table", "look", "hand", "what", "why stay", "last", "log", "score", "score Bruno", "look Bruno", "look plan"),
     *("look bid", "look castle", "odds", "view", "match", "time", "replay"),
@@ -410,8 +411,9 @@ async def sent_of_plans(
                 clients.append(await come_by_web(server, people[number].account.id, verb, match.id, mode))
             else:
                 clients.append(await come(server, key, f"{verb} {match.id}", mode))
-            while {**SEEN, Mode.SCREEN: "year 1, spring"}[mode] not in clients[-1].text:
-                await settled(server, *clients)
+            async with asyncio.timeout(NEVER):
+                while SEEN_OF_SHOGUN[mode] not in clients[-1].text:
+                    await settled(server, *clients)
         scripted = [await person.attach(match.id) for person in people[:3]]
         pieces: list[Sent] = [[] for _client in clients]
         for number, (seat, action) in enumerate(((-1, ""), *actions)):
