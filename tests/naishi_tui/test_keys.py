@@ -163,9 +163,10 @@ async def test_lists_marks_and_refusals_name_the_keys_that_were_chosen(folder: P
         await at.press("f2", "end")
         assert "comes to you if you press ^O" in at.text
         await at.press("escape")
-    async with desk(folder, over(), settings=still(keys=keys)) as at:
+    async with desk(folder, over(), settings=still(keys=keys), size=ROOMY) as at:
         await at.press("r", "s")
-        assert "recorded game. F6: play on from here." in " ".join(at.prompt.split())
+        assert "recorded game; it can be played on from here." in " ".join(at.prompt.split())
+        assert "F6 play on" in at.text
 
 
 async def test_a_replay_has_keys_of_its_own_and_the_rules_say_what_they_do(folder: Path) -> None:

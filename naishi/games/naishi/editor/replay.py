@@ -22,7 +22,6 @@ from naishi.games.naishi.text.advised import check_advice_is_on
 from naishi.games.naishi.text.sentences import hand_stays_hidden
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
-from naishi.settings.keymap import KEY
 from naishi.tabletop.players import HUMAN, Player
 
 
@@ -142,7 +141,7 @@ class NaishiReplay(Replay):
             return _("Not on a server. At home, with this game exported, you can do that.")
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
-        return _("This is a recorded game. {key:replay.play_on}: play on from here.").format(key=KEY)
+        return _("This is a recorded game; it can be played on from here.")
 
 
 def check_not_played_out(game: Game | PlayerView) -> None:
