@@ -26,7 +26,7 @@ def in_program(tree: ast.Module, known: Collection[str]) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in FRAMEWORKS:
             yield from (alias.name for alias in node.names if is_of_private_module(node) and alias.name[0].islower())
-        elif isinstance(node, ast.Attribute) and is_private(node.attr) and ast.unparse(node) not in PUBLIC:
+        elif isinstance(node, ast.Attribute) and is_private(node.attr) and not is_public(node):
             if not is_self(node.value) or node.attr in known:
                 yield node.attr
         elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "_wrap":
@@ -35,6 +35,11 @@ def in_program(tree: ast.Module, known: Collection[str]) -> Iterator[str]:
             yield str(node.arg)
         elif isinstance(node, ast.FunctionDef) and node.name in known:
             yield node.name
+
+
+def is_public(node: ast.Attribute) -> bool:
+    """Return whether a name is public, though it begins like a private one."""
+    return node.attr in OF_TUPLES or ast.unparse(node) in PUBLIC
 
 
 def in_test(tree: ast.Module) -> Iterator[str]:

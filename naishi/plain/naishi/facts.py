@@ -316,13 +316,6 @@ def score_lines(view: PlayerView) -> Iterator[str]:
         return
     title = _("At the end") if view.turn is None else _("If the game ended now")
     yield from sheet_lines(title, forecast.if_it_ended(view))
-    if view.turn is not None:
-        yield ngettext(
-            "The Line of {name} scores {count} point by itself.",
-            "The Line of {name} scores {count} points by itself.",
-            forecast.open_points(view),
-            name=view.names[1 - view.seat],
-        )
 
 
 def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -273,11 +274,11 @@ class TestNewGame:
             await press_and_release(at, region_of(at, "#begin").offset + Offset(3, 0))
             at.screen(Handover)
 
-    @pytest.mark.parametrize(("drawn", "first"), [(0, "Player 2"), (1, "Player 1")])
+    @pytest.mark.parametrize(("drawn", "first"), [(list.reverse, "Player 2"), (list.copy, "Player 1")])
     async def test_random_gives_either_order(
-        self, folder: Path, monkeypatch: pytest.MonkeyPatch, drawn: int, first: str
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, drawn: Callable[[list[Any]], object], first: str
     ) -> None:
-        monkeypatch.setattr(secrets, "randbelow", lambda _below: drawn)
+        monkeypatch.setattr("random.SystemRandom.shuffle", lambda _self, players: drawn(players))
         async with desk(folder) as at:
             await at.press("n")
             at.app.screen.query_one("#starts").focus()

@@ -39,8 +39,9 @@ async def over(lobby: Lobby, **how: int) -> Match:
 @pytest.mark.ci
 async def test_finished_games_are_told_a_page_at_a_time(lobby: Lobby, aiko: Reader) -> None:
     await aiko.says("history", "No game of yours is over yet.")
+    people = [await player(lobby, name) for name in ("Aiko", "Bruno")]
     for _number in range(21):
-        await over(lobby, resigned=1)
+        await finished(lobby, people, resigned=1)
     heard = await aiko.says("history", "Type history more for older ones.")
     assert heard.count("you won by resignation") == 20
     heard = await aiko.says("history more", "Game 21 with Bruno")
