@@ -6,7 +6,6 @@ import asyncio
 import io
 import json
 import re
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -469,7 +468,7 @@ def test_a_new_game_asks_for_players_and_options(tmp_path: Path) -> None:
 def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(secrets, "randbelow", lambda _below: 0)
+    monkeypatch.setattr("random.SystemRandom.shuffle", lambda _self, players: players.append(players.pop(0)))
     hear(tmp_path, "new shogun Aiko random beginner shuffle seed 5 setup=printed", "quit")
     (entry,) = Saves(tmp_path).list()
     assert isinstance(entry, Summary)
@@ -500,7 +499,7 @@ def test_what_does_not_fit_is_refused_in_a_sentence(tmp_path: Path, line: str, s
 
 
 def test_bots_sit_down_at_once_and_who_sits_where_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secrets, "randbelow", lambda _below: 0)
+    monkeypatch.setattr("random.SystemRandom.shuffle", lambda _self, players: players.append(players.pop(0)))
     hear(tmp_path, "bot unison steady 4", "quit")
     (entry,) = Saves(tmp_path).list()
     assert isinstance(entry, Summary)

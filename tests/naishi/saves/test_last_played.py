@@ -55,7 +55,7 @@ def test_a_bot_is_numbered_where_a_person_has_its_name(saves: Saves) -> None:
     assert [player.name for player in against_bots(saves, person_first=True)] == ["koshikibu", "Koshikibu 2"]
 
 
-@pytest.mark.parametrize("drawn", [0, 1])
-def test_who_begins_is_random(saves: Saves, monkeypatch: pytest.MonkeyPatch, drawn: int) -> None:
-    monkeypatch.setattr("secrets.randbelow", lambda _below: drawn)
-    assert (against_bots(saves)[0].kind == "human") == bool(drawn)
+@pytest.mark.parametrize("changed", [False, True])
+def test_who_begins_is_random(saves: Saves, monkeypatch: pytest.MonkeyPatch, changed: bool) -> None:
+    monkeypatch.setattr("random.SystemRandom.shuffle", lambda _self, players: players.reverse() if changed else None)
+    assert (against_bots(saves)[0].kind == "human") is not changed
