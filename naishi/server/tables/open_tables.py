@@ -205,9 +205,14 @@ class OpenTables:
         return await self._database.read(find)
 
     async def close(self, match: str, host: int) -> None:
-        """Remove a table at which nobody has joined."""
+        """Remove a table where no game has begun.
+
+        Raises:
+            NaishiError: It has just begun, or the table is gone.
+        """
         own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchStage.OPEN)
-        await self._database.write(lambda db: db.execute(delete(matches).where(own)))
+        if not await self._database.write(lambda db: db.execute(delete(matches).where(own)).rowcount):
+            raise table_is_gone()
 
 
 def _open_table(db: Connection, match: str) -> Match:
