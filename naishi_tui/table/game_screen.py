@@ -526,9 +526,9 @@ class GameScreen(SteadyScreen[None], Ground):
 
 def with_answer(participant: Participant, news: str) -> str:
     """Return news with the key that answers it, where there is one."""
-    if participant.asked_for is None or not news.startswith(participant.asked_for[0]):
+    if not news or (asked := participant.asked_for) is None or not news.startswith(asked[0]):
         return news
-    words, ask = participant.asked_for
+    words, ask = asked
     by_key = {
         Ask.AGREEMENT: _("{news} {key:match.menu}: answer."),
         Ask.REMATCH: _("{news} {key:score.rematch}: watch it."),
