@@ -14,6 +14,7 @@ from naishi.server.match.participant import check_has_words
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import check_control
 from naishi.server.presence.account import Account
+from naishi.server.tables.open_tables import table_is_gone
 from naishi.server.tables.pairing import CONTROL, Pairing
 from naishi.server.tables.tables import Tables, check_bot, check_terms
 from naishi.tabletop.commitments import DealProof, check_word, commitment_to, new_secret, read_word
@@ -89,14 +90,17 @@ class TableActions:
         """Remove a table of the visitor's own where no game has begun, or one that was made for the visitor.
 
         Of a table of somebody else's, the visitor's seat is free again.
+
+        Raises:
+            NaishiError: The game has just begun, or the table is gone or somebody else's.
         """
         tables, me = self._tables, self._login.account
         if match.challenged == me.id:
             await tables.decline(match, me)
         elif match.host != me.id and match.seat_of(me.id) is not None:
             await tables.leave(match, me)
-        else:
-            await tables.close(match, me)
+        elif not await tables.close(match, me):
+            raise table_is_gone()
 
     async def begin(self, match: Match, bot: str = "") -> Match:
         """Begin the game at the visitor's own table without waiting for more.

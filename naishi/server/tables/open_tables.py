@@ -204,15 +204,10 @@ class OpenTables:
 
         return await self._database.read(find)
 
-    async def close(self, match: str, host: int) -> None:
-        """Remove a table where no game has begun.
-
-        Raises:
-            NaishiError: It has just begun, or the table is gone.
-        """
+    async def close(self, match: str, host: int) -> bool:
+        """Remove a host's table where no game has begun; return whether it was still there."""
         own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchStage.OPEN)
-        if not await self._database.write(lambda db: db.execute(delete(matches).where(own)).rowcount):
-            raise table_is_gone()
+        return bool(await self._database.write(lambda db: db.execute(delete(matches).where(own)).rowcount))
 
 
 def _open_table(db: Connection, match: str) -> Match:

@@ -99,8 +99,7 @@ class Pairing:
     async def _move(self, seek: Seek, own: Match, player: Account, table: Match) -> bool:
         """Have a player sit down at a table instead of their own; return whether that is done with."""
         self._seeks.pop(seek.player, None)
-        await self._tables.close(own, player)
-        if await self._matches.lists.some([own.id]):
+        if not await self._tables.close(own, player):
             return True  # somebody has just joined there
         try:
             match = await self._tables.join(table, player)

@@ -131,10 +131,11 @@ class Tables:
         await self.challenging.decline(match, player)
         self.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
 
-    async def close(self, match: Match, host: Account) -> None:
-        """Remove a table at which nobody has joined."""
-        await self.store.close(match.id, host.id)
+    async def close(self, match: Match, host: Account) -> bool:
+        """Remove a host's table where no game has begun; return whether it was still there."""
+        closed = await self.store.close(match.id, host.id)
         self.changed(match)
+        return closed
 
     async def join(self, match: Match, player: Account, word: str = "") -> Match:
         """Sit down at a table; who goes first is drawn once all seats are taken.

@@ -119,7 +119,8 @@ async def test_a_challenge_is_declined(lobby: Lobby, aiko: Visitor, bruno: Visit
 
 async def test_nobody_else_declines_a_challenge(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
     match = await aiko.tables.challenge("Bruno")
-    await (await player(lobby, "Chiyo")).tables.close(match)
+    with pytest.raises(NaishiError, match="gone"):
+        await (await player(lobby, "Chiyo")).tables.close(match)
     assert [each.id for each in (await bruno.refresh()).open] == [match.id]
     await aiko.tables.close(match)
     assert (await bruno.refresh()).open == []
