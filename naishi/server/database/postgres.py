@@ -225,7 +225,11 @@ def serving(url: str) -> Iterator[bool]:
         connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
         if first:
             connection.execute("SELECT pg_advisory_unlock(%s)", (SERVING,))
-        yield first
+        try:
+            yield first
+        finally:
+            with suppress(psycopg.Error):  # a lock of a connection that is only closed is held a moment longer
+                connection.execute("SELECT pg_advisory_unlock_all()")
 
 
 def parse_address(url: str) -> URL:
