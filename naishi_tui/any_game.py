@@ -124,16 +124,14 @@ def match_screen(participant: MatchParticipant, settings: Settings, drafts: Draf
         settings: How to show it.
         drafts: Keeps what the player has half chosen.
     """
-    from naishi_tui.table.match import MatchEnd, MatchPoints, watching
+    from naishi_tui.table.match import MatchEnd
+    from naishi_tui.table.score import GameScore
 
     key = participant.match.game
     kind, board = kind_of(key), board_of(key, aids=settings.hints)
     if participant.ended_early:
         return MatchEnd(participant, settings, kind, board)
     if participant.view.result is not None:
-        return MatchPoints(participant, settings, kind, board)
+        return GameScore(participant, settings, kind, board, {}, reader=participant.seat)
     table: GameTable = table_of(key)(participant, settings, kind, board, drafts=drafts)
-    if participant.seat is None:
-        table.offer(watching(table, participant))
-        table.show_prompt()  # its key line names the new keys
     return table

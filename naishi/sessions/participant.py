@@ -11,6 +11,7 @@ from typing import Any
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
+from naishi.tabletop.result import Result
 
 Playable = Any
 """An action of the kind of game, or its text."""
@@ -45,6 +46,10 @@ class Ask(StrEnum):
     """Continue a game that nobody has open any more."""
     BRANCH = "branch"
     """Begin something new with a moment of a replay: a game, a position, a line that wasn't played."""
+    OTHER_SIDE = "other side"
+    """Look from another side of the table."""
+    REPLAY = "replay"
+    """Look at the game again, which is over."""
     REMATCH = "rematch"
     AGREEMENT = "agreement"
     """Ask the other player, far away, to agree to something, answer what they ask for, or resign."""
@@ -126,6 +131,27 @@ class Participant(ABC):
     @property
     def ended_early(self) -> str:
         """How the players ended the game before its end, as a sentence; empty where they haven't."""
+        return ""
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points once the game is over; None before."""
+        result: Result | None = self.view.result
+        return result
+
+    @property
+    def placing(self) -> str:
+        """Who is first in a game that was played to its end, and who had left it; empty where nobody had."""
+        return ""
+
+    @property
+    def unrated(self) -> tuple[str, ...]:
+        """Why a game that was to be rated hasn't counted, at length and in short; nothing for any other one."""
+        return ()
+
+    @property
+    def elsewhere(self) -> str:
+        """In which other program the game is open, as a sentence; empty where it is played here."""
         return ""
 
     @property
@@ -276,6 +302,14 @@ class Participant(ABC):
         """
         raise IllegalActionError(self._why_not(Ask.PACE))
 
+    def turn_table(self) -> None:
+        """Look from the next side of the table.
+
+        Raises:
+            IllegalActionError: The viewer has a side of their own, or sees nothing else from another one.
+        """
+        raise IllegalActionError(self._why_not(Ask.OTHER_SIDE))
+
     def retry(self) -> None:
         """Ask a failed bot again.
 
@@ -331,4 +365,5 @@ _REFUSALS = {
     Ask.PAUSE: lambda: _("There are no bots to pause."),
     Ask.PACE: lambda: _("No bot plays in this game."),
     Ask.CONTINUE: lambda: _("No bots are paused."),
+    Ask.REPLAY: lambda: _("This game isn't over yet. Once it is, you can look at all of it again."),
 }

@@ -589,7 +589,7 @@ class SessionParticipant(Participant):
             return frozenset()
         asks = self._asks_for_bots() | {Ask.PACE}
         if not self.view.awaited:
-            asks.add(Ask.REMATCH)
+            asks |= {Ask.REMATCH, Ask.REPLAY}
         elif not session.bots.failure:
             asks.add(Ask.CONTINUE if session.bots.paused else Ask.PAUSE)
         return frozenset(asks)
@@ -703,7 +703,7 @@ class SeatParticipant(SessionParticipant):
         if len(session.people) < len(session.game.players):
             asks.add(Ask.PACE)
         if not view.awaited:
-            asks.add(Ask.REMATCH)
+            asks |= {Ask.REMATCH, Ask.REPLAY}
         return frozenset(asks)
 
     @property

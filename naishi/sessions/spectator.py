@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
+from typing_extensions import override
+
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
 from naishi.tabletop.game import Game
@@ -58,9 +60,15 @@ class Spectator(Participant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """The game can be taken over once no program has it open."""
-        over = not self.view.awaited
-        return frozenset() if self.owner is not None or over else frozenset({Ask.TAKE_OVER})
+        """The game can be taken over once no program has it open, and looked at again once it is over."""
+        if not self.view.awaited:
+            return frozenset({Ask.REPLAY})
+        return frozenset() if self.owner is not None else frozenset({Ask.TAKE_OVER})
+
+    @property
+    @override
+    def elsewhere(self) -> str:
+        return _("It is open elsewhere: {owner}.").format(owner=self.owner) if self.owner else ""
 
     @property
     def bots(self) -> BotStatus:
@@ -82,6 +90,8 @@ class Spectator(Participant):
                 yield Change(now[len(before) :] if now[: len(before)] == before else (), self._view)
 
     def _why_not(self, ask: Ask) -> str:
+        if ask is Ask.PLAY:
+            return _("You are watching. To play on here, close the game in the other window.")
         if ask is Ask.REMATCH:
             return _("You are watching; start a new game from the home screen.")
         return _("You are watching; this game is being played elsewhere.")

@@ -584,11 +584,18 @@ _SCORE = {
         "n",
         N_("rematch, with another player going first"),
         N_("rematch"),
+        ask="rematch",
+        at_times=True,
         line=Line(N_("rematch"), N_("After the game: play again; the other player goes first.")),
     ),
     "score.worst": Command("w", N_("the worst move of the game"), N_("worst move"), minor=True),
     "score.replay": Command(
-        "r", N_("replay the game"), N_("replay"), line=Line(N_("replay"), N_("Look at this game step by step."))
+        "r",
+        N_("replay the game"),
+        N_("replay"),
+        ask="replay",
+        at_times=True,
+        line=Line(N_("replay"), N_("Look at this game step by step.")),
     ),
     "score.analyse": Command(
         "a",
@@ -613,7 +620,11 @@ _BOTS_WATCHED = {
     ),
     "watch.hands": Command("m", N_("open both Hands, or one only"), like="memory"),
 }
-_WATCHING = {"watch.other_side": Command("v", N_("look from the other side"), N_("other side"), line=_TO_SIDE)}
+_WATCHING = {
+    "watch.other_side": Command(
+        "v", N_("look from the other side"), N_("other side"), ask="other side", at_times=True, line=_TO_SIDE
+    )
+}
 _TV = {
     "tv.leave": Command(
         "q", N_("on TV: back to the lobby"), line=Line(N_("quit"), N_("Back to the lobby; the game waits for you."))

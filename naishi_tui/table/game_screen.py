@@ -21,7 +21,7 @@ from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, means, offered
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import action_of, bindings_of
-from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen
+from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine, hint
@@ -163,6 +163,18 @@ class Requests:
             self.screen.refuse(refusal)
         else:
             self.screen.post_message(Rematch())
+
+    def replay(self) -> None:
+        """Show the game action by action."""
+        if refusal := self.screen.participant.refusal(Ask.REPLAY):
+            self.screen.refuse(refusal)
+        else:
+            self.screen.post_message(ShowReplay())
+
+    def turn_table(self) -> None:
+        """Look from the next side of the table; nobody else's screen changes."""
+        with self.screen.attempt():
+            self.screen.participant.turn_table()
 
 
 PATIENCE = 0.3
@@ -534,6 +546,20 @@ def with_answer(participant: Participant, news: str) -> str:
         Ask.REMATCH: _("{news} {key:score.rematch}: watch it."),
     }
     return by_key[ask].format(key=KEY, news=words) + news[len(words) :]
+
+
+def next_steps(participant: Participant) -> str:
+    """Say what a participant can do once a game is over."""
+    at_home, allowed = not participant.goes_on_without, participant.allowed
+    if Ask.REMATCH not in allowed:
+        words = _("{key:back}: home.") if at_home else _("{key:back}: lobby.")
+    elif at_home:
+        words = _("{key:score.rematch}: rematch. {key:back}: home.")
+    elif Ask.OTHER_SIDE in allowed:
+        words = _("{key:score.rematch}: watch the rematch. {key:back}: lobby.")
+    else:
+        words = _("{key:score.rematch}: rematch. {key:back}: lobby.")
+    return words.format(key=KEY)
 
 
 def pace(screen: PartHost) -> Handlers:

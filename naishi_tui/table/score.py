@@ -12,11 +12,12 @@ from textual.binding import BindingType
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.settings.keymap import KEY, arrows
+from naishi.sessions.participant import Ask
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.keys import action_of, bindings, bindings_of
-from naishi_tui.messages import ShowReplay
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
+from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import BoardRows
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
@@ -74,7 +75,7 @@ class GameScore(BoardScreen):
             "stay": self.stay,
             "prompt": self.stay,
             "rematch": self.requests.rematch,
-            "replay": self.replay,
+            "replay": self.requests.replay,
             "back": self.leave,
         }
 
@@ -95,7 +96,8 @@ class GameScore(BoardScreen):
     @property
     def ranks(self) -> Sequence[int]:
         """The places by seat."""
-        return self.view.result.ranks if self.view.result is not None else ()
+        result = self.participant.result
+        return result.ranks if result is not None else ()
 
     @property
     def order(self) -> list[int]:
@@ -155,11 +157,14 @@ class GameScore(BoardScreen):
             canvas.put(2, y, _("Won before: {players}.").format(players=listed(names)), "quiet", canvas.width - 3)
 
     def instruction(self) -> str:
-        """Say how the game ended."""
-        return next(iter(self.kind.outcome(self.view, self.reader)), "") or self.participant.ended_early
+        """Say how the game ended; where someone had left it, who was first among those who stayed."""
+        how = self.participant.placing or next(iter(self.kind.outcome(self.view, self.reader)), "")
+        return how or self.participant.ended_early
 
     def cursor_help(self) -> PromptLine:
-        """Say why a seat has the points under the cursor."""
+        """Say what others ask for, else why a seat has the points under the cursor."""
+        if self.note:
+            return PromptLine(self.note)
         rows = self.board.score(self.view)
         if not rows:
             return PromptLine("")
@@ -171,13 +176,14 @@ class GameScore(BoardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", arrows("←↑↓→"), _("why"))
-        yield hint("score.rematch")
-        yield hint("score.replay")
+        for ask, command in ((Ask.REMATCH, "score.rematch"), (Ask.REPLAY, "score.replay")):
+            if ask in self.participant.allowed:
+                yield hint(command)
         if self.board.explained(self.view, ""):
             yield hint("explain", _("all of it"), minor=False)
         yield hint("log")
         yield from self.requests.hints()
-        yield hint("back", _("home"))
+        yield hint("back", _("leave") if self.participant.goes_on_without else _("home"))
 
     def move(self, rows: int, columns: int) -> None:
         """Move the cursor."""
@@ -193,12 +199,7 @@ class GameScore(BoardScreen):
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score by a key too many."""
-        words = _("{key:score.rematch}: rematch. {key:back}: home.")
-        self.show_prompt(PromptLine(words.format(key=KEY)))
-
-    def replay(self) -> None:
-        """Show the game action by action."""
-        self.post_message(ShowReplay())
+        self.tell(next_steps(self.participant))
 
 
 def _ordinal(rank: int) -> str:

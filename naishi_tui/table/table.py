@@ -225,6 +225,8 @@ class GameTable(BoardScreen):
         self.story = Story(kind, self.view)
         self.picker = self._begin()
         self.offer(self.game_commands, self.moves(), pace(self))
+        if Ask.OTHER_SIDE in participant.allowed:
+            self.offer({"other_side": self.requests.turn_table, "rematch": self.requests.rematch})
         self.draw()
 
     def moves(self) -> Handlers:
@@ -467,9 +469,8 @@ class GameTable(BoardScreen):
         yield hint("back", _("back") if self.picker.begun else leave)
         if self.can_withdraw:
             yield hint("undo", _("withdraw"))
-        for command in ("score.rematch", "watch.other_side"):
-            name = command.rpartition(".")[2]
-            if name in self.handlers and (name != "rematch" or Ask.REMATCH in allowed):
+        for ask, command in ((Ask.REMATCH, "score.rematch"), (Ask.OTHER_SIDE, "watch.other_side")):
+            if ask in allowed and command.rpartition(".")[2] in self.handlers:
                 yield hint(command)
         hidden = {"undo", "redo"} if self.can_withdraw else {"undo"} if self.picker.begun else set()
         yield from (hint for hint in self.requests.hints() if hint.id not in hidden)

@@ -190,7 +190,7 @@ async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
 
 
 async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
-    past = await app.visitor.past_games.load(message.id)
+    past = await app.visitor.past_games.load(message.id or app.match.here)
     return past_screen(past.match.game, past, app.visitor, app.settings)
 
 

@@ -251,8 +251,10 @@ def check_has_words(match: Match) -> None:
 ELSEWHERE = {
     Ask.ADVISE: N_("There is no advice on the server."),
     Ask.PACE: N_("The pace of bots can't be changed on the server."),
+    Ask.REPLAY: N_("Once a game is over, its players can look at it again."),
+    Ask.OTHER_SIDE: N_("You look from your own side."),
 }
-"""What there is only at home: advice would be thought up in the process that serves everybody."""
+"""What isn't as at home, and why it is refused: advice would be thought up in the process that serves everybody."""
 MOST_NAMED = 3
 """Of more people who watch, the last are counted."""
 
@@ -409,9 +411,15 @@ class MatchParticipant(Participant):
         return self._session.state.result()
 
     @property
+    @override
     def placing(self) -> str:
-        """Who is first in a game that was played to its end, and who had left it; empty where nobody had."""
         return placing(self._session.state, self.names)
+
+    @property
+    @override
+    def unrated(self) -> tuple[str, ...]:
+        words = rating_text.why_not(self.match), rating_text.why_not(self.match, in_short=True)
+        return words if all(words) else ()
 
     @property
     def view(self) -> Any:
@@ -462,6 +470,7 @@ class MatchParticipant(Participant):
 
     def turn_table(self) -> None:
         """Have somebody who watches look from the next side of the table."""
+        self.check(Ask.OTHER_SIDE)
         self._view.side = (self._view.side + 1) % len(self._session.game.players)
 
     @property
@@ -470,8 +479,10 @@ class MatchParticipant(Participant):
         allowed = frozenset() if self.agreements.ended else self._viewer.allowed - {*ELSEWHERE, Ask.REMATCH}
         if self.seat is not None and not apply.rematch_refusal(self._session.state, self.seat):
             allowed |= {Ask.REMATCH}
-        if self.seat is None and self.agreements.next is not None:
-            allowed |= {Ask.REMATCH}
+        if self.seat is not None and self.over:
+            allowed |= {Ask.REPLAY}
+        if self.seat is None:
+            allowed |= {Ask.OTHER_SIDE, Ask.REMATCH} if self.agreements.next is not None else {Ask.OTHER_SIDE}
         if self.listeners:
             allowed |= {Ask.TALK}
         return allowed | {Ask.AGREEMENT} if self.requests or self._can_check_deal else allowed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -10,7 +10,6 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
-from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
@@ -22,9 +21,9 @@ from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi.games.naishi.text import expansion, turning_points
 from naishi.games.naishi.text.sentences import result
-from naishi.sessions.participant import Participant
+from naishi.sessions.participant import Ask, Participant
 from naishi.sessions.series import GamesWon, with_winner
-from naishi.settings.keymap import KEY, arrows
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -38,7 +37,8 @@ from naishi_tui.games.naishi.panels import NextSteps, Story
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.keys import action_of, bindings, bindings_of
-from naishi_tui.messages import ShowAnalysis, ShowReplay
+from naishi_tui.messages import ShowAnalysis
+from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.part import Handlers, Part, PartHost
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Column
@@ -386,14 +386,14 @@ class ScoreView(Part):
         return with_winner(self.series, result_of(self.outcome), self.screen.view.names) if self.series else {}
 
 
-class CountedScore(CardScreen):
+class Score(CardScreen):
     """A finished game; the prompt says what the card under the cursor earned and why."""
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
-        *bindings_of("score.rematch", "score.replay", "score.analyse"),
+        *bindings_of("score.rematch", "score.worst", "score.replay", "score.analyse"),
         *bindings({"choose": action_of("stay")}),
     ]
 
@@ -401,63 +401,9 @@ class CountedScore(CardScreen):
         self,
         participant: Participant,
         settings: Settings,
-        points: Callable[[ScoreScreen], ScoreView],
-        steps: Mapping[str, str],
-        looking_back: Handlers,
-    ) -> None:
-        """Show a finished game.
-
-        Args:
-            participant: The viewer's end of it.
-            settings: How to show it.
-            points: Returns what counts the points on a screen.
-            steps: What one may do next, once it is counted: the ids of commands, each with what it does.
-            looking_back: What replays and analyses it.
-        """
-        super().__init__(participant, settings)
-        self.points = points(self)
-        self.points.steps = tuple(steps.items())
-        self.cursor = self.points.cursor
-        self.middle = self.control = self.points
-        self.parts += (self.points,)
-        self.offer(self.game_commands, self.points.cursor.handlers, looking_back)
-        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
-        self.draw()
-
-    @property
-    def counting(self) -> bool:
-        """Whether the points are being counted, card by card."""
-        return self.points.counting
-
-    def outdated(self) -> bool:
-        """Return whether the end was undone."""
-        return self.view.phase is not Phase.OVER
-
-    @on(ScorePad.RowPicked)
-    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
-        self.points.cursor.point_at_row(event.row, event.seat)
-
-    def stay(self) -> None:
-        """Say how to go on: nobody should leave the score pad by a key too many."""
-        self.show_prompt(PromptLine(self.ways_on()))
-
-    def ways_on(self) -> str:
-        """Say how to go on."""
-        raise NotImplementedError
-
-
-class Score(CountedScore):
-    """The points of a game at home."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("score.worst")]
-
-    def __init__(
-        self,
-        participant: Participant,
-        settings: Settings,
         outcome: Outcome,
-        series: Mapping[str, int],
-        turning_point: Callable[[], TurningPoint | None],
+        series: GamesWon,
+        turning_point: Callable[[], TurningPoint | None] | None = None,
         *,
         reader: int | None = None,
     ) -> None:
@@ -468,45 +414,78 @@ class Score(CountedScore):
             settings: How to show it.
             outcome: How it ended.
             series: How many games of a series each player had won before.
-            turning_point: Finds the turning point of the game.
+            turning_point: Finds the turning point of the game; by default, its points tell.
             reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
         """
+        super().__init__(participant, settings)
         self._reader = reader
-        points = partial(ScoreView, outcome=outcome, series=series, reader=reader, turning_point=turning_point)
-        steps = {
-            "score.rematch": _("rematch"),
-            "score.worst": _("my worst move") if reader is not None else _("the worst move"),
-            "score.replay": _("replay"),
-            "score.analyse": _("analyse"),
-            "back": _("home"),
-        }
-        looking_back = {"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move}
-        super().__init__(participant, settings, points, steps, looking_back)
+        self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
+        self.cursor = self.points.cursor
+        self.middle = self.control = self.points
+        self.parts += (self.points,)
+        self.offer(self.game_commands, self.points.cursor.handlers)
+        self.offer({"worst": self.show_worst_move, "replay": self.requests.replay, "analyse": self.analyse})
+        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
+        self.draw()
 
     @property
     def reader(self) -> int | None:
         """The seat of the one person who reads this; None where both do, or bots have played."""
         return self._reader
 
+    @property
+    def counting(self) -> bool:
+        """Whether the points are being counted, card by card."""
+        return self.points.counting
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return self.view.phase is not Phase.OVER
+
+    def draw(self) -> None:
+        """Draw everything: once it is counted, also what the game has changed behind the names, and what comes next."""
+        ratings = ("", "") if self.counting else self.participant.standings or ("", "")
+        for each, rating in zip(self.points.territories.sides, ratings, strict=True):
+            each.rating = rating
+        self.points.steps = tuple(self._steps())
+        super().draw()
+
+    def _steps(self) -> Iterator[tuple[str, str]]:
+        """Yield what can be done next: the ids of commands, each with what it does."""
+        if Ask.REMATCH in self.participant.allowed:
+            yield "score.rematch", _("rematch")
+        if Ask.REPLAY in self.participant.allowed:
+            yield "score.worst", _("my worst move") if self.reader is not None else _("the worst move")
+            yield "score.replay", _("replay")
+            yield "score.analyse", _("analyse")
+        yield "back", _("leave") if self.participant.goes_on_without else _("home")
+
+    def instruction(self) -> str:
+        """Say who has won, or why it isn't rated."""
+        unrated = () if self.counting else self.participant.unrated[:1]
+        return " ".join((super().instruction(), *unrated))
+
+    def cursor_help(self) -> PromptLine:
+        """Say what the other player asks for, else what the card under the cursor earned."""
+        return PromptLine(self.note) if self.note and not self.counting else super().cursor_help()
+
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
+        *steps, back = self._steps()
         yield KeyHint("", arrows("←↑↓→"), _("why"))
         yield hint("explain")
-        yield hint("score.rematch")
-        yield hint("score.worst")
-        yield hint("score.replay")
-        yield hint("score.analyse")
+        yield from (hint(command) for command, _does in steps)
         yield hint("log")
         yield from self.requests.hints()
-        yield hint("back", _("home"))
+        yield hint(*back)
 
-    @override
-    def ways_on(self) -> str:
-        return _("{key:score.rematch}: rematch. {key:back}: home.").format(key=KEY)
+    @on(ScorePad.RowPicked)
+    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
+        self.points.cursor.point_at_row(event.row, event.seat)
 
-    def replay(self) -> None:
-        """Show the game action by action."""
-        self.post_message(ShowReplay())
+    def stay(self) -> None:
+        """Say how to go on: nobody should leave the score pad by a key too many."""
+        self.tell(next_steps(self.participant))
 
     def analyse(self) -> None:
         """Analyse the game."""
@@ -518,5 +497,5 @@ class Score(CountedScore):
 
     def on_screen_resume(self) -> None:
         """Take notice of an analysis that was made meanwhile."""
-        if self.is_mounted and not self.points.counting:
+        if self.is_mounted and not self.counting:
             self.points.look_again()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from textual.app import App
 from textual.screen import Screen
@@ -22,9 +22,18 @@ from naishi_tui.parts.router import Route, Routes
 AnyScreen = Screen[Any]
 
 
+class OpenMatch(Protocol):
+    """The match on the screen."""
+
+    @property
+    def here(self) -> str:
+        """Its id; empty for none."""
+
+
 class LearnersApp(App[None]):
     """What the routes need of the app."""
 
+    match: OpenMatch
     visitor: Visitor
     progress: KeptProgress
     settings: Settings
@@ -44,13 +53,15 @@ async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None
     from naishi_tui.games.naishi.replay import ReplayScreen
     from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 
-    studies = MatchStudies(app.visitor, message.id)
-    chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
-    if chosen is None:
+    match_id = message.id or app.match.here
+    studies = MatchStudies(app.visitor, match_id)
+    analysis = AnalysisScreen(await studies.open(), to_worst=message.worst)
+    chosen = analysis.worst_of_stored() if message.worst else None
+    if chosen is None and (chosen := await app.push_screen_wait(analysis)) is None:
         return None
-    past = await app.visitor.past_games.load(message.id)
+    past = await app.visitor.past_games.load(match_id)
     screen = ReplayScreen(replay_of(past), app.settings, PinAttempts(), studies)
-    screen.study.begin_at(chosen)
+    screen.study.begin_at(chosen, from_analysis=not message.worst)
     return screen
 
 

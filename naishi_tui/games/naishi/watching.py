@@ -14,7 +14,7 @@ from naishi.games.naishi.game.turns import last_turn, newest_turn
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
-from naishi.sessions import PACES, Spectator
+from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
@@ -23,8 +23,7 @@ from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ResumeGame
-from naishi_tui.table.game_screen import pace, speed
-from naishi_tui.table.part import Handlers
+from naishi_tui.table.game_screen import next_steps, pace, speed
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -44,16 +43,12 @@ class WatchedBoard(CardScreen):
         self.board_view = BoardView(self, self.turn, self.open_hand)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.parts += (self.board_view,)
-        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, self.own_commands())
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, {"back": self.leave})
         self.draw()
 
     def open_hand(self) -> Sequence[Card | None] | None:
         """Return the Hand on the other side, where it lies open."""
-        return None
-
-    def own_commands(self) -> Handlers:
-        """Return the commands of this screen alone."""
-        raise NotImplementedError
+        return self.view.theirs.hand if self.participant.ended_early else None
 
 
 class Watching(WatchedBoard):
@@ -71,16 +66,7 @@ class Watching(WatchedBoard):
         self.hands_open = False
         """Whether the Hand on the other side is open too."""
         super().__init__(participant, settings)
-
-    @override
-    def own_commands(self) -> Handlers:
-        return {
-            **pace(self),
-            "pause": self.go_on_or_pause,
-            "step": self.step,
-            "hands": self.open_hands,
-            "back": self.leave,
-        }
+        self.offer(pace(self), {"pause": self.go_on_or_pause, "step": self.step, "hands": self.open_hands})
 
     @override
     def open_hand(self) -> Sequence[Card | None] | None:
@@ -139,42 +125,60 @@ class Watching(WatchedBoard):
 
 
 class Spectating(WatchedBoard):
-    """A game that is open elsewhere, as everybody at the table sees it."""
+    """A game as everybody at the table sees it; or one that was ended early, as its player sees it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
-    participant: Spectator
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *bindings_of("score.rematch", "watch.other_side")]
 
-    @override
-    def own_commands(self) -> Handlers:
-        return {**memory_aid(self), "choose": self.choose, "back": self.leave}
+    def __init__(self, participant: Participant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+        self.offer(memory_aid(self), {"choose": self.choose})
+        self.offer({"rematch": self.requests.rematch, "other_side": self.requests.turn_table})
 
     @property
     def note(self) -> str:
-        """That one can only look."""
-        return _("watching")
+        """What the other player asks for; else that one watches."""
+        return super().note or (_("watching") if self.view.public else "")
+
+    def outdated(self) -> bool:
+        """Return whether the points come next, or one's own table: at once only far away, where nobody waits."""
+        me = self.participant
+        return me.goes_on_without and not me.ended_early and (self.view.phase is Phase.OVER or not self.view.public)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
+        allowed = self.participant.allowed
         yield KeyHint("", arrows("←↑↓→"), _("move"))
-        if Ask.TAKE_OVER in self.participant.allowed:
+        if Ask.TAKE_OVER in allowed:
             yield hint("choose", _("play on"))
+        if Ask.REMATCH in allowed:
+            yield hint("score.rematch")
+        if Ask.OTHER_SIDE in allowed:
+            yield hint("watch.other_side")
+        yield from self.requests.hints()
         yield from self.reading.hints()
         yield hint("back", _("leave"))
 
     def instruction(self) -> str:
-        """Say whose turn it is."""
-        return prompt_text.looked_at(self.view, ended=Ask.TAKE_OVER in self.participant.allowed)
+        """Say whose turn it is, or how it ended."""
+        me = self.participant
+        return me.ended_early or prompt_text.looked_at(self.view, ended=Ask.TAKE_OVER in me.allowed)
 
     def cursor_help(self) -> PromptLine:
-        """Say where the game is open."""
-        owner = self.participant.owner
-        return PromptLine(_("It is open elsewhere: {owner}.").format(owner=owner) if owner else "")
+        """Say where the game is open, and what can be done once it is over; no card can be chosen."""
+        me = self.participant
+        if not me.ended_early:
+            return PromptLine(me.elsewhere)
+        # Why it isn't rated is said in short: how it ended needs the other line.
+        return PromptLine(super().note or " ".join((*me.unrated[1:], next_steps(me))))
 
     def choose(self) -> None:
-        """Open the game once that is possible, or count the points once it is over."""
-        if self.view.phase is Phase.OVER:
+        """Open the game once that is possible, or say how to go on once it is over, else why nothing can be chosen."""
+        me = self.participant
+        if me.ended_early:
+            self.refuse(next_steps(me))
+        elif self.view.phase is Phase.OVER:
             self.following.proceed()
-        elif Ask.TAKE_OVER in self.participant.allowed:
-            self.post_message(ResumeGame(self.participant.id))
+        elif Ask.TAKE_OVER in me.allowed:
+            self.post_message(ResumeGame(me.id))  # type: ignore[attr-defined]
         else:
-            self.refuse(_("You are watching. To play on here, close the game in the other window."))
+            self.refuse(me.refusal(Ask.PLAY))

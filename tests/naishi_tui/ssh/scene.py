@@ -21,8 +21,9 @@ from naishi.server.match.session import MatchSession
 from naishi.server.tables.open_tables import OpenTables
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.match import MatchScore, MatchWatching
+from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table as NaishiTable
+from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.table.game_screen import GameScreen
@@ -311,10 +312,10 @@ def agreed(
     return before
 
 
-def fitting_screen(me: MatchParticipant) -> type[MatchWatching | MatchScore | Gift | NaishiTable]:
+def fitting_screen(me: MatchParticipant) -> type[Spectating | Score | Gift | NaishiTable]:
     """The screen that a player sees below everything else."""
     if me.ended_early:
-        return MatchWatching
+        return Spectating
     if me.view.outcome is not None:
-        return MatchScore
+        return Score
     return Gift if me.view.dealt else NaishiTable

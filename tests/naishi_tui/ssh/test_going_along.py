@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from naishi_tui.games.naishi.match import MatchScore, MatchWatching
+from naishi_tui.games.naishi.score import Score
+from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.table.rules import Rules
 from naishi_tui.visit import watches
@@ -43,7 +44,7 @@ async def rematch(table: Table) -> str:
 
 async def comes_to(server: Server, match: str) -> None:
     await until(lambda: server.app.match.here == match, "the rematch")
-    await until(lambda: isinstance(server.app.screen, MatchWatching), "the table")
+    await until(lambda: isinstance(server.app.screen, Spectating), "the table")
     participant = server.app.match.participant
     assert participant is not None
     assert participant.seat is None
@@ -72,7 +73,7 @@ async def test_whoever_reads_the_points_goes_along_once_nothing_is_counted_any_m
     monkeypatch.setattr(watches, "MOMENT", 0.0)
     table, client = await watched(server)
     await table.play_to_the_end()
-    await until(lambda: isinstance(server.app.screen, MatchScore), "the points")
+    await until(lambda: isinstance(server.app.screen, Score), "the points")
     await comes_to(server, await rematch(table))
     await client.see("choosing gifts")
 
@@ -118,7 +119,7 @@ async def test_nobody_is_torn_out_of_the_help(server: Server, monkeypatch: pytes
     await client.press_and_see("f1", "the rules")
     following = await rematch(table)
     below = server.app.screen_stack[1]
-    assert isinstance(below, MatchWatching)
+    assert isinstance(below, Spectating)
     await until(lambda: STAYS in str(below.prompt.rows), "told below")
     assert isinstance(server.app.screen, Rules)
     await client.press_and_see("escape", STAYS)

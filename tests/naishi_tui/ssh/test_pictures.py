@@ -10,7 +10,7 @@ import pytest
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.explain import Explain
-from naishi_tui.games.naishi.match import MatchScore
+from naishi_tui.games.naishi.score import Score
 from naishi_tui.pictures.answers import QUESTION
 from naishi_tui.pictures.protocols import PLACEHOLDER
 from tests.fuzzing import some
@@ -97,7 +97,7 @@ async def test_the_score_with_all_its_pictures_is_within_what_may_wait(server: S
     client = await server.visit(keys[0], command=f"join {table.match.id}", size=GRAND)
     await client.until(lambda: asked(client), "the question")
     client.process.stdin.write(KITTY)
-    await until(lambda: isinstance(server.app.screen, MatchScore), "the score")
+    await until(lambda: isinstance(server.app.screen, Score), "the score")
     rows = [*server.app.screen.query(CardRow)]
     await until(lambda: all(row.true_pictures for row in rows), "the pictures are ready")
     await client.until(lambda: client.received.decode(errors="replace").count(PLACEHOLDER) >= 20 * 23 * 7, "pictures")

@@ -12,7 +12,7 @@ from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.moderation.store import every_report
 from naishi.tabletop.players import Player
-from naishi_tui.games.naishi.match import MatchWatching
+from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.table.rules import Rules
@@ -103,12 +103,12 @@ async def test_the_menu_stays_true_whatever_the_other_player_does(tmp_path: Path
         await _choose(scene, "game")
         await scene.client.see("You say: Thanks for the game!")
         await scene.press("escape")
-        assert isinstance(scene.screen, MatchWatching), "the end is on the screen"
+        assert isinstance(scene.screen, Spectating), "the end is on the screen"
         for terminal in scene.people[1].participants.copy():
             await scene.people[1].detach(terminal)
         await _choose(scene, "played")
         await scene.client.see("Bruno will see it on their next visit.")
-        assert isinstance(scene.screen, MatchWatching)
+        assert isinstance(scene.screen, Spectating)
 
 
 async def test_watchers_and_who_plays_a_bot_are_told_why_not(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def test_no_action_is_given_another_meaning(kind: type[Screen[Any]]) -> None:
 
 def test_every_screen_of_a_game_is_checked() -> None:
     names = {kind.__name__ for kind in SCREENS}
-    assert {"Table", "Watching", "Spectating", "MatchWatching", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
-    assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", "Score", "MatchScore"} <= names
+    assert {"Table", "Watching", "Spectating", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
+    assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", "Score"} <= names
 
 
 def test_clicks_at_keys_are_handled_once() -> None:

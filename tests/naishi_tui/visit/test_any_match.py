@@ -27,7 +27,8 @@ from naishi_tui.lobby.history import HistoryScreen
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.match_menu import MatchMenu
 from naishi_tui.replay.replay import GameReplay
-from naishi_tui.table.match import MatchEnd, MatchPoints
+from naishi_tui.table.match import MatchEnd
+from naishi_tui.table.score import GameScore
 from tests.naishi.server.conftest import Now, answer, offer, player, resign
 from tests.naishi_tui.lobby.terminals import a_lobby
 from tests.naishi_tui.ssh.rest import WatchedLobby
@@ -110,7 +111,7 @@ class TestNinjato:
             table.story.skip()
             assert "The game is over. Enter: the points." in at.text
             await at.press("enter")
-            at.screen(MatchPoints)
+            at.screen(GameScore)
             assert "n rematch" in at.text
             points = at.me.view.result.points
             await at.press("r")
@@ -171,7 +172,7 @@ class TestNinjato:
             while awaited := at.me.view.awaited:
                 await seats.act(awaited[0])
             await at.press("enter")
-            points = at.screen(MatchPoints)
+            points = at.screen(GameScore)
             assert points.order[-1] == 0
             assert points.ranks[0] == 3
             assert "Aiko has resigned." in " ".join(at.text.split())

@@ -10,7 +10,7 @@ from naishi.transports.client import InitialCommand
 from naishi.transports.public_address import PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.match import MatchWatching
+from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.visit.arrival import Arrival
 from naishi_tui.visit.current_match import CurrentMatch
 from naishi_tui.visit.watches import AccountWatch
@@ -40,7 +40,7 @@ async def test_who_has_no_seat_watches(lobby: Lobby) -> None:
     table = await Table.sit_down(lobby)
     match, _app = at(await player(lobby, "Carol"))
     await match.go_to(table.match)
-    assert isinstance(match.next_screen(Settings()), MatchWatching)
+    assert isinstance(match.next_screen(Settings()), Spectating)
 
 
 async def test_there_is_no_rematch_to_follow_before_both_want_one(lobby: Lobby) -> None:

@@ -27,7 +27,7 @@ from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
 from naishi.sessions.session import SeatParticipant
 
-_NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})
+_NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH, Ask.REPLAY})
 """What makes no sense in a task."""
 
 _NO_USE = frozenset({Ask.RETRY, Ask.REPLACE_BOT, Ask.PACE})

@@ -28,7 +28,7 @@ async def test_who_resigns_ends_the_game(table: Table, database: Database) -> No
     await table.play("give 1")
     await resign(table.seats[0])
     assert (await table.lobby.matches.get(table.match.id)).state is MatchStage.OVER
-    assert table.seats[1].allowed == {Ask.REMATCH, Ask.AGREEMENT, Ask.TALK}
+    assert table.seats[1].allowed == {Ask.REPLAY, Ask.REMATCH, Ask.AGREEMENT, Ask.TALK}
     for refused in ("give 1", "give 2"):
         with pytest.raises(IllegalActionError, match="over"):
             await table.seats[1].play(refused)
@@ -254,7 +254,7 @@ async def test_one_player_at_both_seats_is_offered_no_rematch(lobby: Lobby) -> N
     await host.credentials.use_code(await host.credentials.read_code(table.people[who].code))
     for seat in table.seats:
         assert seat.requests == ()
-        assert seat.allowed == {Ask.AGREEMENT}, "the deal can be read"
+        assert seat.allowed == {Ask.REPLAY, Ask.AGREEMENT}, "the deal can be read"
         assert "Both seats" in seat.refusal(Ask.REMATCH)
         with pytest.raises(NaishiError, match="Both seats"):
             await seat.rematch()
@@ -270,7 +270,7 @@ async def test_whoever_has_deleted_the_account_is_gone_and_plays_no_rematch(tabl
     assert not mine.against_bot
     assert mine.presence(1) is Presence.GONE
     assert mine.requests == ()
-    assert mine.allowed == {Ask.AGREEMENT}, "the deal can be read"
+    assert mine.allowed == {Ask.REPLAY, Ask.AGREEMENT}, "the deal can be read"
     assert mine.news.latest == "", "nobody is going to answer"
     with pytest.raises(NaishiError, match="has left this server"):
         await mine.rematch()

@@ -229,7 +229,7 @@ async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> N
     assert watcher.view.public
     assert watcher.view == (await table.game()).view().model_copy(update={"legal_actions": ()})
     assert table.seats[0].watchers == (somebody.account.name,)
-    assert watcher.allowed == frozenset()
+    assert watcher.allowed == {Ask.OTHER_SIDE}
     with pytest.raises(IllegalActionError):
         await watcher.play("recall")
     for act in (resign(watcher), offer(watcher, OfferKind.DRAW), offer(watcher, OfferKind.UNDO), watcher.rematch()):

@@ -60,8 +60,8 @@ def allowed_to(
 ) -> set[Ask]:
     """What a seat can ask for by a key of the table."""
     if seat is None:
-        return set() if agreements.next is None else {Ask.REMATCH}
-    found: set[Ask] = set()
+        return {Ask.OTHER_SIDE} if agreements.next is None else {Ask.OTHER_SIDE, Ask.REMATCH}
+    found = {Ask.REPLAY} if is_over(game, agreements) else set[Ask]()
     asked = agreements.rematch
     refused = asked is None and any(each.kind is OfferKind.REMATCH and each.offer.seat == seat for each in declined)
     if can_rematch(match, game, agreements) and not refused and (asked is None or asked.seat != seat):
