@@ -11,7 +11,7 @@ from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi_tui.lobby import history
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.past import finished
-from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 
 pytestmark = pytest.mark.ci
 
@@ -51,6 +51,16 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
         client.press("escape")
     await client.see("finished games")
     await client.press_and_see("s", "all games")
+
+
+async def test_the_score_of_a_match_leads_to_its_worst_move(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.server.naishi.studies.AnalysisRun", MadeUpAnalysis)
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play_to_the_end()
+    client = await server.visit(keys[1], command=f"join {table.match.id}")
+    await client.see("w worst move")
+    await client.press_and_see("w", "Your worst move.")
 
 
 async def test_the_last_row_brings_older_games(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

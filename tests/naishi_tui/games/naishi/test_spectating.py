@@ -173,6 +173,14 @@ async def test_a_game_that_is_over_is_counted_at_once(folder: Path) -> None:
         at.screen(Score)
 
 
+async def test_whoever_looks_on_is_offered_no_rematch_at_the_score(folder: Path) -> None:
+    async with looking(folder, finished(7)) as (at, _elsewhere):
+        assert "rematch" not in at.text
+        assert "r replay" in at.lines[-1]
+        await at.press("enter")
+        assert "Esc: home." in at.prompt
+
+
 async def test_while_a_ninja_chooses_both_hands_are_open(folder: Path) -> None:
     async with looking(folder, at_a_ninja()) as (at, elsewhere):
         assert "ninja is choosing what to copy" in at.prompt
