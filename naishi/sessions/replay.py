@@ -23,7 +23,9 @@ class Replay(StaticParticipant):
     """
 
     def __init__(self, game: Game, *, public_only: bool = False, ended: str = "", names: tuple[str, ...] = ()) -> None:
-        """Begin with the first action, as the public sees it; from the first player's seat if the game is over.
+        """Begin with the first action, as the public sees it; if the game is over, from the seat of the only person.
+
+        Where none or several played, it begins at the first seat.
 
         Args:
             game: The game; it is copied.
@@ -46,7 +48,8 @@ class Replay(StaticParticipant):
         """Whether all secrets may be seen all the time: the game is over, or only bots play it."""
         seats = [*range(len(game.players))] if self.revealed else [] if public_only else people
         self.viewpoints: tuple[int | None, ...] = (*seats, None)
-        self.seat = 0 if self.revealed else None
+        only = people[0] if len(people) == 1 else 0
+        self.seat = only if self.revealed else None
         """The viewer; None for the public."""
         self.ply = 0
         """How many actions have been done."""

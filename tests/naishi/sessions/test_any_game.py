@@ -416,6 +416,23 @@ def test_a_finished_game_is_replayed_from_every_seat(seats: int, seed: int) -> N
     assert replay.ply < replay.length
 
 
+@pytest.mark.parametrize(
+    ("kinds", "first"),
+    [
+        (("highest", "human", "highest"), 1),
+        (("human", "highest"), 0),
+        (("highest", "human", "human"), 0),
+        (("highest", "highest"), 0),
+    ],
+)
+def test_a_replay_of_a_finished_game_begins_at_the_only_person(kinds: tuple[str, ...], first: int) -> None:
+    game = toy(*kinds)
+    while game.awaited:
+        seat = game.awaited[0]
+        game.play(game.view(seat).legal_actions[0], seat)
+    assert Replay(game).seat == first
+
+
 def test_an_unfinished_game_is_replayed_by_its_people_and_never_from_a_bots_seat() -> None:
     game = toy("human", "highest", "human")
     game.play("2", 0)
