@@ -182,11 +182,13 @@ class GameKind(Protocol):
 
 KINDS: dict[str, str] = {}
 """Where the kind of each key is: `module:name`."""
+_TITLES: dict[str, str] = {}
+"""What the kind of each key is called, as far as that is known without importing its package."""
 
 
-def register(key: str, place: str) -> None:
-    """Add a kind of game to this process."""
-    KINDS[key] = place
+def register(key: str, place: str, title: str = "") -> None:
+    """Add a kind of game to this process; with its title, lists can name it before its package is imported."""
+    KINDS[key], _TITLES[key] = place, title
 
 
 def keys() -> tuple[str, ...]:
@@ -207,6 +209,11 @@ def kind_of(key: str) -> Any:
         )
     module, _colon, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+def title_of(key: str) -> str:
+    """Return what the kind of game that has a key is called."""
+    return _TITLES.get(key) or str(kind_of(key).title())
 
 
 def options_in_words(key: str, options: Mapping[str, str], *, in_short: bool = False) -> Iterator[str]:
@@ -230,6 +237,6 @@ def sample_of(key: str) -> Sample:
     raise NaishiError(words.format(game=kind.title(), known=known))
 
 
-register("naishi", "naishi.games.naishi.kind:NAISHI")
-register("ninjato", "naishi.games.ninjato.kind:NINJATO")
-register("shogun", "naishi.games.shogun.kind:SHOGUN")
+register("naishi", "naishi.games.naishi.kind:NAISHI", "Naishi")
+register("ninjato", "naishi.games.ninjato.kind:NINJATO", "Ninjato")
+register("shogun", "naishi.games.shogun.kind:SHOGUN", "Shogun")

@@ -21,7 +21,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, language
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, offered
-from naishi.tabletop.kinds import keys, kind_of
+from naishi.tabletop.kinds import keys, kind_of, title_of
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
@@ -252,7 +252,7 @@ class Home(SteadyScreen[None], Ground):
 
     def _game_words(self) -> str:
         """Name the game that is chosen, and the others."""
-        name, *others = (key.capitalize() for key in sorted(keys(), key=lambda key: key != self.game))
+        name, *others = (title_of(key) for key in sorted(keys(), key=lambda key: key != self.game))
         words = _("{key:home.game}  Game: {game}  ←→  ({others})")
         return words.format(key=KEY, game=name, others=listed(others, conjunction=False))
 

@@ -22,7 +22,7 @@ from naishi.server.match.match import Terms
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.tables.actions import TableActions
 from naishi.settings.keymap import KEY
-from naishi.tabletop.kinds import keys, kind_of
+from naishi.tabletop.kinds import keys, kind_of, title_of
 from naishi_tui.dialogs.questions import Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -68,7 +68,7 @@ def other_kind(key: str, value: Chosen) -> Choice[Chosen]:
         key: Of the kind that is asked about.
         value: What stands for the choice.
     """
-    name, *others = (each.capitalize() for each in sorted(keys(), key=lambda each: each != key))
+    name, *others = (title_of(each) for each in sorted(keys(), key=lambda each: each != key))
     words = _("Game: {game}  ←→  ({others})").format(game=name, others=listed(others, conjunction=False))
     return Choice(words, value, _("Enter, or {key:form.game}: another kind of game.").format(key=KEY))
 
@@ -164,8 +164,7 @@ class TableForm(Form[Wanted | OtherGame]):
     @override
     def fields(self) -> ComposeResult:
         games = keys()
-        titles = (key.capitalize() for key in games)  # without importing the others
-        yield form_row(_("Game"), ChoiceRow(*titles, id="game", chosen=games.index(self.key)))
+        yield form_row(_("Game"), ChoiceRow(*map(title_of, games), id="game", chosen=games.index(self.key)))
         yield self.of_kind.seats_field()
         if self.against_bots:
             bots = [level.kind for level in self.levels]

@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from naishi import Game, Player
 from naishi.saves import Saves
 from naishi.settings.check import load
+from naishi.tabletop import kinds
 from naishi_tui.dialogs.palette import Palette
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.gift import Gift
@@ -220,6 +221,16 @@ async def test_home_names_the_keys_of_help_and_of_all_commands(folder: Path) -> 
         assert type(at.app.screen).__name__ == "NaishiRules"
         await at.press("escape", "ctrl+p")
         at.screen(Palette)
+
+
+async def test_games_are_named_by_their_titles(folder: Path) -> None:
+    place = kinds.KINDS["ninjato"]
+    kinds.register("ninjato", place, "The Palace")
+    try:
+        async with desk(folder) as at:
+            assert any("Game: Naishi" in line and "The Palace" in line for line in at.lines), at.lines
+    finally:
+        kinds.register("ninjato", place, "Ninjato")
 
 
 @pytest.mark.parametrize(
