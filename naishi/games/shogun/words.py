@@ -35,15 +35,15 @@ _ACTION_NAMES = (
 )
 
 _ACTION_TEXTS = (
-    N_("Build a castle for 3 chests: it needs a free slot and no castle there yet."),
-    N_("Build a temple for 2 chests: it needs a free slot and no temple there yet."),
-    N_("Build a Noh theatre for 1 chest: it needs a free slot and no theatre there yet."),
+    N_("Build a castle for 3 chests; it needs a free slot and no castle there yet."),
+    N_("Build a temple for 2 chests; it needs a free slot and no temple there yet."),
+    N_("Build a Noh theatre for 1 chest; it needs a free slot and no theatre there yet."),
     N_("Collect the rice of the card; then a revolt marker is put there."),
     N_("Collect the taxes of the card in chests; then a revolt marker is put there."),
     N_("Raise 5 armies for 3 chests."),
     N_("Raise 3 armies for 2 chests."),
     N_("Raise 1 army for 1 chest; then armies may go on to one neighbour of your own."),
-    N_("Armies go to one neighbour, once a season: one of your own, or an attack."),
+    N_("Armies go to one neighbour, once a season; it is your own, or they attack it."),
     N_("Armies go to one neighbour, a second time in the season."),
 )
 

@@ -21,7 +21,7 @@ from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
-from naishi_tui.games.shogun.plan import Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
+from naishi_tui.games.shogun.plan import SPACES, Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.home.home import Home
 from naishi_tui.table.canvas import Drawing
@@ -171,6 +171,14 @@ def test_a_whole_plan_is_on_the_smallest_screen() -> None:
 def test_every_question_fits_the_smallest_screen() -> None:
     longest = max((each.name for each in map_board().provinces), key=len)
     assert all(cell_len(text.format(province=longest)) <= COMPACT[0] - 2 for text in QUESTIONS.values())
+
+
+async def test_what_a_space_of_a_plan_is_good_for_is_never_half_a_sentence(folder: Path) -> None:
+    async with desk(folder, planning(), size=COMPACT) as at:
+        for space in SPACES:
+            if space != "bid":
+                assert "…" not in at.prompt, space
+            await at.press("right")
 
 
 @pytest.mark.parametrize("key", ["g", "f1", "?"])
