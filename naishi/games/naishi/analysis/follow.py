@@ -136,9 +136,14 @@ class _AtOnce(NamedTuple):
 
 
 def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Sequence[Moment]) -> _AtOnce:
-    """Return what an action changes in most deals; of a decree, in all that are possible, by how likely they are."""
+    """Return what an action changes in most deals.
+
+    Where it takes something from the other seat, all deals that are possible are weighed, by how likely they are: what
+    is alike in a few of them may differ in others.
+    """
     likely = [1.0] * len(begun)
-    if isinstance(action, Decree):
+    takes = any(before.theirs != then.theirs for before, then in zip(begun, now, strict=True))
+    if takes or isinstance(action, Decree):
         possible = possible_territories(observe(view)[0])
         hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards.tolist()]
         worlds = [*Determinizer(view).worlds(hands, random_for(0, view))]
