@@ -154,10 +154,12 @@ def _why(asked: _Question) -> Iterator[str]:
 
 def _advise(view: PlayerView, context: Context) -> None:
     from naishi.games.naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.choices import deepest  # noqa: PLC0415
     from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
     check_advice_is_on(context.settings.advice)
-    found = advise(view)
+    deeper = deepest(view)
+    found = advise(view, weighed=deeper.choices if deeper is not None else ())
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))
     why = [in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat]) for each in found]

@@ -36,12 +36,13 @@ async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[Weighed
     Raises:
         NaishiError: It can't be weighed.
     """
-    from naishi.games.naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.choices import judge  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.words import look  # noqa: PLC0415
 
     console.write(_("Thinking …"))
     view = game.view(game.turn)
-    choices = await asyncio.to_thread(weigh, view, CHOICES[depth])
-    console.write(*_lines(game, choices))
+    depth, choices = await asyncio.to_thread(judge, view, depth)
+    console.write(*_lines(game, choices), look(depth))
     console.answer(
         choices=[
             {"turn": each.turn, "chance": each.chance, "error": each.error, "why": _why(view, each)} for each in choices

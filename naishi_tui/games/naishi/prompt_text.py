@@ -299,9 +299,10 @@ def first_look(view: PlayerView) -> str:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
     from naishi.games.naishi.analysis.advice import first_look as look
+    from naishi.games.naishi.analysis.choices import deepest
     from naishi.games.naishi.analysis.model_error import BAR
 
-    if (found := look(view)) is None:
+    if deepest(view) is not None or (found := look(view)) is None:
         return ""
     words = _("{advice} At first sight, ± {bar}; looking closer …")
     return words.format(
@@ -316,9 +317,11 @@ def advise(view: PlayerView) -> Advice:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
     from naishi.games.naishi.analysis.advice import advise as best_actions
+    from naishi.games.naishi.analysis.choices import deepest
     from naishi.games.naishi.analysis.reason_words import sentences
 
-    found = best_actions(view)
+    deeper = deepest(view)
+    found = best_actions(view, weighed=deeper.choices if deeper is not None else ())
     if not found:
         return Advice(_("There is nothing to choose."), (), None)
     best = found[0]

@@ -257,6 +257,20 @@ def test_the_choices_at_a_moment_have_a_reason(tmp_path: Path, monkeypatch: pyte
     assert any("side by side" in line for line in said if line.startswith("1: "))
 
 
+def test_advice_at_a_table_is_the_deepest_look_at_that_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    monkeypatch.setitem(CHOICES, "deep", Depth(worlds=9, rounds=1, candidates=3, trials=0))
+    id_ = kept(tmp_path, "give 1", "give 1", kinds=("human", "beginner"))
+    look = f"replay {id_}", "finish", "side", "choices", "choices deep", "choices", "quit"
+    said = hear(tmp_path, *look, f"resume {id_}", "advice", "quit", "quit")
+    quick, deep, again = [line for line in said if line.startswith("1: ")]
+    assert "Ninja to Line 4 for Mountain" in quick
+    assert deep == again == "1: Ninja to Line 1 for Mountain, 54.3 percent."
+    assert said.count("The quick look, the same as advice; a deeper one may differ.") == 1
+    assert said.count("The deeper look; advice at this moment is the same.") == 2
+    assert "Place Ninja at Line 1, discarding Mountain: 54 percent to win." in said
+
+
 def test_what_an_unfinished_game_hides_is_not_weighed_in_a_replay(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "give 1", "give 1", pin="$none")
     said = hear(tmp_path, f"replay {id_}", "finish", "choices", "better", "quit", "quit")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
+from naishi.games.naishi.analysis.choices import Judged
 from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
@@ -114,7 +115,7 @@ async def test_the_game_is_not_over_while_a_ninja_has_a_choice(folder: Path) -> 
 async def test_the_editor_and_its_choices_say_that_both_hands_are_known(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choices, "weigh", lambda *_arguments, **_options: ())
+    monkeypatch.setattr(choices, "judge", lambda *_arguments, **_options: Judged("quick", ()))
     async with desk(folder, over()) as at:
         await at.press("r", "8", "enter", "x")
         assert "round" not in at.lines[0]

@@ -13,9 +13,11 @@ from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.rules.actions import Skip, Use
+from naishi.games.naishi.text.advised import advised
 from naishi.saves import Saves
 from naishi_tui import local
 from naishi_tui.app import NaishiApp
+from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.play_from import PlayOn
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score
@@ -275,6 +277,37 @@ async def test_a_pending_effect_is_a_moment_too(folder: Path) -> None:
         await at.press("enter")
         await until(lambda: isinstance(at.app.screen, BetterLineScreen), "the line is shown")
         assert at.screen(BetterLineScreen).participant.view.events[-1].action == choices.choices[0].turn[0]
+
+
+@pytest.mark.usefixtures("weighed_briefly")
+async def test_advice_at_the_table_and_the_list_show_the_deepest_look_at_a_moment(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table went on with the quick look, and no screen said which of both was deeper."""
+    monkeypatch.setitem(CHOICES, "deep", Depth(worlds=9, rounds=1, candidates=3, trials=0))
+    Saves(folder).create(against_a_bot()).close()
+    async with desk(folder) as at:
+        replay = await from_list(at)
+        replay.participant.look_from(0)
+        await at.press("end", "i")
+        choices = at.screen(Choices)
+        await until(lambda: choices.choices and not choices.weighing, "the choices are weighed")
+        quick = choices.choices
+        assert "The quick look, the same as advice; a deeper one may differ." in at.text
+        await at.press("d")
+        await until(lambda: choices.depth == "deep" and not choices.weighing, "they are weighed more thoroughly")
+        deep = choices.choices
+        assert [each.chance for each in quick] != [each.chance for each in deep]
+        assert "The deeper look; advice at this moment is the same." in at.text
+        await at.press("escape", "i")
+        again = at.screen(Choices)
+        await until(lambda: again.choices and not again.weighing, "the list is there")
+        assert (again.depth, again.choices) == ("deep", deep)
+    async with desk(folder, against_a_bot()) as at:
+        best = deep[0]
+        view = at.table.view
+        assert prompt_text.first_look(view) == "", "nothing is said at first sight that is known better"
+        assert prompt_text.advise(view).sentence == advised(view, best.turn[0], best.chance, best.error)
 
 
 async def test_at_the_end_of_a_game_nothing_is_left_to_weigh(folder: Path) -> None:

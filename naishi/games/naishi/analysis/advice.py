@@ -62,7 +62,9 @@ def first_look(view: PlayerView, evaluate: Evaluate | None = None) -> ActionAdvi
     return ActionAdvice(best.turn[0], best.chance, 0.0, best.turn, error=best.error)
 
 
-def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAdvice, ...]:
+def advise(
+    view: PlayerView, evaluate: Evaluate | None = None, *, weighed: Sequence[WeighedTurn] = ()
+) -> tuple[ActionAdvice, ...]:
     """Return the best action and the second best; one if there is no other, none if it isn't the viewer's turn.
 
     They are the first of the choices at this moment (`analysis.choices.weigh`, quick).
@@ -70,6 +72,7 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     Args:
         view: What the seat knows.
         evaluate: The evaluation; by default that of the shipped weights.
+        weighed: All choices, the best first, if they were weighed before; by default they are weighed now.
 
     Raises:
         BotNotReadyError: The weights are missing or damaged.
@@ -77,7 +80,7 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     if not view.legal_actions:
         return ()
     evaluate = evaluate or weights.shipped_evaluation()
-    found = ranked(view, CHOICES["quick"], evaluate)
+    found = weighed or ranked(view, CHOICES["quick"], evaluate)
     shown = _different(found)[:2]
     points = _points(view, shown)
     best, *others = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -86,6 +87,49 @@ def weigh(
     line, *lines = follow_all(view, [each.turn for each in found], worlds, evaluate, check=check)
     behind = (each._replace(reasons=reasons(line, other)) for each, other in zip(others, lines, strict=True))
     return best._replace(reasons=first_reasons(line, lines)), *behind
+
+
+class Judged(NamedTuple):
+    """The choices at a moment, and how thoroughly they were weighed."""
+
+    depth: str
+    """A key of `CHOICES`."""
+    choices: tuple[WeighedTurn, ...]
+
+
+KEPT = 64
+"""Of how many moments the deeper look is kept."""
+_deeper: dict[str, Judged] = {}
+"""By what the seat knew, all of it: who finds something here knew the same at the same moment of the same game."""
+_lock = Lock()
+
+
+def deepest(view: PlayerView) -> Judged | None:
+    """Return the deeper look at a moment, if someone with the same knowledge has taken it while the program runs."""
+    with _lock:
+        return _deeper.get(view.model_dump_json())
+
+
+def judge(view: PlayerView, depth: str, *, check: Callable[[], None] = lambda: None) -> Judged:
+    """Weigh the choices of the viewer, as all fronts show them; a deeper look that was taken before is kept.
+
+    Args:
+        view: What the seat knows.
+        depth: How thoroughly, a key of `CHOICES`.
+        check: Called often; raises to cancel.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    if (known := deepest(view)) is not None:
+        return known
+    found = Judged(depth, weigh(view, CHOICES[depth], check=check))
+    if depth == "deep" and found.choices:
+        with _lock:
+            _deeper[view.model_dump_json()] = found
+            while len(_deeper) > KEPT:
+                del _deeper[next(iter(_deeper))]
+    return found
 
 
 def ranked(

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext, sentence_case
-from naishi.games.naishi.analysis.decisions import INACCURACY, Decision, Verdict
+from naishi.games.naishi.analysis.choices import CHOICES
+from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Decision, Verdict
 from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.analysis.report import NOTHING, Analysis
@@ -46,8 +47,29 @@ def explained() -> tuple[str, ...]:
             "or the advice at the table was the same, it is uncertain: perhaps a mistake. What may "
             "have lost nothing at all is too close to call."
         ),
+        which_is_deeper(),
         _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),
     )
+
+
+def which_is_deeper() -> str:
+    """Say in how many deals moments and games are judged, so that one knows which of two figures is better founded."""
+    return _(
+        "The choices at a moment are compared in {choices} deals, in the deeper look in {deep_choices}; the decisions "
+        "of a game in up to {quick}, in a deep analysis in {deep}. The more deals, the better founded."
+    ).format(
+        choices=CHOICES["quick"].worlds,
+        deep_choices=CHOICES["deep"].worlds,
+        quick=DEPTHS["quick"].worlds,
+        deep=DEPTHS["deep"].worlds,
+    )
+
+
+def look(depth: str) -> str:
+    """Say which look at the choices of a moment it is, and whether the advice is the same."""
+    if depth == "deep":
+        return _("The deeper look; advice at this moment is the same.")
+    return _("The quick look, the same as advice; a deeper one may differ.")
 
 
 def summary(analysis: Analysis, seat: int) -> str:

@@ -20,7 +20,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, number, percent
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis import words
-from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh
+from naishi.games.naishi.analysis.choices import WeighedTurn, judge
 from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.game.game import Game
@@ -102,8 +102,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     @work(exclusive=True)
     async def _weigh(self, depth: str) -> None:
         try:
-            self.choices = await asyncio.to_thread(weigh, self.view, CHOICES[depth], check=self._check)
-            self.depth = depth
+            self.depth, self.choices = await asyncio.to_thread(judge, self.view, depth, check=self._check)
         except NaishiError as error:
             self.trouble = str(error)
         except _Left:
@@ -144,6 +143,8 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     def show(self) -> None:
         """Draw what is known so far."""
         said, role = (_("Thinking …"), "quiet") if self.weighing else (self.trouble, "bad")
+        if not said and self.choices:
+            said, role = words.look(self.depth), "quiet"
         self.query_one("#progress", TextRows).rows = ((Span(f" {said}", role),),)
         self.query_one("#keys", KeyLine).show(self._key_hints())
 
@@ -162,7 +163,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
             "Each line is a turn, how often it would win in percent, and how far that is behind the best one. The "
             "turns are played on in many deals that look the same to the player."
         )
-        self.app.push_screen(ScrollText(_("the chances"), map(Content, (said, self.about))))
+        self.app.push_screen(ScrollText(_("the chances"), map(Content, (said, self.about, words.which_is_deeper()))))
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
