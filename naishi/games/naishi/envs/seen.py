@@ -19,7 +19,7 @@ SECRET_GIFT = FIRST_CARD + max(Card) + 1
 """Stands for the other seat's choice of a gift."""
 
 
-_GIFT, _PLAY, _OPEN = Phase.GIFT, Phase.PLAY, (Phase.COPY, Phase.OVER)
+_GIFT, _OPEN = Phase.GIFT, (Phase.COPY, Phase.OVER)
 _GIVES = {action.code for action in ACTIONS if isinstance(action, Give)}
 
 _WORDS = "", *(action.text for action in ACTIONS)
@@ -43,8 +43,8 @@ class Seen:
         twin.laid, twin.open = self.laid, self.open
         return twin
 
-    def card(self, card: Card) -> None:
-        """See a card that is dealt to the seat, turned up, or moved."""
+    def card(self, card: int) -> None:
+        """See a card that is dealt to the seat, by its number."""
         self.numbers.append(FIRST_CARD + card)
 
     def words(self) -> list[str]:
@@ -56,22 +56,34 @@ class Seen:
         self.numbers += [FIRST_CARD + card for card in cards]
 
 
-def see(both: tuple[Seen, Seen], code: int, moved: Sequence[Card], by: int, position: Position) -> None:
-    """Have both seats see an action.
+def write(both: tuple[Seen, Seen], events: Iterable[int | tuple[int, Sequence[Card], int]]) -> None:
+    """Write down what both seats have seen.
+
+    Args:
+        both: What they have seen before, by seat.
+        events: Cards turned up, and actions by number, with the cards that everybody saw move (`seen_to_move`) and the
+            seat that acted.
+    """
+    first, second = both[0].numbers, both[1].numbers
+    for event in events:
+        if isinstance(event, int):
+            first.append(FIRST_CARD + event)
+            second.append(FIRST_CARD + event)
+            continue
+        code, moved, by = event
+        numbers = [FIRST_ACTION + code, *[FIRST_CARD + card for card in moved]]
+        both[by].numbers += numbers
+        both[1 - by].numbers += [SECRET_GIFT] if code in _GIVES else numbers
+
+
+def look(both: tuple[Seen, Seen], position: Position) -> None:
+    """Have both seats see what has been laid out or revealed.
 
     Args:
         both: What they have seen, by seat.
-        code: The number of the action.
-        moved: The cards that everybody saw move (`seen_to_move`).
-        by: The seat that acted.
-        position: The position after it.
+        position: The position now.
     """
-    numbers = [FIRST_ACTION + code, *[FIRST_CARD + card for card in moved]]
-    both[by].numbers += numbers
-    both[1 - by].numbers += [SECRET_GIFT] if code in _GIVES else numbers
     phase = position.phase
-    if phase is _PLAY and both[0].laid:
-        return
     for seat, seen in enumerate(both):
         if not seen.laid and phase is not _GIFT:
             seen.laid = True

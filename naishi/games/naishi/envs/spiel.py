@@ -19,7 +19,7 @@ import pyspiel
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _
-from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, action_count, row_width
+from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
 from naishi.games.naishi.envs.redeal import redealt
 from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, setup
 from naishi.games.naishi.game.encoding import VIEW_LEGEND
@@ -142,13 +142,6 @@ class NaishiState(pyspiel.State):
             self._unfolding = Unfolding(expansion=self._expansion, start=self._start)
         return self._unfolding
 
-    @property
-    def _game(self) -> EncodedGame:
-        """The game being played; it is there once someone is to act."""
-        game = (self._unfolding or self.unfolding).game
-        assert game is not None  # noqa: S101 - else chance is to decide
-        return game
-
     def current_player(self) -> int:
         """Return the seat to act, chance, or that the game is over. OpenSpiel asks a dozen times an action."""
         return self._player
@@ -166,21 +159,24 @@ class NaishiState(pyspiel.State):
         acts = self._player
         if acts < 0 or (player and player != (acts,)):
             return super().legal_actions(*player)  # type: ignore[no-any-return]
-        return [*self._game.legal(acts)]
+        game = (self._unfolding or self.unfolding).game
+        return [*game.legal(acts)]  # type: ignore[union-attr] # it is there once someone is to act
 
     def legal_actions_mask(self, *player: int) -> list[int]:
         """Return 1 for each legal action, else 0: of a player, or of the one to act."""
         acts = self._player
         if acts < 0 or (player and player != (acts,)):
             return super().legal_actions_mask(*player)  # type: ignore[no-any-return]
-        return self._game.flags(acts)
+        game = (self._unfolding or self.unfolding).game
+        return game.flags(acts)  # type: ignore[union-attr]
 
     def observation_tensor(self, *player: int) -> list[float]:
         """Return what a player observes, or the one to act."""
         acts = self._player
         if acts < 0 or (player and player not in _PLAYERS):
             return super().observation_tensor(*player)  # type: ignore[no-any-return]
-        row = self._game.row(player[0] if player else acts)
+        game = (self._unfolding or self.unfolding).game
+        row = game.row(player[0] if player else acts)  # type: ignore[union-attr]
         return row.astype(np.float64).tolist()  # type: ignore[no-any-return]
 
     def _legal_actions(self, player: int) -> Sequence[int]:
@@ -189,7 +185,7 @@ class NaishiState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List what chance can decide, with probabilities."""
-        return self.unfolding.outcomes()
+        return (self._unfolding or self.unfolding).outcomes()
 
     def _apply_action(self, action: int) -> None:
         unfolding = self._unfolding or self.unfolding

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame
-from naishi.games.naishi.envs.seen import Seen, see
+from naishi.games.naishi.envs.seen import Seen, look, write
 from naishi.games.naishi.game.events import seen_to_move
 from naishi.games.naishi.game.memory import face_down
 from naishi.games.naishi.rules.actions import ACTIONS
@@ -41,6 +41,14 @@ class Draw(NamedTuple):
     """The seat; for a top the pile, 0-4."""
 
 
+_PLAY, _OVER = Phase.PLAY, Phase.OVER
+"""Module-level names: looking up a member of an enum takes long."""
+
+_ANY_PLACE = (1,) * 5
+_PLACED = frozenset({"kept", "received"})
+_OTHER_PLACES = tuple(tuple(int(place != taken) for place in range(5)) for taken in range(5))
+"""The places of a first Hand that are left for the received card, by that of the kept one."""
+
 _BASE_SETUP = (
     *[Draw("dealt", seat) for seat in (0, 0, 1, 1)],
     *[Draw("top", pile) for pile in range(PILES)],
@@ -49,6 +57,14 @@ _BASE_SETUP = (
 _NEXT_TOP = tuple(Draw("top", (bits & -bits).bit_length() - 1) for bits in range(1 << PILES))
 """By the piles whose next card has to be turned up, as bits: the draw of the first of them."""
 _EXPANSION_SETUP = (*[Draw("legend")] * LEGENDS_DRAWN, Draw("boxed"), *_BASE_SETUP)
+
+
+def _outcomes(counts: Sequence[int]) -> list[tuple[int, float]]:
+    total = sum(counts)
+    return [(each, count / total) for each, count in enumerate(counts) if count]
+
+
+_OF_PLACES = {places: _outcomes(places) for places in (_ANY_PLACE, *_OTHER_PLACES)}
 
 
 def setup(*, expansion: bool) -> tuple[Draw, ...]:
@@ -71,8 +87,9 @@ class Unfolding:
         """All outcomes and actions."""
         self.game: EncodedGame | None = None
         """None until everything is drawn that is drawn before the first action."""
-        self.seen = Seen(), Seen()
-        """What each seat has seen so far."""
+        self._seen = Seen(), Seen()
+        self._unwritten: list[int | tuple[int, Sequence[Card], int]] = []
+        """What both have seen since: cards turned up, and actions, each with the cards that moved and the seat."""
         self._due = 0
         """The piles whose next card has to be turned up now, as bits."""
         self.player = CHANCE
@@ -89,7 +106,7 @@ class Unfolding:
             self.game = EncodedGame(start)
             self._left = _counted(face_down(start), expansion=expansion)
             self.player = self.game.position.turn
-            for seen in self.seen:
+            for seen in self._seen:
                 seen.laid = start.phase is not Phase.GIFT  # who begins at a position knows it
                 seen.open = start.phase is Phase.COPY
 
@@ -98,7 +115,8 @@ class Unfolding:
         twin = Unfolding.__new__(Unfolding)
         twin.expansion, twin.start, twin.setup = self.expansion, self.start, self.setup
         twin.history, twin._left = self.history.copy(), self._left.copy()
-        twin.seen = self.seen[0].copy(), self.seen[1].copy()
+        first, second = self._seen
+        twin._seen, twin._unwritten = (first.copy(), second.copy()), self._unwritten.copy()
         twin.game = None if self.game is None else self.game.copy()
         twin.player, twin._due, twin._draw, twin._outcomes = self.player, self._due, self._draw, self._outcomes
         return twin
@@ -108,6 +126,14 @@ class Unfolding:
 
     def __reduce__(self) -> tuple[object, ...]:
         return replayed, (self.expansion, tuple(self.history), self.start)
+
+    @property
+    def seen(self) -> tuple[Seen, Seen]:
+        """What each seat has seen so far; written only once it is asked for."""
+        if self._unwritten:
+            write(self._seen, self._unwritten)
+            self._unwritten.clear()
+        return self._seen
 
     def draw(self) -> Draw | None:
         """Return what chance decides now; None where a seat is to act or the game is over."""
@@ -120,11 +146,12 @@ class Unfolding:
             NaishiError: Nothing is drawn now.
         """
         if self._outcomes is None:
-            if self._draw is None:
+            draw = self._draw
+            if draw is None:
                 raise NaishiError(_("Nothing is drawn now."))
-            counts = self._counts(self._draw)
-            total = sum(counts)
-            self._outcomes = [(each, count / total) for each, count in enumerate(counts) if count]
+            if draw.what in _PLACED:
+                return _OF_PLACES[self._places(draw)].copy()
+            self._outcomes = _outcomes(self._left if draw.what == "top" else self._counts(draw))
         return self._outcomes
 
     def _counts(self, draw: Draw) -> Sequence[int]:
@@ -137,7 +164,11 @@ class Unfolding:
             case "legend" | "boxed":
                 cards = LEGENDS if draw.what == "legend" else TRAVELLERS
                 return _counted((card for card in cards if card not in self.history), expansion=True)
-        return [draw.what == "kept" or place != self.history[-1] for place in range(5)]
+        return self._places(draw)
+
+    def _places(self, draw: Draw) -> tuple[int, ...]:
+        """Return 1 for each place of a first Hand where a dealt card may lie, else 0."""
+        return _ANY_PLACE if draw.what == "kept" else _OTHER_PLACES[self.history[-1]]
 
     def apply(self, number: int, *, check: bool = True) -> None:
         """Draw an outcome or play an action.
@@ -165,27 +196,28 @@ class Unfolding:
         elif self._due:
             self._draw, self.player = _NEXT_TOP[self._due], CHANCE
         else:
-            turn = self.game.turn
-            self._draw, self.player = None, OVER if turn is None else turn
+            position = self.game.position
+            self._draw, self.player = None, OVER if position.phase is _OVER else position.turn
 
     def _can_be_drawn(self, draw: Draw, number: int) -> bool:
-        counts = self._counts(draw)
+        counts = self._left if draw.what == "top" else self._counts(draw)
         return 0 <= number < len(counts) and counts[number] > 0
 
     def _set_up(self, draw: Draw, number: int) -> None:
         match draw.what:
+            case "top":
+                self._left[number] -= 1
+                self._unwritten.append(number)
+            case "dealt":
+                self._left[number] -= 1
+                self.seen[draw.at].card(number)
             case "legend":
                 self._left[number] += 1
                 self._left[REPLACED[CARDS[number]]] -= 1
+                self._unwritten.append(number)
             case "boxed":
                 for card in TRAVELLERS:
                     self._left[card] += card != number
-            case "dealt" | "top":
-                self._left[number] -= 1
-        if draw.what in {"legend", "dealt", "top"}:
-            for seat, seen in enumerate(self.seen):
-                if draw.what != "dealt" or seat == draw.at:
-                    seen.card(CARDS[number])
         if len(self.history) == len(self.setup) - 1:
             self.game = EncodedGame(self._dealt([*self.history, number]))
 
@@ -211,10 +243,12 @@ class Unfolding:
     def _play(self, code: int) -> None:
         assert self.game is not None  # noqa: S101 - all is dealt when nothing is drawn
         game, position = self.game, self.game.position
-        by = position.turn
-        moved = seen_to_move(ACTIONS[code], position) if code in position.legal_set().codes else ()
+        by, legal = position.turn, position.legal or position.legal_set()
+        moved = seen_to_move(ACTIONS[code], position) if code in legal.codes else ()
         self._due = game.play(code)
-        see(self.seen, code, moved, by, position)
+        self._unwritten.append((code, moved, by))
+        if position.phase is not _PLAY or not self._seen[0].laid:
+            look(self.seen, position)
 
     def _turn_up(self, pile: int, number: int) -> None:
         assert self.game is not None  # noqa: S101 - a top is turned up in a game
@@ -223,8 +257,7 @@ class Unfolding:
             self.game.table.turn_up(pile, card, *self._where(card))
         self._due ^= 1 << pile
         self._left[number] -= 1
-        for seen in self.seen:
-            seen.card(card)
+        self._unwritten.append(number)
 
     def _where(self, card: Card) -> tuple[int, int]:
         """Return the pile and the height of a card in the River that nobody has seen."""

@@ -97,6 +97,9 @@ def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
     if not own and not tops:
         return ()
     river, mine = position.river, position.territories[position.turn]
+    if len(own) == len(tops) == 1:  # a develop, which most actions are
+        (cell,), (pile,) = own, tops
+        return (mine[cell], river[pile][-1]) if river[pile] else (mine[cell],)
     cards = [mine[cell] for cell in own]
     if tops:
         cards += [river[pile][-1] for pile in tops if river[pile]]

@@ -64,6 +64,20 @@ def deal_of(state: Any) -> Deal:
     return Deal(river=river, gifts=(a, b), shuffles=position.shuffles)
 
 
+@KINDS
+def test_what_was_seen_is_the_same_however_often_it_is_asked_for(game: Any) -> None:
+    """It is written down only then."""
+    *_states, played = decisions(game, 3)
+    often, once = game.new_initial_state(), game.new_initial_state()
+    for number in played.history():
+        for state in (often, once):
+            state.apply_action(number)
+        assert len(often.unfolding.seen[0].numbers) == len(often.clone().unfolding.seen[0].numbers)
+    for player in (0, 1):
+        assert often.information_state_string(player) == once.information_state_string(player)
+        assert often.information_state_tensor(player) == once.clone().information_state_tensor(player)
+
+
 @pytest.mark.ci
 @KINDS
 def test_it_passes_the_random_games_of_open_spiel(game: Any) -> None:
