@@ -266,8 +266,8 @@ def test_advice_at_a_table_is_the_deepest_look_at_that_moment(tmp_path: Path, mo
     quick, deep, again = [line for line in said if line.startswith("1: ")]
     assert "Ninja to Line 4 for Mountain" in quick
     assert deep == again == "1: Ninja to Line 1 for Mountain, 54.3 percent."
-    assert said.count("The quick look, the same as advice; a deeper one may differ.") == 1
-    assert said.count("The deeper look; advice at this moment is the same.") == 2
+    assert said.count("Quick look, the same as advice.") == 1
+    assert said.count("Deeper look, the same as advice.") == 2
     assert "Place Ninja at Line 1, discarding Mountain: 54 percent to win." in said
 
 

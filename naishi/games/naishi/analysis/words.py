@@ -68,8 +68,8 @@ def which_is_deeper() -> str:
 def look(depth: str) -> str:
     """Say which look at the choices of a moment it is, and whether the advice is the same."""
     if depth == "deep":
-        return _("The deeper look; advice at this moment is the same.")
-    return _("The quick look, the same as advice; a deeper one may differ.")
+        return _("Deeper look, the same as advice.")
+    return _("Quick look, the same as advice.")
 
 
 def summary(analysis: Analysis, seat: int) -> str:
