@@ -12,6 +12,7 @@ from click.exceptions import Exit
 from naishi.cli.help import Path as PathType
 from naishi.cli.help import TranslatedCommand, option
 from naishi.common.errors import NaishiError, reason
+from naishi.common.files import require_files
 from naishi.common.i18n import N_, _
 from naishi.settings.schema import NAMES
 
@@ -72,6 +73,7 @@ class Commands(TranslatedCommand, click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
         try:
+            require_files()
             return super().invoke(ctx)
         except NaishiError as error:
             raise Refused(" ".join(str(error).split())) from None

@@ -14,10 +14,57 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+
+NEEDED = 32
+"""How many files a program must be able to open at once: an app with its bots and its analyses needs some twenty."""
 SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags for `os.open`: don't follow links, and don't pass the file on to other programs."""
 
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
+
+
+def require_files() -> None:
+    """Make sure that the system lets this process open as many files as it may need, and ask for more where it can be.
+
+    Raises:
+        NaishiError: It allows fewer.
+    """
+    if (free := _free_descriptors()) < NEEDED and _raise_limit():
+        free = _free_descriptors()
+    if free < NEEDED:
+        words = _(
+            "The system allows too few open files here (free: {count}, needed: {needed}). "
+            "Allow more, for example with `ulimit -n 256`, and start again."
+        )
+        raise NaishiError(words.format(count=free, needed=NEEDED))
+
+
+def _free_descriptors() -> int:
+    """Return how many files can be opened now, at most as many as are needed."""
+    opened = list[int]()
+    try:
+        with suppress(OSError):
+            while len(opened) < NEEDED:
+                opened.append(os.open(os.devnull, os.O_RDONLY))
+        return len(opened)
+    finally:
+        for descriptor in opened:
+            os.close(descriptor)
+
+
+def _raise_limit() -> bool:
+    """Ask the system for as many open files as it may allow; return whether it has allowed more."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    enough = soft + NEEDED if hard == resource.RLIM_INFINITY else min(soft + NEEDED, hard)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0] > soft
 
 
 def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool = True) -> None:

@@ -172,3 +172,17 @@ def test_no_variable_that_textual_fails_on_reaches_it(value: str) -> None:
         env=os.environ | wrong, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_too_few_open_files_are_one_line_that_says_what_to_do() -> None:
+    for arguments in ((), ("--plain",), ("saves",), ("serve",)):
+        result = forked.run(*arguments, before="import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))")
+        assert (result.returncode, result.stdout, result.stderr.count(b"\n")) == (1, b"", 1)
+        assert b"ulimit -n" in result.stderr
+
+
+def test_more_open_files_are_asked_for_where_the_system_allows_them(save_id: str) -> None:
+    before = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (12, 4096))"
+    result = forked.run("saves", before=before)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert save_id.encode() in result.stdout
