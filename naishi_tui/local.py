@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _
 from naishi.common.paths import command_on, in_checkout, in_short, saves_folder
-from naishi.transports.capabilities import ColourDepth, depth_of, shows_utf8
+from naishi.transports.capabilities import LINUX_CONSOLE, ColourDepth, depth_of, shows_utf8
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowReplay
 from naishi_tui.terminal.lifecycle import run_in_terminal
@@ -59,6 +59,7 @@ def run(
     elif game is not None:
         app.start_with = PlayGame(app.context.saves.create(game))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
+    app.on_console = os.environ.get("TERM") == LINUX_CONSOLE
     app.plain_colours = depth_of(os.environ.get("TERM", ""), os.environ) < ColourDepth.INDEXED
     code = run_in_terminal(app, lambda: _close(app), _report, app.pictures)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:

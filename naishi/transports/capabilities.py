@@ -10,6 +10,8 @@ from naishi.common import negotiation
 from naishi.common.i18n import language
 from naishi.common.negotiation import LIST, LOCALE
 
+LINUX_CONSOLE = "linux"
+"""The type of a terminal that is no window, and whose fonts have 256 or 512 glyphs."""
 Window = tuple[int, int, int, int]
 """The columns and rows of a terminal, and how many pixels these are wide and high; 0 where it doesn't say."""
 _TRUE_COLOUR_TERMS = ("-direct", "kitty", "ghostty", "alacritty", "foot", "wezterm", "truecolor")

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from naishi.common.i18n import language
 from naishi.settings.keymap import Keymap, switch, use
 from naishi_tui.drawing import theme
-from naishi_tui.drawing.ascii import Ascii, in_ascii
+from naishi_tui.drawing.ascii import Ascii, ConsoleGlyphs, in_ascii
 from naishi_tui.pictures.terminal_pictures import PICTURED, TerminalPictures
 
 if TYPE_CHECKING:
@@ -67,16 +67,24 @@ class Appearance:
 
 
 class PlainOutput:
-    """Translates every line that is drawn into ASCII, where that is wanted."""
+    """Translates every line that is drawn into what the terminal shows, or into ASCII, where that is wanted."""
 
-    def __init__(self, wanted: Callable[[], bool]) -> None:
-        self._wanted = wanted
-        self._ascii = Ascii()
+    def __init__(self, wanted: Callable[[], bool], on_console: Callable[[], bool] = lambda: False) -> None:
+        """Translate lines.
+
+        Args:
+            wanted: Returns whether only ASCII is wanted.
+            on_console: Returns whether the terminal is a Linux console, whose fonts have few glyphs.
+        """
+        self._wanted, self._on_console = wanted, on_console
+        self._ascii, self._glyphs = Ascii(), ConsoleGlyphs()
 
     @property
     def filters(self) -> Sequence[LineFilter]:
         """What every line has to go through."""
-        return [self._ascii] if self._wanted() else []
+        if self._wanted():
+            return [self._ascii]
+        return [self._glyphs] if self._on_console() else []
 
 
 SMALLEST = Size(60, 20)

@@ -29,6 +29,8 @@ class GameApp(App[None]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     only_ascii = False
     """The terminal shows nothing else, whatever the settings say."""
+    on_console = False
+    """The terminal is a Linux console, whose fonts lack most of our marks."""
     plain_colours = False
     """The terminal shows sixteen colours or fewer."""
 
@@ -39,7 +41,7 @@ class GameApp(App[None]):
         self.router = Router(self, self.guard, routes, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
         self.pictures = true_pictures_of(self, lambda: self.settings)
-        self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii)
+        self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii, lambda: self.on_console)
         self.system_commands = SystemCommands(self, self.leaving, self.offers)
         self.window_size = WindowSize(self)
 

@@ -21,7 +21,7 @@ from naishi.server import Visitor
 from naishi.server.database.connection import StorageError
 from naishi.server.moderation.sanctions import ban_words
 from naishi.server.presence.limits import clamped
-from naishi.transports.capabilities import ColourDepth
+from naishi.transports.capabilities import LINUX_CONSOLE, ColourDepth
 from naishi.transports.client import LONGEST_COMMAND, RETRY, Caller, Client, InitialCommand, Mode, Wire
 from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.disposal import Disposal
@@ -234,6 +234,7 @@ class Terminal:
         app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
         disposal = Disposal(app)
         app.only_ascii, app.still = client.only_ascii, client.still
+        app.on_console = client.term == LINUX_CONSOLE
         app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()), lambda: client.hidden)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.

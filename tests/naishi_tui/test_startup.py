@@ -145,3 +145,19 @@ def test_a_terminal_of_another_encoding_gets_ascii_though_python_writes_utf8(
     monkeypatch.setattr(local, "run_in_terminal", run)
     assert local.run(folder, {}) == 0
     assert started == [only_ascii]
+
+
+@pytest.mark.parametrize(("term", "on_console"), [("linux", True), ("xterm-256color", False)])
+def test_a_linux_console_gets_the_glyphs_that_it_has(
+    term: str, on_console: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[bool] = []
+    monkeypatch.setenv("TERM", term)
+
+    def run(app: NaishiApp, *_rest: object) -> int:
+        started.append(app.on_console)
+        return 0
+
+    monkeypatch.setattr(local, "run_in_terminal", run)
+    assert local.run(folder, {}) == 0
+    assert started == [on_console]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.color import Color
@@ -15,14 +17,18 @@ import naishi_tui
 from naishi import Game
 from naishi.games.naishi.rules.cards import Card
 from naishi.transports.capabilities import depth_of
-from naishi_tui.drawing.ascii import plain
+from naishi_tui.drawing.ascii import in_console_font, plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
 from naishi_tui.games.naishi.cards.colours import card_variables
 from naishi_tui.games.naishi.explain import WIDTH, legend
 from naishi_tui.terminal.colours import downgraded
 from tests.fuzzing import some
-from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, app_with, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, app_with, desk, still
+from tests.naishi_tui.games.ninjato.playing import bots_until
+from tests.naishi_tui.games.ninjato.test_board import played_at_random
+from tests.naishi_tui.games.shogun.test_board import planning, played
+from tests.naishi_tui.games.shogun.test_table import fighting
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.naishi_tui.waiting import settle
 
@@ -58,9 +64,57 @@ async def test_ascii_holds_for_the_line_that_asks_for_a_larger_window_and_for_na
         assert at.text.isascii()
 
 
+CP437 = {*bytes(range(128, 256)).decode("cp437"), *"•←↑→↓▲▼♦§¶"}
+"""What the font has that the Linux kernel comes with, but for ASCII."""
+
+
+async def drawn_on_console(at: Desk, *sizes: tuple[int, int]) -> None:
+    """Draw a screen in sizes, with all glyphs and with those of a console; nothing is unknown or moves."""
+    for size in sizes:
+        at.app.on_console = False
+        await at.resize(*size)
+        before = at.lines
+        at.app.on_console = True
+        at.app.screen.refresh(repaint=True)
+        await settle(at.pilot)
+        lines = at.lines
+        assert {*"".join(lines)} - CP437 - {*map(chr, range(32, 127))} == set()
+        assert [line for line, was in zip(lines, before, strict=True) if line.count("?") > was.count("?")] == []
+        assert {len(line) for line in lines} == {size[0]}
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in KINDS else pytest.param(name, marks=pytest.mark.slow) for name in SCENES]
+)
+async def test_a_linux_console_has_every_glyph(name: str, folder: Path) -> None:
+    app = SCENES[name].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        await drawn_on_console(await SCENES[name].reach(app, pilot), STANDARD, COMPACT, ROOMY, GRAND)
+    app.close_game()
+
+
+@pytest.mark.parametrize("game", ["ninjato", "raid", "shogun", "plan", "battle", "over"])
+async def test_a_linux_console_has_every_glyph_of_other_games(game: str, folder: Path) -> None:
+    games: dict[str, Callable[[], Any]] = {
+        "ninjato": lambda: played_at_random(3, 40),
+        "raid": lambda: bots_until(lambda view: view.table.stage == "fight"),
+        "shogun": lambda: played(5, 80),
+        "plan": planning,
+        "battle": fighting,
+        "over": lambda: played_at_random(3, 900),
+    }
+    async with desk(folder, games[game](), size=STANDARD) as at:
+        await drawn_on_console(at, STANDARD, COMPACT, ROOMY, GRAND)
+
+
+def test_letters_of_our_languages_stay_on_a_linux_console() -> None:
+    assert in_console_font("Żółw – „Œuf” ⬡ 東京 …") == 'Żółw - "Œuf" * ? ? ..'
+
+
 def test_no_two_marks_of_the_table_look_alike_in_ascii() -> None:
-    marks = [plain(line.plain[: WIDTH + 2].strip()) for line in legend(expansion=True)]
-    assert sorted(set(marks)) == sorted(marks)
+    for likeness in (plain, in_console_font):
+        marks = [likeness(line.plain[: WIDTH + 2].strip()) for line in legend(expansion=True)]
+        assert sorted(set(marks)) == sorted(marks)
 
 
 def test_what_is_cut_looks_cut_in_ascii() -> None:
