@@ -542,6 +542,8 @@ def _retract(state: MatchState, seat: int, kind: OfferKind, offer: Offer) -> _Ch
     standing = state.offers.get(kind)
     if standing is None or not standing.is_same(offer) or standing.seat != seat:
         raise IllegalActionError(words.closed(kind))
+    if kind is OfferKind.REMATCH and (hindrance := rematch_hindrance(state)):
+        raise IllegalActionError(hindrance)
     declined = (*state.declined, Declined(kind, standing, seat))
     return _Change(state.without_offers(kind)._replace(declined=declined), (Event(Happened.RETRACTED, seat, kind),))
 
