@@ -11,7 +11,7 @@ import asyncssh
 from naishi import Game, Options
 from naishi.server import Agreements, Lobby
 from naishi.server.match.store import Stored
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 
 GAMES = 20
 """How many finished games each of them has."""

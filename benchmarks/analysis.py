@@ -30,8 +30,8 @@ from naishi import LEGENDS_TRAVELLERS, Game, Options
 from naishi.bots import Clock, make
 from naishi.common.numpy_threads import ONE_THREAD
 from naishi.games.naishi.analysis.choices import CHOICES, weigh
-from naishi.games.naishi.analysis.overview import overview
-from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.folder_study import AnalysisRun
+from naishi.games.naishi.analysis.statistics import overview
 from naishi.games.naishi.editor.replay import NaishiReplay, branch
 from naishi.saves.document import SUFFIX, write
 

@@ -36,12 +36,11 @@ from naishi.bots import ONE_THREAD, Clock, make
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
-from naishi.games.naishi.bots.engine.evaluation import both_ways
-from naishi.games.naishi.bots.engine.lookahead import cards_left
-from naishi.games.naishi.bots.engine.rollouts import after, rollouts
+from naishi.games.naishi.bots.engine.network import both_ways
+from naishi.games.naishi.bots.engine.rollouts import after, cards_left, rollouts
 from naishi.games.naishi.bots.engine.turns import REVEALS
 from naishi.games.naishi.bots.players.learned import turns_of
-from naishi.games.naishi.bots.training.executors import processes
+from naishi.games.naishi.bots.training.training import processes
 
 PER_GAME = 6
 """Positions of a game, at most: those of one game are alike."""

@@ -24,12 +24,11 @@ from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
 from naishi_tui.registry import routes_of_games
 from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.terminal.colours import draw_in_all_colours
-from naishi_tui.terminal.exceptions import forgive_closed_screens
+from naishi_tui.terminal.lifecycle import forgive_closed_screens
 
 if TYPE_CHECKING:
     from naishi.sessions import BotExecutor
-    from naishi.settings.layers import Layers
-    from naishi.settings.schema import Settings
+    from naishi.settings.schema import Layers, Settings
 
 
 class NaishiApp(RoutedApp):

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
-from naishi.common.i18n import ngettext
-from naishi.common.negotiation import negotiate, unknown
+from naishi.common.i18n import negotiate, ngettext, unknown
 from naishi.common.paths import save_files
-from naishi.settings.layers import Layers, read_plain
+from naishi.settings.schema import Layers, read_plain
 from naishi.tabletop.pins import PinAttempts
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class AppContext:
 
     def mistakes_due(self) -> int:
         """Return how many of one's own mistakes wait to be practised on today."""
-        from naishi.saves.mistakes_due import count_due
+        from naishi.saves.solved_exercises import count_due
 
         return count_due(self.folder, date.today())
 

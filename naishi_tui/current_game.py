@@ -13,7 +13,7 @@ from naishi.settings.keymap import KEY
 if TYPE_CHECKING:
     from naishi.saves import OpenGame
     from naishi.sessions import BotExecutor
-    from naishi.sessions.series import GamesWon
+    from naishi.sessions.one_keyboard import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.navigator import Navigator

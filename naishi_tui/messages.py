@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from naishi.saves import OpenGame
     from naishi.sessions import Replay
-    from naishi.settings.layers import Layers
+    from naishi.settings.schema import Layers
     from naishi.tabletop.game import Game
 
 

@@ -8,8 +8,7 @@ from textual.screen import Screen
 
 from naishi.common.i18n import _
 from naishi.sessions import PACES, Session, Spectator
-from naishi.sessions.one_keyboard import PinHandover, is_covered_at_table, next_viewer
-from naishi.sessions.series import AllSeries, GamesWon, with_winner
+from naishi.sessions.one_keyboard import AllSeries, GamesWon, PinHandover, is_covered_at_table, next_viewer, with_winner
 from naishi.settings.keymap import KEY
 from naishi_tui.registry import GameScreens, Seated, screens_of
 
@@ -207,7 +206,7 @@ class Navigator:
 
     def _keep_choice(self, seat: int, action: Any) -> None:
         """Keep an action that was undone, or withdrawn, for its own player alone, to be chosen again."""
-        from naishi.saves.drafts import moment_of
+        from naishi.saves.open_save import moment_of
 
         if self.session is not None and self._opened is not None and action is not None:
             self._opened.drafts.keep(seat, moment_of(self.session.game.view(seat)), str(action))

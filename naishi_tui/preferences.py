@@ -10,8 +10,7 @@ from naishi.server import Visitor
 from naishi.settings.check import Fault, check_all
 from naishi.settings.key_table import ON_A_SERVER as KEYS_ON_A_SERVER
 from naishi.settings.keymap import quoted_description
-from naishi.settings.layers import Layers
-from naishi.settings.schema import NAMES
+from naishi.settings.schema import NAMES, Layers
 
 ON_A_SERVER = {"animations": False, "advice": False}
 """Advice would be thought up for nobody to see, and animations are bytes; who has enough can choose them."""

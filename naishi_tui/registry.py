@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from naishi.server import MatchParticipant, Visitor
     from naishi.server.history.past_games import PastGame
     from naishi.sessions import Session, Spectator
-    from naishi.sessions.series import GamesWon
+    from naishi.sessions.one_keyboard import GamesWon
     from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
@@ -100,7 +100,7 @@ _PLACES: dict[str, Places] = {
         match="naishi_tui.games.naishi.match:match_screen",
         questions="naishi_tui.games.naishi.table_questions:NaishiQuestions",
         form="naishi_tui.games.naishi.new_game:NewGameScreen",
-        rules="naishi_tui.games.naishi.rules:NaishiRules",
+        rules="naishi_tui.games.naishi.reading:NaishiRules",
         picture="naishi_tui.games.naishi.cards.home_picture:HomePicture",
         routes="naishi_tui.games.naishi.routes:ROUTES",
         visit_routes="naishi_tui.games.naishi.visit_routes:ROUTES",
@@ -173,7 +173,7 @@ def rules_of(key: str) -> Screen[None]:
     """Return the page of the rules of a kind of game, with the keys of an app."""
     if place := _of(key).rules:
         return _found(place)()  # type: ignore[no-any-return]
-    return _found("naishi_tui.table.rules:Rules")(kind_of(key))  # type: ignore[no-any-return]
+    return _found("naishi_tui.table.reading:Rules")(kind_of(key))  # type: ignore[no-any-return]
 
 
 def questions_of(key: str) -> Any:

@@ -15,12 +15,10 @@ from naishi.server.lobby.status import Pulse, StatusSocket
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
 from naishi.server.presence.limits import Limits
-from naishi.transports.connection_slots import Places
+from naishi.transports.client import Places, PublicAddress
 from naishi.transports.processes import Processes, prepare
-from naishi.transports.public_address import PublicAddress
 from naishi.transports.serving import Door, Share, cannot_listen, reserved, serve, serve_among_others
-from naishi.transports.ssh.host_key import host_key
-from naishi.transports.ssh.server import SSHServer
+from naishi.transports.ssh.server import SSHServer, host_key
 from naishi_tui.visit.terminal import Terminal
 
 HOST_KEY = "host_key"

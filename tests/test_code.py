@@ -52,7 +52,6 @@ FLOORS = [
         "naishi_tui.games",
         "naishi_tui.terminal",
         "naishi_tui.parts",
-        "naishi_tui.recording",
         "naishi_tui.visit",
     ],
     ["naishi.cli"],
@@ -62,16 +61,14 @@ GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
-    PROJECT / "naishi" / "cli" / "hosting.py": {
-        "naishi_tui.visit.hosting",
-    },
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
-    PROJECT / "naishi" / "cli" / "naishi" / "positions.py": {"naishi_tui.local", "naishi_tui.messages"},
-    PROJECT / "naishi" / "cli" / "naishi" / "recording.py": {
-        "naishi_tui.recording.asciicast",
+    PROJECT / "naishi" / "cli" / "naishi" / "positions.py": {
+        "naishi_tui.local",
+        "naishi_tui.messages",
+        "naishi_tui.recording",
         "naishi_tui.games.naishi.recording",
     },
-    PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.serving"},
+    PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.serving", "naishi_tui.visit.local_door"},
 }
 """The commands that open an app, and what they import for it when they run."""
 

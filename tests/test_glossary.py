@@ -12,7 +12,7 @@ import pytest
 
 PROJECT = Path(__file__).parent.parent
 TRANSLATING = {"_", "N_", "pN_", "ngettext", "pgettext"}
-FOR_DEVELOPERS = "naishi/games/naishi/bots", "naishi/cli/naishi/train.py", "naishi/cli/arena.py", "naishi/bots"
+FOR_DEVELOPERS = "naishi/games/naishi/bots", "naishi/cli/naishi/study.py", "naishi/cli/arena.py", "naishi/bots"
 OTHER_GAMES = "naishi/games/ninjato", "naishi/games/shogun", "naishi_tui/games/ninjato", "naishi_tui/games/shogun"
 
 GLOSSARY = {

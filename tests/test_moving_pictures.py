@@ -9,7 +9,7 @@ from xml.dom.minidom import parseString
 import pytest
 
 from docs.scripts.moving_pictures import FOLDER, Film, frames_of, svg
-from naishi_tui.recording.asciicast import MARKER, OUTPUT, Event
+from naishi_tui.recording import MARKER, OUTPUT, Event
 
 SIZE = (20, 2)
 RECORDING = [

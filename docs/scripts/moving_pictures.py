@@ -25,7 +25,7 @@ from pyte.screens import Char
 from naishi.saves import read_file
 from naishi.settings.schema import Settings
 from naishi_tui.games.naishi.recording import record
-from naishi_tui.recording.asciicast import MARKER, Event
+from naishi_tui.recording import MARKER, Event
 
 PROJECT = Path(__file__).resolve().parents[2]
 GAME = PROJECT / "saves" / "examples" / "rulebook.naishi.json"

@@ -1,15 +1,17 @@
-"""Registry of bots: built-in, registered here, or installed."""
+"""Registry of bots, and requests to them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
-from naishi.bots.protocol import Bot
-from naishi.common.errors import BotNotReadyError, NaishiError, UnknownBotError
+from naishi.bots.protocol import Bot, Clock
+from naishi.common.errors import BotFailedError, BotNotReadyError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.tabletop.game import View
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT
 
@@ -93,3 +95,44 @@ def _factory(name: str, game: str) -> BotFactory:
 
 def _group(game: str) -> str:
     return ENTRY_POINTS if game == FIRST else f"{ENTRY_POINTS}.{game}"
+
+
+THINKING_TIME = 10.0
+"""Seconds that a bot has for one action, by its own clock."""
+
+
+def ask(game: str, kind: str, seed: int, view: View, clock: Clock) -> Any:
+    """Make a bot and have it choose.
+
+    Args:
+        game: The key of the kind of game.
+        kind: The name of the bot (see `naishi.bots.names`).
+        seed: Determines all its random choices.
+        view: The game as its seat may know it.
+        clock: Limits its thinking.
+
+    Raises:
+        BotFailedError: It can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it has
+            seen may be in its words.
+    """
+    try:
+        # A new one each time: one that was cancelled may still be thinking, in a thread of its own.
+        action = make(kind, seed, game).choose(view, clock)
+    except (UnknownBotError, BotNotReadyError) as error:
+        raise BotFailedError(str(error)) from None
+    except Exception as error:
+        raise BotFailedError(_("It failed ({kind}).").format(kind=type(error).__name__)) from None
+    if not _is_legal(game, view, action):
+        raise BotFailedError(_("It chose an action that the rules don't allow."))
+    return action
+
+
+def _is_legal(game: str, view: View, action: Any) -> bool:
+    """Return whether an answer of a bot, whatever it is, is an action that its seat can do now."""
+    legal = view.legal_actions
+    if legal:
+        return any(type(action) is type(each) and action == each for each in legal)
+    try:  # there are too many to list
+        return bool(kind_of(game).action(action.text) == action and view.refusal(action) is None)
+    except Exception:  # what isn't an action may do anything when it is asked to be one
+        return False

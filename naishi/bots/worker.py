@@ -12,8 +12,8 @@ import queue
 import threading
 from typing import Any
 
-from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.common.worker_process import Answers, until_gone

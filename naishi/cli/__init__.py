@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 try:
-    from naishi.cli.interrupts import Interrupts
+    from naishi.cli.program import Interrupts
 except KeyboardInterrupt:
     sys.exit(130)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from naishi.cli.completion import bot_names
+from naishi.cli.group import bot_names
 from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import expansion_of
@@ -22,7 +22,7 @@ from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.bots.arena.games import Result
-    from naishi.bots.arena.sprt import Sprt
+    from naishi.bots.arena.ratings import Sprt
     from naishi.bots.arena.tournament import Play, Tournament
 
 NAMES_END = 14
@@ -116,7 +116,7 @@ def arena(
     **more: Any,
 ) -> None:
     """Play bots against each other."""
-    from naishi.bots.arena.sprt import Sprt
+    from naishi.bots.arena.ratings import Sprt
 
     seats = _checked_seats(bots, more)
     test = Sprt(*(more[name] for name in ("elo0", "elo1", "alpha", "beta"))) if more["sprt"] else None
@@ -199,7 +199,7 @@ def _tournament(bots: tuple[str, ...], games: int, seed: int, game: str, seats: 
 
 def _resumed(tournament: Tournament, league: Path) -> Tournament:
     """Go on with a league: with what has been played, and with one of our bots at its usual rating."""
-    from naishi.bots.arena.league import anchor_of, read
+    from naishi.bots.arena.tournament import anchor_of, read
 
     tournament.anchor = anchor_of(tournament.bots, tournament.module, tournament.game)
     tournament.take(read(league))
@@ -208,7 +208,7 @@ def _resumed(tournament: Tournament, league: Path) -> Tournament:
 
 def _way_to_play(dask: str | None, workers: int | None, limit: float, league: Path | None) -> Play:
     """Return where games are played, and where they are kept."""
-    from naishi.bots.arena.league import keep
+    from naishi.bots.arena.tournament import keep
 
     how: Play
     if dask is not None:
@@ -275,7 +275,7 @@ def meaning(test: Sprt, one: str, other: str) -> str:
 
 def comparisons(tournament: Tournament) -> Iterator[str]:
     """Say what the table of a league means."""
-    from naishi.bots.arena.league import differences
+    from naishi.bots.arena.tournament import differences
     from naishi.common.formats import number
 
     for each in differences(tournament):

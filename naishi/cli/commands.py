@@ -8,14 +8,11 @@ from importlib import import_module
 import click
 
 from naishi.cli.arena import arena
-from naishi.cli.completion import bot_names, completion, game_ids
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
-from naishi.cli.flags import plain_option, settings_options
-from naishi.cli.group import Commands, saves_option, the_folder, the_saves
+from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_option, the_folder, the_saves
 from naishi.cli.help import IntRange, Option, argument, option
-from naishi.cli.hosting import host, join
-from naishi.cli.playing import expansion_of, json_option, level_named, play, texts
-from naishi.cli.serve import serve
+from naishi.cli.playing import expansion_of, json_option, level_named, plain_option, play, settings_options, texts
+from naishi.cli.serve import host, join, serve
 from naishi.common.errors import SaveNotFoundError
 from naishi.common.i18n import N_, _
 from naishi.common.version import __version__

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.completion import deleted_ids, game_ids
-from naishi.cli.flags import plain_option
-from naishi.cli.group import saves_option, the_saves
+from naishi.cli.group import deleted_ids, game_ids, saves_option, the_saves
 from naishi.cli.help import Path as PathType
 from naishi.cli.help import argument, command, option
-from naishi.cli.playing import prints_lines, texts
+from naishi.cli.playing import plain_option, prints_lines, texts
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import N_, _
 from naishi.common.paths import command_on
@@ -46,7 +44,7 @@ EXPORT_LIMIT = 50_000_000
 @saves_option
 def saves_(trash: bool) -> None:
     """List the saved games."""
-    from naishi.saves.changes import trash_is_empty
+    from naishi.saves.folder import trash_is_empty
 
     folder = the_saves()
     entries = folder.trash.list() if trash else (*folder.list(reading_progress()), *folder.examples())
@@ -61,7 +59,7 @@ def saves_(trash: bool) -> None:
 def reading_progress() -> Callable[[int, int], None] | None:
     """Return what says on a terminal how far a long list is; None where nobody sees it."""
     from naishi.cli.playing import is_terminal
-    from naishi.saves.changes import reading_words
+    from naishi.saves.folder import reading_words
 
     if not is_terminal(sys.stderr):
         return None
@@ -110,7 +108,7 @@ def show(save: str) -> None:
 @saves_option
 def restore(save_id: str) -> None:
     """Restore a deleted game."""
-    from naishi.saves.changes import SaveChanges
+    from naishi.saves.folder import SaveChanges
 
     click.echo(SaveChanges(the_saves()).restore(save_id))
 
@@ -225,7 +223,7 @@ def check(games: tuple[str, ...], repair: bool) -> None:
 
 def show_file(file: Path) -> None:
     """Print the public side of a saved game."""
-    from naishi.plain.own import own
+    from naishi.plain.context import own
     from naishi.saves import read_file
 
     game = read_file(file).game

@@ -1,8 +1,9 @@
-"""Command groups, and failures as one line with an exit status."""
+"""Command groups and their help, completion, and optional dependencies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -10,14 +11,16 @@ import click
 from click.exceptions import Exit
 
 from naishi.cli.help import Path as PathType
-from naishi.cli.help import TranslatedCommand, option
+from naishi.cli.help import TranslatedCommand, argument, command, option
 from naishi.common.errors import NaishiError, reason
 from naishi.common.files import require_files
 from naishi.common.i18n import N_, _
+from naishi.common.paths import install
 from naishi.settings.schema import NAMES
 
 if TYPE_CHECKING:
     from naishi.saves import Saves
+
 
 WRONG_USAGE = 2
 """Also where a terminal is missing."""
@@ -112,3 +115,74 @@ def the_folder() -> Path:
 def _remember_saves(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
     if folder is not None:
         context.meta[_SAVES] = folder
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@command(
+    short_help=N_("Print a shell completion script."),
+    help=N_("""
+    Print the script that lets your shell complete naishi's commands, options and game IDs.
+
+    Add this to your shell's startup file:
+      ~/.bashrc                  eval "$(naishi completion bash)"
+      ~/.zshrc                   eval "$(naishi completion zsh)"
+      ~/.config/fish/config.fish   naishi completion fish | source
+    """),
+)
+@argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print a shell completion script."""
+    from click.shell_completion import get_completion_class
+
+    complete = get_completion_class(shell)
+    assert complete is not None  # noqa: S101 - click knows these shells
+    root = click.get_current_context().find_root().command
+    click.echo(complete(root, {}, "naishi", "_NAISHI_COMPLETE").source())
+
+
+def game_ids(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete the ID of a saved game."""
+    with context.scope(cleanup=False):
+        return [*the_saves().ids(beginning)]
+
+
+def deleted_ids(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete the ID of a deleted game."""
+    with context.scope(cleanup=False):
+        return sorted({game.id for game in the_saves().trash.list() if game.id.startswith(beginning)})
+
+
+def bot_names(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete the name of a bot of the game that the line names, those of installed packages included."""
+    from naishi.bots.registry import names
+    from naishi.common.errors import NaishiError
+
+    try:
+        found = names(context.params.get("key") or context.params.get("game") or "naishi")
+    except NaishiError:  # no such game
+        return []
+    return [name for name in found if name.startswith(beginning)]
+
+
+def require(package: str, *extras: str) -> None:
+    """Make sure that a package is installed that only those need who play each other from several terminals.
+
+    Args:
+        package: Its name.
+        extras: What brings it, beside what every server needs.
+
+    Raises:
+        NaishiError: They aren't; the text says what installs them.
+    """
+    try:
+        found = find_spec(package)  # nothing is imported: networkx takes 0.3 s, and few servers ever need it
+    except ValueError:
+        found = None
+    if found is None:
+        raise NaishiError(
+            _("{command} needs more packages; this installs them: {line}").format(
+                command=click.get_current_context().command_path, line=install("server", *extras)
+            )
+        )

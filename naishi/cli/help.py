@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 import click
 
 from naishi.common import i18n
-from naishi.common.i18n import _
-from naishi.common.negotiation import negotiate, put_in_list, unknown
-from naishi.settings.layers import read_plain
+from naishi.common.i18n import _, negotiate, put_in_list, unknown
+from naishi.settings.schema import read_plain
 
 F = TypeVar("F", bound=Callable[..., object])
 

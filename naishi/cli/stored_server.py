@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from naishi.cli.extras import require
+from naishi.cli.group import require
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language, ngettext
 
@@ -37,8 +37,7 @@ def _database(folder: Path, url: str = "") -> Iterator[Database]:
     Raises:
         NaishiError: There is none, or the server that is running on it is of an earlier version.
     """
-    from naishi.server.database.database import DATABASE, Database
-    from naishi.server.database.folder import FolderInUseError, alone_in, check_file
+    from naishi.server.database.database import DATABASE, Database, FolderInUseError, alone_in, check_file
     from naishi.server.database.schema import VERSION
 
     if url:
@@ -72,8 +71,7 @@ def check(folder: Path, url: str) -> None:
 
 def list_reports(folder: Path, url: str) -> None:
     """List all reports, a line each, the oldest first."""
-    from naishi.server.moderation.store import every_report
-    from naishi.server.moderation.talk import report_line
+    from naishi.server.moderation.talk import every_report, report_line
 
     with _database(folder, url) as database, database.reading() as connection:
         lines = [report_line(each) for each in every_report(connection)]
@@ -122,7 +120,7 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
     order = Asked(words, " ".join(why.split()), language(), os.environ.get("SUDO_USER", ""))
     replies = ask(folder, order)
     if not replies:
-        from naishi.server.operating.unserved import obey_at_the_database
+        from naishi.server.operating.local_socket import obey_at_the_database
 
         replies = [obey_at_the_database(folder, url, order)]
     for reply in replies:
@@ -145,8 +143,7 @@ def _show(documents: Sequence[Any], lines: Sequence[str], *, as_json: bool) -> N
 
 def back_up(folder: Path, file: Path) -> None:
     """Copy the database, as it is at one moment, to a file that isn't there yet."""
-    from naishi.server.database.database import DATABASE
-    from naishi.server.database.folder import back_up
+    from naishi.server.database.database import DATABASE, back_up
 
     if not (folder / DATABASE).exists():
         raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
@@ -180,8 +177,7 @@ def _keep_private() -> None:
 def import_server(file: Path, data: Path | None) -> None:
     """Add the players and games of an export to a server that isn't running."""
     require("sqlalchemy")
-    from naishi.server.database.database import DATABASE, Database
-    from naishi.server.database.folder import alone_in
+    from naishi.server.database.database import DATABASE, Database, alone_in
     from naishi.server.maintenance.export_format import LONGEST_LINE, read
     from naishi.server.maintenance.transfer import import_
 

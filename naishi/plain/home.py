@@ -13,26 +13,24 @@ from naishi.common.i18n import _, ngettext, pgettext
 from naishi.common.paths import command_on
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key
 from naishi.plain.console import Console
-from naishi.plain.context import HomeContext
+from naishi.plain.context import HomeContext, own
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
-from naishi.plain.own import own
-from naishi.plain.replay_room import ReplayRoom
+from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves, with_levels
 from naishi.plain.session_room import Left, SessionRoom, SpectatingRoom
 from naishi.plain.speech import folded
-from naishi.plain.table_replay import TableReplay
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.open_save import rescue
 from naishi.sessions import PACES, Session, Spectator
+from naishi.sessions.one_keyboard import AllSeries, with_winner
 from naishi.sessions.replay import Replay
-from naishi.sessions.series import AllSeries, with_winner
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
-    from naishi.settings.layers import Layers
+    from naishi.settings.schema import Layers
 
 
 def at_home() -> Commands:

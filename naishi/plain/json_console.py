@@ -12,8 +12,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
 from naishi.plain.console import Console, Lines
+from naishi.plain.context import own
 from naishi.plain.new_table import NAISHI
-from naishi.plain.own import own
 from naishi.plain.protocol import (
     Closed,
     Code,

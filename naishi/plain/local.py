@@ -3,23 +3,256 @@
 from __future__ import annotations
 
 import asyncio
+import getpass
+import shutil
+import signal
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple, TextIO
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain import standard_lines
-from naishi.plain.console import Console
+from naishi.plain.console import Console, LineReader
+from naishi.plain.context import own
 from naishi.plain.home import PlainHome
 from naishi.plain.new_table import NAISHI
-from naishi.plain.own import own
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
 from naishi.tabletop.game import Game
+
+_SETTINGS = ("set enable-bracketed-paste off", "set bell-style none", "tab: complete")
+"""Without the escape sequences that readline would write."""
+_NO_YANKING = (r'"\C-y": ""', r'"\ey": ""')
+"""What was cut out of one line can't be put into another: it may be somebody else's."""
+
+
+class LineEditing:
+    """What readline does for whoever types; nothing on a system without it."""
+
+    def __init__(self) -> None:
+        self._readline = _readline()
+        self._typist: str | None = ""
+        self._histories: dict[str, list[str]] = {}
+        self._set(*_SETTINGS)
+        if self._readline is not None:
+            self._readline.set_completer_delims(" ")
+
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what is typed with Tab, to the words that this returns for it."""
+        if self._readline is not None:
+            self._readline.set_completer(_Completer(words))
+
+    def hand_over(self, to: str | None) -> None:
+        """Put away what was typed, and bring back what a person typed before.
+
+        Args:
+            to: The person's name, "" for whoever is at home; None for nobody, whose lines are forgotten.
+        """
+        readline = self._readline
+        if readline is None or to == self._typist:
+            return
+        self._set(*_NO_YANKING)
+        if self._typist is not None:
+            count = readline.get_current_history_length()
+            self._histories[self._typist] = [readline.get_history_item(number + 1) for number in range(count)]
+        readline.clear_history()
+        for line in self._histories.get(to, ()) if to is not None else ():
+            readline.add_history(line)
+        self._typist = to
+
+    def _set(self, *settings: str) -> None:
+        if self._readline is not None:
+            for each in settings:
+                self._readline.parse_and_bind(each)
+
+
+def _readline() -> ModuleType | None:
+    """Import readline only where a person types: to import it may write to the terminal."""
+    try:
+        import readline  # noqa: PLC0415
+    except ImportError:
+        return None
+    return readline
+
+
+class _Completer:
+    """Completes the first word of a line, as readline asks: one match a call."""
+
+    def __init__(self, words: Callable[[str], Iterable[str]]) -> None:
+        self._words = words
+
+    def __call__(self, text: str, state: int) -> str | None:
+        """Return the match of this number, or None where there are no more."""
+        matches = [*self._words(text)]
+        return matches[state] + " " if state < len(matches) else None
+
+
+SIGNALS = ("SIGHUP", "SIGTERM", "SIGQUIT")
+"""By name: not every system has them all."""
+
+_EVERY = 0.2, 1.0
+"""Seconds to the first alarm, and between the others."""
+_WAKING = 4
+"""How many alarms there are."""
+
+
+@contextmanager
+def raised() -> Iterator[None]:
+    """Have a signal raise `SystemExit` with 128 + its number.
+
+    To die of it would leave the terminal as readline and getpass set it for a prompt: what is typed isn't shown. A
+    signal that is ignored, as after `nohup`, stays ignored, and the first one is enough.
+    """
+    every = [signal.Signals[name] for name in SIGNALS if name in signal.Signals.__members__]
+    before = {each: signal.getsignal(each) for each in every}
+    heeded = [each for each in every if before[each] is signal.SIG_DFL]
+
+    def end(number: int, _frame: object) -> None:
+        for each in heeded:
+            signal.signal(each, lambda *_arguments: None)
+        raise SystemExit(128 + number)
+
+    for each in heeded:
+        signal.signal(each, end)
+    try:
+        yield
+    finally:
+        for each in heeded:
+            signal.signal(each, before[each])
+
+
+@contextmanager
+def noticed() -> Iterator[None]:
+    """Have signals noticed while readline waits for keys.
+
+    One that comes just before it begins to wait is only remembered, and would be heeded after the next key. So an
+    alarm wakes readline a few times at first.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    left = _WAKING
+
+    def wake(_number: int, _frame: object) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    before = signal.signal(signal.SIGALRM, wake)
+    signal.setitimer(signal.ITIMER_REAL, *_EVERY)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+ASCII_FOR_OTHERS = "naishi"
+"""The handler of errors that writes in ASCII what an encoding lacks; the command sets it on its streams."""
+ROOM = 10
+"""So many columns are left to type in, behind a question in the same line."""
+
+
+class StandardLines:
+    """Standard input and output. At a terminal, nothing else goes on while a line is typed."""
+
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
+        self._in = stdin or sys.stdin
+        self._out = stdout or sys.stdout
+        self._lines = LineReader(self._in)
+        self.interactive = self._in.isatty()
+        self.has_all_letters = _encodes(self._out, "é–…五")
+        """Whether whatever stands in a text can be written as it is."""
+        self.ascii_only = not self.has_all_letters and self._out.errors != ASCII_FOR_OTHERS
+        self._broken_off = False
+        """Whether a prompt still stands at the beginning of the line, because a signal has ended the typing."""
+        self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None
+
+    def write(self, text: str) -> None:
+        """Write a text that ends with its line."""
+        self.end_line()
+        self._out.write(text)
+        self._out.flush()
+
+    def end_line(self) -> None:
+        """Go to a new line, where typing was broken off."""
+        if self._broken_off:
+            self._broken_off = False
+            self._out.write("\n")
+            self._out.flush()
+
+    async def read(self, prompt: str) -> str | None:
+        """Read a line; None at the end of the input."""
+        if self._editing is None:
+            return self._lines.read()
+        prompt = self._asked(prompt)
+        self._broken_off = True
+        try:
+            with noticed():
+                line = input(prompt)
+        except EOFError:
+            self.end_line()
+            return None
+        self._broken_off = False
+        return line
+
+    def _asked(self, prompt: str) -> str:
+        """Return what stands before the typed line; a question that fills its line is written before.
+
+        Of a longer one, readline shows only the end at a terminal that can't move its cursor.
+        """
+        if len(prompt) + ROOM <= shutil.get_terminal_size().columns:
+            return prompt
+        self.write(f"{prompt.rstrip()}\n")
+        return "> "
+
+    async def read_secret(self, prompt: str) -> str | None:
+        """Read a line that is not shown while it is typed."""
+        if self._editing is None:
+            return self._lines.read()
+        try:
+            with noticed():
+                return getpass.getpass(prompt)
+        except EOFError:
+            return None
+
+    async def typed(self) -> str | None:
+        """Wait for a line while something goes on; None at the end of the input."""
+        await self._lines.wait()
+        return self._lines.read()
+
+    async def taken(self) -> None:
+        """A write has waited already."""
+
+    def ring(self) -> None:
+        """Ring the bell of a terminal."""
+        if self.interactive:
+            self._out.write("\a")
+            self._out.flush()
+
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what a person types with Tab, to the words that this returns for it."""
+        if self._editing is not None:
+            self._editing.complete(words)
+
+    def hand_over(self, to: str | None) -> None:
+        """Have another person type, who doesn't find what the last one typed (see `LineEditing.hand_over`)."""
+        if self._editing is not None:
+            self._editing.hand_over(to)
+
+
+def _encodes(stream: TextIO, text: str) -> bool:
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
 
 INTERRUPTED = 130
 """The exit status of a program that ctrl-C has ended, as a shell gives it."""
@@ -63,7 +296,7 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
     home = PlainHome(Saves(folder), console, layers)
     console.write(*layers.faults)
     try:
-        with standard_lines.raised():
+        with raised():
             asyncio.run(_begin(home, start))
     except (KeyboardInterrupt, SystemExit) as ended:
         with suppress(OSError):  # the terminal may be gone

@@ -24,7 +24,7 @@ WIDTH = 80
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then the files that can't be used, with the reasons."""
     from naishi.saves import Problem, Summary  # noqa: PLC0415 - not for the rules
-    from naishi.saves.summary import state, titles  # noqa: PLC0415
+    from naishi.saves.listing import state, titles  # noqa: PLC0415
 
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]

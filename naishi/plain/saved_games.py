@@ -9,8 +9,8 @@ from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.plain.commands import CommandWord, of_key
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.changes import SaveChanges, nothing_matches, reading_words
-from naishi.saves.summary import state, titles
+from naishi.saves.folder import SaveChanges, nothing_matches, reading_words
+from naishi.saves.listing import state, titles
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 

@@ -13,10 +13,10 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find, handing_over
 from naishi.plain.context import Context, HomeContext
-from naishi.plain.game_room import GameRoom
-from naishi.plain.narrator import Narrator
 from naishi.plain.room import Room, ask_pin, follow, whose_view
+from naishi.plain.settings_command import value_of
 from naishi.plain.speech import folded
+from naishi.plain.table_telling import Narrator
 from naishi.sessions import PACES, Ask, Participant, Session, Spectator
 from naishi.sessions.one_keyboard import PinEntry, PinHandover, is_covered, is_covered_at_table, next_viewer
 from naishi.sessions.session import SeatParticipant
@@ -25,6 +25,62 @@ from naishi.tabletop.players import Player
 if TYPE_CHECKING:
     from naishi.plain.replay_room import ReplayRoom
     from naishi.tabletop.game import Game
+
+
+class GameRoom(Room):
+    """What players and watchers of a game have in common, at home and far away."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._told_failure = ""
+        """Why a bot can't go on, as it was said last; empty where all was well since."""
+
+    def when_over(self) -> str:
+        """Say what can be done once the game is over."""
+        return _("Type rematch, replay, log, score or quit.")
+
+    async def run_bots(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what changes how the bots go on."""
+        match command.id:
+            case "retry":
+                me.retry()
+                self._told_failure = ""
+            case "replace":
+                wanted = " ".join(words)
+                await me.replace_bot(self.level(wanted) or wanted)
+                self._told_failure = ""
+            case "pace":
+                if refusal := me.refusal(Ask.PACE):
+                    raise NaishiError(refusal)
+                pace = _pace(words)
+                me.set_pace(PACES[pace])
+                self.console.write(_("Set for this game. For all games: set pace {pace}.").format(pace=pace))
+
+    def tell_failure(self, me: Participant) -> None:
+        """Say why a bot can't go on, and what can be done about it; each failure once."""
+        before, self._told_failure = self._told_failure, me.bots.failure
+        if self._told_failure and self._told_failure != before:
+            self.console.write(self._told_failure, self.failure_help())
+            self.console.show(self.look(me), me)
+
+    def failure_help(self) -> str:
+        """Say what can be done once a bot has failed."""
+        return _("Type retry, replace and a level, undo or quit.")
+
+    @abstractmethod
+    def level(self, typed: str) -> str | None:
+        """Return the kind of the bot that a word means; None where it means none."""
+
+    def look(self, me: Participant) -> Any:
+        """Return what a participant may be shown now."""
+        return me.view
+
+
+def _pace(words: Sequence[str]) -> str:
+    value = value_of("pace", " ".join(words))
+    if value not in PACES:
+        raise NaishiError(_("Say how fast: instant, quick or relaxed."))
+    return str(value)
 
 
 class Left(Enum):

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError, reason
+from naishi.common.errors import NaishiError, naming_nearest, reason
 from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext
-from naishi.common.nearest import naming_nearest
-from naishi.common.negotiation import negotiate, unknown
+from naishi.common.i18n import _, negotiate, pgettext, unknown
 from naishi.plain.context import CHOSEN
 from naishi.plain.speech import folded
-from naishi.settings.layers import Layers
-from naishi.settings.schema import kinds
+from naishi.settings.schema import Layers, kinds
 
 ON_THE_SCREEN = frozenset({"theme", "pictures", "animations", "nudges"})
 """Settings that change nothing in lines."""

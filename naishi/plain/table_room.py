@@ -13,7 +13,7 @@ from naishi.plain.commands import Commands, CommandWord, is_of_home
 from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.new_table import ask_outcome
-from naishi.plain.replay_room import ReplayRoom
+from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import Room
 from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
 from naishi.plain.table_answers import (
@@ -24,7 +24,6 @@ from naishi.plain.table_answers import (
     watching_bots,
     watching_elsewhere,
 )
-from naishi.plain.table_replay import TableReplay
 from naishi.plain.table_telling import TableTelling, undone_lines
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from naishi.saves.folder import Saves
 from naishi.saves.last_played import LastPlayed
-from naishi.saves.listing import read_file
-from naishi.saves.open_save import OpenGame
-from naishi.saves.spectated import SpectatedGame
-from naishi.saves.summary import Problem, Summary
+from naishi.saves.listing import Problem, Summary, read_file
+from naishi.saves.open_save import OpenGame, SpectatedGame
 
 __all__ = ["LastPlayed", "OpenGame", "Problem", "Saves", "SpectatedGame", "Summary", "read_file"]

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
+import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
-from naishi.common.i18n import _
-from naishi.common.paths import command_on, examples_folder
-from naishi.saves import disk, document, drafts
+from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _, quoted
+from naishi.common.paths import command_on, examples_folder, save_files
+from naishi.saves import disk, document, listing, open_save
 from naishi.saves.document import ID, SUFFIX, Saved
-from naishi.saves.last_played import LastPlayed
+from naishi.saves.last_played import LastPlayed, OwnNames
 from naishi.saves.listing import (
     PlayOrder,
+    Problem,
+    Summary,
     Watch,
     has_at_most,
     list_folder,
@@ -29,15 +34,175 @@ from naishi.saves.listing import (
 )
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
-from naishi.saves.own_names import OwnNames
-from naishi.saves.save_ids import SaveIds, not_found
-from naishi.saves.summary import Problem, Summary
-from naishi.saves.trash import Trash
 from naishi.tabletop.early_end import describe
 
 if TYPE_CHECKING:
-    from naishi.saves.spectated import SpectatedGame
+    from naishi.saves.open_save import SpectatedGame
     from naishi.tabletop.game import Game
+
+
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""No characters that look or sound like others: no 0 o, no 1 i l."""
+_ID_LENGTH = 6
+
+
+class SaveIds:
+    """The ids of a folder of saves, and of the examples that go with it."""
+
+    def __init__(self, folder: Path, examples: Path, trash: Trash) -> None:
+        self._folder, self._examples, self._trash = folder, examples, trash
+
+    def all(self, beginning: str = "") -> tuple[str, ...]:
+        """List the ids of the games and examples that begin so, without reading any of them."""
+        ids = {*_ids(self._folder), *_ids(self._examples)}
+        return tuple(sorted(each for each in ids if each.startswith(beginning)))
+
+    def find(self, text: str) -> str:
+        """Complete an id; a text that can't be the beginning of one never becomes part of a path.
+
+        Raises:
+            SaveNotFoundError: No game has such an id, or more than one.
+        """
+        text = text.strip().lower()
+        if not ID.fullmatch(text.rstrip("-")):
+            raise not_found(text)
+        if os.path.lexists(self.own(text)) or self.is_example(text):
+            return text
+        found = self.all(text)
+        if not found:
+            raise not_found(text)
+        if len(found) > 1:
+            raise SaveNotFoundError(
+                _("More than one game ID starts with {text}: {ids}.").format(
+                    text=text, ids=listed(found[:5], conjunction=False)
+                )
+            )
+        return found[0]
+
+    def own(self, save_id: str) -> Path:
+        """Return the file of a game in the folder."""
+        return self._folder / f"{save_id}{SUFFIX}"
+
+    def file(self, save_id: str) -> Path:
+        """Return the file of a game that was found, which may be an example."""
+        folder = self._examples if self.is_example(save_id) else self._folder
+        return folder / f"{save_id}{SUFFIX}"
+
+    def is_example(self, save_id: str) -> bool:
+        """Return whether an id is that of an example, and of no game in the folder."""
+        name = f"{save_id}{SUFFIX}"
+        return os.path.lexists(self._examples / name) and not os.path.lexists(self._folder / name)
+
+    def taken(self, save_id: str) -> bool:
+        """Return whether a game has an id, or had it and may be restored."""
+        return os.path.lexists(self.own(save_id)) or self._trash.holds(save_id)
+
+    def new(self) -> str:
+        """Return an id that is free."""
+        while True:
+            save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
+            if not self.taken(save_id):
+                return save_id
+
+
+def _ids(folder: Path) -> Iterator[str]:
+    with suppress(OSError):
+        yield from (save_id for path in save_files(folder) if ID.fullmatch(save_id := stem(path)))
+
+
+def not_found(text: str) -> SaveNotFoundError:
+    """Return the error about an id that no game has."""
+    return SaveNotFoundError(_("There is no saved game {text}; `naishi saves` lists them.").format(text=quoted(text)))
+
+
+_AGAIN = re.compile(r"\.[2-9][0-9]*$")
+"""What follows the id in the file's name if a game of the same id was deleted before."""
+
+
+class Trash:
+    """The folder of deleted games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def list(self) -> tuple[Summary | Problem, ...]:
+        """List the deleted games, newest first."""
+        return list_folder(self.folder, id_of=_id_of)
+
+    def has_at_most(self, count: int) -> bool:
+        """Return whether so many games at most were deleted; reads none of them."""
+        return listing.has_at_most(self.folder, count)
+
+    def holds(self, save_id: str) -> bool:
+        """Return whether a game of this id was deleted."""
+        return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")
+
+    def put(self, path: Path) -> None:
+        """Move a save here.
+
+        Raises:
+            OSError: The folder refuses.
+        """
+        self.folder.mkdir(exist_ok=True)
+        disk.move_aside(path, self.folder)
+
+    def empty(self) -> None:
+        """Delete what is here for good.
+
+        Raises:
+            SaveError: The folder refuses.
+        """
+        try:
+            for path in save_files(self.folder):
+                os.unlink(path)
+            listing.remove(self.folder)
+        except OSError as error:
+            raise SaveError(_("Couldn't empty the trash: {why}.").format(why=disk.reason(error))) from None
+
+    def find(self, text: str) -> Summary:
+        """Find a deleted game by its id or its first letters; of several with one id the newest.
+
+        Raises:
+            SaveNotFoundError: There is none, or there are several with different ids.
+        """
+        wanted = text.strip().lower()
+        games = [entry for entry in self.list() if isinstance(entry, Summary)]
+        found = [game for game in games if game.id == wanted] or [
+            game for game in games if wanted and game.id.startswith(wanted)
+        ]
+        ids = sorted({game.id for game in found})
+        if len(ids) > 1:
+            raise SaveNotFoundError(
+                _("More than one game ID starts with {text}: {ids}.").format(
+                    text=wanted, ids=listed(ids[:5], conjunction=False)
+                )
+            )
+        if not found:
+            raise SaveNotFoundError(
+                _("There is no game {text} in the trash; `naishi saves --trash` lists the deleted games.").format(
+                    text=quoted(text)
+                )
+            )
+        return found[0]
+
+    def take(self, game: Summary, target: Path) -> None:
+        """Move a deleted game back.
+
+        Raises:
+            SaveError: There is a game of its id.
+            OSError: The folder refuses.
+        """
+        try:
+            disk.move(game.path, target)
+        except FileExistsError:
+            raise SaveError(
+                _("There is already another game {id}; delete that one first.").format(id=game.id)
+            ) from None
+
+
+def _id_of(path: Path) -> str:
+    return _AGAIN.sub("", stem(path))
+
 
 FEW = 20
 """How many games are all read, and put in order by what they say themselves and not by the times of their files."""
@@ -178,7 +343,7 @@ class Saves:
             SaveError: As for `load`.
         """
         save_id = self._ids.find(save_id)
-        from naishi.saves.spectated import SpectatedGame  # noqa: PLC0415 - the first frame does without
+        from naishi.saves.open_save import SpectatedGame  # noqa: PLC0415 - the first frame does without
 
         return SpectatedGame(self._ids.own(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
@@ -207,7 +372,7 @@ class Saves:
             raise SaveError(
                 _("Couldn't delete the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
             ) from None
-        drafts.forget(self.folder, save_id)
+        open_save.forget(self.folder, save_id)
         lock.remove()
 
     def restore(self, save_id: str) -> str:
@@ -264,7 +429,7 @@ class Saves:
                 _("Couldn't rename the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
             ) from None
         self._order.rename(save_id, wanted)
-        drafts.rename(self.folder, save_id, wanted)
+        open_save.rename(self.folder, save_id, wanted)
         return wanted
 
     def adopt(self, saved: Saved) -> str:
@@ -343,3 +508,76 @@ class Saves:
                 lock.hold()
                 os.unlink(path)
             lock.release()
+
+
+class SaveChanges:
+    """Renames, deletes and restores games of a folder; each change but a deletion returns what to say of it.
+
+    All of them raise a NaishiError with the reason where they can't be done.
+    """
+
+    def __init__(self, saves: Saves) -> None:
+        self._saves = saves
+        self._deleted = ""
+
+    @property
+    def can_undelete(self) -> bool:
+        """Whether a game was deleted here, and not restored since."""
+        return bool(self._deleted)
+
+    def renaming(self, game: Summary) -> str:
+        """Ask for another id of a game."""
+        return _between(_("A new ID for the game of {first} and {second}:"), game)
+
+    def rename(self, save_id: str, wanted: str) -> str:
+        """Give a game another id, by which it stands in the list and on the command line."""
+        before = self._saves.find(save_id)
+        after = self._saves.rename(before, wanted)
+        return _("Renamed {before} to {after}.").format(before=before, after=after)
+
+    def deleting(self, game: Summary | None) -> str:
+        """Ask whether a game should be deleted, or all in the trash."""
+        if game is None:
+            return _("Delete everything in the trash for good?")
+        return _between(_("Delete the game of {first} and {second}?"), game)
+
+    def delete(self, save_id: str) -> str:
+        """Move a game to the trash, by its id or the first letters of that, and return the id."""
+        found = self._saves.find(save_id)
+        self._saves.delete(found)
+        self._deleted = found
+        return found
+
+    def restore(self, save_id: str = "") -> str:
+        """Bring a deleted game back; by default, the one that was deleted last."""
+        restored = self._saves.restore(save_id or self._deleted)
+        if restored == self._deleted:
+            self._deleted = ""
+        return _("Restored {id}.").format(id=restored)
+
+    def empty_trash(self) -> str:
+        """Delete everything in the trash for good."""
+        self._saves.trash.empty()
+        return trash_is_empty()
+
+
+def trash_is_empty() -> str:
+    """Say that no game is in the trash."""
+    return _("The trash is empty.")
+
+
+def nothing_matches(wanted: str) -> str:
+    """Say that no game has some words in its line."""
+    return _("No game matches {text}.").format(text=quoted(wanted))
+
+
+def reading_words(done: int = 0, of: int = 0) -> str:
+    """Say that a long list is read, and how far that is."""
+    if not of:
+        return _("Reading the saved games …")
+    return _("Reading saved games: {done} of {all}").format(done=number(done), all=number(of))
+
+
+def _between(words: str, game: Summary) -> str:
+    *first, second = game.names
+    return words.format(first=", ".join(first), second=second)

@@ -1,10 +1,13 @@
-"""A saved game being played, on disk after every action."""
+"""A saved game being played, on disk after every action, or read from elsewhere."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shlex
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -15,12 +18,85 @@ from naishi.common.i18n import _
 from naishi.common.paths import programs_folder, state_folder
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
-from naishi.saves.drafts import Drafts
 from naishi.saves.listing import PlayOrder
-from naishi.saves.lock import SaveLock
+from naishi.saves.lock import LockOwner, SaveLock
 
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game
+
+
+_FOLDER = ".drafts"
+_LIMIT = 20_000
+"""In bytes. A larger file is nothing that we wrote."""
+
+
+def moment_of(view: Any) -> str:
+    """Return which decision of its viewer a view is at; what others do meanwhile doesn't change that."""
+    own = sum(event.seat == view.seat for event in view.events)
+    return f"{view.seat}.{view.round}.{own}"
+
+
+def path_of(folder: Path, save_id: str) -> Path:
+    """Return where the half-made choices of a saved game are."""
+    return folder / _FOLDER / f"{save_id}.json"
+
+
+class Drafts:
+    """The half-made choices of an open game."""
+
+    def __init__(self, save: Path, save_id: str, created: datetime) -> None:
+        """Read what was kept.
+
+        Args:
+            save: The file of the game; nothing is written while there is none.
+            save_id: Its id.
+            created: When it was saved first: another game that gets its id later is another game.
+        """
+        self._save, self._path, self._created = save, path_of(save.parent, save_id), created.isoformat()
+        self._kept = self._read()
+
+    def find(self, seat: int, moment: str) -> str:
+        """Return what a seat has chosen so far at a moment; empty for nothing, or what belongs to another moment."""
+        at, words = self._kept.get(str(seat), ("", ""))
+        return words if at == moment else ""
+
+    def keep(self, seat: int, moment: str, words: str) -> None:
+        """Keep what a seat has chosen so far at a moment; empty words forget it, but nothing of another moment."""
+        before = dict(self._kept)
+        if words:
+            self._kept[str(seat)] = (moment, words)
+        elif self.find(seat, moment):
+            del self._kept[str(seat)]
+        if self._kept != before:
+            self._write()
+
+    def _read(self) -> dict[str, tuple[str, str]]:
+        with suppress(OSError, SaveError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            found = json.loads(disk.read_file(self._path, _LIMIT))
+            if isinstance(found, Mapping) and found.get("created") == self._created:
+                return {seat: (str(at), str(words)) for seat, (at, words) in dict(found["drafts"]).items()}
+        return {}
+
+    def _write(self) -> None:
+        with suppress(OSError):
+            if not self._kept:
+                os.unlink(self._path)
+            elif os.path.lexists(self._save):
+                self._path.parent.mkdir(mode=0o700, exist_ok=True)
+                data = json.dumps({"created": self._created, "drafts": self._kept}).encode()
+                disk.write_atomically(self._path, data, sync=False)
+
+
+def forget(folder: Path, save_id: str) -> None:
+    """Delete what was kept beside a save."""
+    with suppress(OSError):
+        os.unlink(path_of(folder, save_id))
+
+
+def rename(folder: Path, before: str, after: str) -> None:
+    """Keep it beside a save that gets another id."""
+    with suppress(OSError):
+        os.replace(path_of(folder, before), path_of(folder, after))
 
 
 class OpenGame:
@@ -175,3 +251,51 @@ def _quoted(path: Path) -> str:
     """Return a path as a shell understands it."""
     home = Path(os.path.expanduser("~"))  # a user who has none keeps the sign
     return f"~/{shlex.quote(str(path.relative_to(home)))}" if home in path.parents else shlex.quote(str(path))
+
+
+class SpectatedGame:
+    """A game to watch. It holds no lock, writes nothing, and keeps nobody from playing."""
+
+    trouble = ""
+    """Why the newest state can't be read, `game` being the last one that could; empty where all is well."""
+
+    def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Any]) -> None:
+        """Read the game.
+
+        Args:
+            path: Its file.
+            lock: Its lock, only to ask who holds it.
+            read: Reads and checks the file.
+
+        Raises:
+            SaveError: It can't be read.
+        """
+        self.id = path.name.removesuffix(SUFFIX)
+        self._path = path
+        self._lock = lock
+        self._read = read
+        self.owner: LockOwner | None = lock.owner()
+        """Who has the game open; None where nobody does any more."""
+        self._stamp = self._stamp_now()  # taken before reading: what is written meanwhile is read next time
+        self.game = read()
+
+    def follow(self) -> bool:
+        """Read the game again if its file has changed; return whether anything is different now."""
+        before = self.owner, self._stamp, self.trouble
+        self.owner = self._lock.owner()
+        stamp = self._stamp_now()
+        if stamp != self._stamp or self.trouble:
+            self._stamp = stamp
+            try:
+                self.game, self.trouble = self._read(), ""
+            except SaveError as error:
+                self.trouble = str(error)
+        return before != (self.owner, self._stamp, self.trouble)
+
+    def _stamp_now(self) -> tuple[int, int, int] | None:
+        """Return what identifies a state of the file: each state is a new file that replaces the last."""
+        try:
+            status = os.stat(self._path)
+        except OSError:
+            return None
+        return status.st_ino, status.st_mtime_ns, status.st_size

@@ -10,15 +10,14 @@ No Textual, no SSH.
 
 from __future__ import annotations
 
-from naishi.server.database.database import Database
-from naishi.server.database.folder import NewerDatabaseError
+from naishi.server.database.database import Database, NewerDatabaseError
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.match import Agreements, Match, MatchStage, News
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.phrases import Phrase
 from naishi.server.match.request import OfferKind, Request, Verb
 from naishi.server.match.session import Presence
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 
 __all__ = [
     "Account",

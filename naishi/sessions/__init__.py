@@ -9,10 +9,9 @@ No Textual: a terminal is only one way to look.
 
 from __future__ import annotations
 
-from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable
+from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, Spectator
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import PACES, BotExecutor, Session, Store, ThreadExecutor
-from naishi.sessions.spectator import Spectator
 
 __all__ = [
     "PACES",

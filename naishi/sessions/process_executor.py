@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Self
 
-from naishi.bots.asking import THINKING_TIME
+from naishi.bots.registry import THINKING_TIME
 from naishi.common.errors import BotFailedError
 from naishi.common.i18n import _, language
 from naishi.common.worker_process import WorkerProcess

@@ -7,8 +7,7 @@ from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.sessions.participant import Ask
-from naishi.sessions.spectator import StaticParticipant
+from naishi.sessions.participant import Ask, StaticParticipant
 from naishi.tabletop.early_end import describe
 from naishi.tabletop.game import Game
 from naishi.tabletop.players import HUMAN, Player

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from typing_extensions import override
 
-from naishi.bots.asking import THINKING_TIME, ask
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import THINKING_TIME, ask
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _

@@ -20,8 +20,7 @@ from naishi.common.i18n import _, quoted
 from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.key_table import AT_HOME
 from naishi.settings.keymap import check_keys, parse_assignments
-from naishi.settings.layers import LANGUAGE, Layer, Layers, variables
-from naishi.settings.schema import DEFAULTS, NAMES, flag, kinds, variable
+from naishi.settings.schema import DEFAULTS, LANGUAGE, NAMES, Layer, Layers, flag, kinds, variable, variables
 
 _FIELDS: dict[str, Any] = {name: (kind.type, getattr(DEFAULTS, name)) for name, kind in kinds().items()}
 _MODEL = create_model("Settings", __config__=ConfigDict(validate_assignment=True), **_FIELDS)

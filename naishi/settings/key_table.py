@@ -10,8 +10,34 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from naishi.common.i18n import N_, pN_
-from naishi.settings import fixed_keys
-from naishi.settings.fixed_keys import Fixed
+
+Fixed = Mapping[str, str]
+"""By key, what it does, in English."""
+
+ARROWS: Fixed = dict.fromkeys(("left", "right", "up", "down"), N_("move the cursor"))
+ENDS: Fixed = dict.fromkeys(("home", "end"), N_("go to the beginning or the end"))
+PAGES: Fixed = dict.fromkeys(("pageup", "pagedown"), N_("go by a page"))
+ESCAPE: Fixed = {"escape": N_("go back")}
+ENTER: Fixed = {"enter": N_("choose what is under the cursor")}
+
+LIST: Fixed = {**ARROWS, **ENTER, **ESCAPE, **PAGES, **ENDS}
+TEXT: Fixed = {**LIST, "enter": N_("go back")}
+FIELDS: Fixed = dict.fromkeys(("tab", "shift+tab", "up", "down"), N_("go to another field"))
+OPTIONS: Fixed = dict.fromkeys(("left", "right"), N_("change the choice"))
+FORM: Fixed = {**FIELDS, **OPTIONS, **ESCAPE, "enter": N_("begin the game")}
+SETTINGS: Fixed = {**TEXT, **FIELDS, **OPTIONS}
+ANSWERS: Fixed = {
+    **ENTER,
+    **ESCAPE,
+    **dict.fromkeys(("left", "right", "tab", "shift+tab"), N_("go to the other answer")),
+}
+
+ROUND: Fixed = dict.fromkeys((*"0123456789", "backspace"), N_("type the number of a round"))
+OPTIONS_BY_NUMBER: Fixed = dict.fromkeys("0123456789", N_("choose the option of that number"))
+CARDS: Fixed = dict.fromkeys("mnaskhoxftrbMNASKHOXFTRB", N_("put a card by its letter"))
+COLUMNS: Fixed = dict.fromkeys("12345", N_("go to a column"))
+CHAPTERS: Fixed = dict.fromkeys("abcdefghilmnoprstuvwxyz", N_("go to a chapter"))
+COVER: Fixed = {"enter": N_("show the cards")}
 
 
 class Line(NamedTuple):
@@ -820,15 +846,15 @@ SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "table of another game": _screen(
         *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
-        fixed=fixed_keys.OPTIONS_BY_NUMBER,
+        fixed=OPTIONS_BY_NUMBER,
     ),
     "table of Ninjato": _screen(
         *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
-        fixed=fixed_keys.OPTIONS_BY_NUMBER,
+        fixed=OPTIONS_BY_NUMBER,
     ),
     "table of Shogun": _screen(
         *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _MAP, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
-        fixed=fixed_keys.OPTIONS_BY_NUMBER,
+        fixed=OPTIONS_BY_NUMBER,
     ),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
@@ -838,30 +864,30 @@ SCREENS: Mapping[str, Screen] = {
     "end of a match": _screen(
         _GAME, _CURSOR, _OVERVIEW, _AT_A_MATCH, _only(_SCORE, "score.replay"), _only(_TABLE, "choose")
     ),
-    "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=fixed_keys.ROUND),
+    "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=ROUND),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
     "exercise": _screen(_TABLE, _only(_TASKS, "exercise.next_exercise")),
-    "editor": _screen(_EDITOR, fixed={**fixed_keys.CARDS, **fixed_keys.ARROWS, **fixed_keys.COLUMNS}),
-    "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
-    "lobby": _screen(_LOBBY, _MATCH, _NEXT, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
-    "saves": _screen(_SAVES, _LISTS, _RULES, fixed={**fixed_keys.ARROWS, **fixed_keys.ENTER, **fixed_keys.ESCAPE}),
-    "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=fixed_keys.LIST),
-    "account": _screen(_ACCOUNT, _LISTS, fixed=fixed_keys.LIST),
-    "people": _screen(_PEOPLE, _LISTS, fixed=fixed_keys.LIST),
-    "tournaments": _screen(_TOURNAMENTS, _LISTS, fixed=fixed_keys.LIST),
-    "analysis": _screen(_ANALYSIS, _LISTS, fixed=fixed_keys.LIST),
-    "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=fixed_keys.SETTINGS),
-    "lessons": _screen(_LISTS, _RULES, fixed=fixed_keys.LIST),
-    "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=fixed_keys.LIST),
-    "text": _screen(_LISTS, _RULES, _only(_SMALL, "statistics.next", "statistics.rename"), fixed=fixed_keys.TEXT),
-    "rules": _screen(_LISTS, _RULES, fixed={**fixed_keys.TEXT, **fixed_keys.CHAPTERS}),
-    "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed=fixed_keys.ANSWERS),
-    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin", "form.game"), fixed=fixed_keys.FORM),
-    "question about a game": _screen(_LISTS, _only(_SMALL, "form.game"), fixed=fixed_keys.LIST),
+    "editor": _screen(_EDITOR, fixed={**CARDS, **ARROWS, **COLUMNS}),
+    "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=LIST),
+    "lobby": _screen(_LOBBY, _MATCH, _NEXT, _only(_LISTS, "list.down", "list.up"), fixed=LIST),
+    "saves": _screen(_SAVES, _LISTS, _RULES, fixed={**ARROWS, **ENTER, **ESCAPE}),
+    "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=LIST),
+    "account": _screen(_ACCOUNT, _LISTS, fixed=LIST),
+    "people": _screen(_PEOPLE, _LISTS, fixed=LIST),
+    "tournaments": _screen(_TOURNAMENTS, _LISTS, fixed=LIST),
+    "analysis": _screen(_ANALYSIS, _LISTS, fixed=LIST),
+    "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=SETTINGS),
+    "lessons": _screen(_LISTS, _RULES, fixed=LIST),
+    "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=LIST),
+    "text": _screen(_LISTS, _RULES, _only(_SMALL, "statistics.next", "statistics.rename"), fixed=TEXT),
+    "rules": _screen(_LISTS, _RULES, fixed={**TEXT, **CHAPTERS}),
+    "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed=ANSWERS),
+    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin", "form.game"), fixed=FORM),
+    "question about a game": _screen(_LISTS, _only(_SMALL, "form.game"), fixed=LIST),
     "cover": _screen(_only(_TABLE, "choose", "back", "undo")),
-    "button of a cover": _screen(_only(_TABLE, "back", "undo"), fixed=fixed_keys.COVER),
-    "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
+    "button of a cover": _screen(_only(_TABLE, "back", "undo"), fixed=COVER),
+    "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=LIST),
 }
 
 _ONLY_AT_HOME = {"home", "saves", "editor", "watching bots"}

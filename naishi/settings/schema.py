@@ -1,16 +1,18 @@
-"""Schema of settings: names, values, defaults, purposes.
-
-The command's flags are made from it, and `naishi.settings.check` checks values against it. It doesn't import pydantic:
-parsing flags and drawing the first frame don't need it.
-"""
+"""Settings: names, values, defaults, and the layers they come from."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from naishi.common.i18n import N_
+from naishi.common import paths
+from naishi.common.i18n import N_, _
+from naishi.settings import file as settings_file
 
 PREFIX = "NAISHI_"
 """The prefix of each setting's environment variable."""
@@ -88,3 +90,126 @@ def flag(name: str, value: object = None) -> str:
 def variable(name: str) -> str:
     """Return the environment variable of a setting: `NAISHI_MEMORY_AID`."""
     return f"{PREFIX}{name.upper()}"
+
+
+TRUE = {"true", "1", "on", "yes", "t", "y"}
+FALSE = {"false", "0", "off", "no", "f", "n"}
+"""The words that pydantic accepts as booleans."""
+
+LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
+"""A language code; empty for the language of the system."""
+
+Layer = Mapping[str, Any]
+"""The values of some settings, by name, all valid."""
+
+
+@dataclass(frozen=True)
+class Layers:
+    """The values from each source, weakest first. A stronger one overrides the weaker, keys one by one."""
+
+    file: Layer = field(default_factory=dict)
+    environment: Layer = field(default_factory=dict)
+    flags: Layer = field(default_factory=dict)
+    chosen: Layer = field(default_factory=dict)
+    """Choices made on the settings screen since the start; they apply at once and override everything else."""
+    faults: tuple[str, ...] = ()
+    """What was wrong in the sources, a sentence for each; invalid values are left out of the layers."""
+    in_file: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those of `faults` that the file causes, by the name of the setting."""
+    path: Path = field(default_factory=paths.settings_file)
+    """The settings file."""
+
+    @cached_property
+    def effective(self) -> Settings:
+        """The settings in effect."""
+        layers = (self.file, self.environment, self.flags)
+        keys = {command: key for layer in layers for command, key in layer.get("keys", {}).items()}
+        values = {name: value for layer in layers for name, value in layer.items()}
+        return Settings(**values | {"keys": keys, **self.chosen})
+
+    @property
+    def kept(self) -> str:
+        """Where choices are kept, as a sentence."""
+        return _("Settings are kept in {file}.").format(file=self.path)
+
+    def overridden_by(self, name: str) -> str:
+        """Return the flag or environment variable that sets a setting for this run; empty if neither does."""
+        if name in self.chosen:
+            return ""
+        if name in self.flags:
+            return flag(name, self.flags[name])
+        return variable(name) if name in self.environment else ""
+
+    def choose(self, name: str, value: object) -> Layers:
+        """Return layers in which a setting has another value, or keys are all others; `write` keeps it."""
+        return replace(self, chosen={**self.chosen, name: value})
+
+    def mended(self, name: str) -> Layers:
+        """Return layers whose file has a valid value for a setting by now: `write` has put it there."""
+        gone = self.in_file.get(name, ())
+        return replace(self, faults=tuple(fault for fault in self.faults if fault not in gone))
+
+    async def write(self, name: str) -> None:
+        """Write the chosen value of one setting to the file, and nothing from the other layers.
+
+        Raises:
+            SettingsFileError: The file can't be read or understood; it is left as it is.
+            OSError: It can't be written; what was there before is still there.
+        """
+        settings_file.write(self.path, name, self.chosen[name])
+
+    async def write_key(self, command: str) -> None:
+        """Write the chosen key of one command to the file, or nothing of it where it has its usual one again.
+
+        Raises:
+            SettingsFileError: The file can't be read or understood; it is left as it is.
+            OSError: It can't be written; what was there before is still there.
+        """
+        settings_file.write_key(self.path, command, self.chosen["keys"].get(command))
+
+
+def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
+    """Read what needs no pydantic, which costs time and memory: enough for the first frame.
+
+    Args:
+        flags: The settings given on the command line, checked.
+        path: The settings file; by default the one in the user's config folder.
+
+    Returns:
+        The layers, with the values that are plainly valid; and whether there were others, so that
+        `naishi.settings.check` has to read everything again and report what is wrong.
+    """
+    path = path or paths.settings_file()
+    try:
+        filed, _text = settings_file.parse(path)
+        readable = True
+    except settings_file.SettingsFileError:
+        filed, readable = {}, False
+    named = variables()
+    file, environment, said = map(_plain_part, (filed, named, flags))
+    complete = (file.keys(), environment.keys(), said.keys()) == (filed.keys(), named.keys(), flags.keys())
+    return Layers(file, environment, said, path=path), not (readable and complete)
+
+
+def variables() -> dict[str, str]:
+    """Return what environment variables say of settings, by the names of these; an empty one says nothing."""
+    named = {name.upper(): value for name, value in os.environ.items() if value}
+    return {name: named[variable(name)] for name in NAMES if variable(name) in named}
+
+
+def _plain_part(source: Layer) -> dict[str, Any]:
+    """Return the values that need no more checking: choices, booleans, a language."""
+    known = kinds()
+    plain: dict[str, Any] = {}
+    for name, value in source.items():
+        if name not in known:
+            continue
+        if known[name].type is bool and str(value).lower() in TRUE | FALSE:
+            plain[name] = str(value).lower() in TRUE
+        elif isinstance(value, str) and (value in known[name].values or _is_language(name, value)):
+            plain[name] = value
+    return plain
+
+
+def _is_language(name: str, value: str) -> bool:
+    return name == "language" and LANGUAGE.fullmatch(value) is not None

@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from enum import IntEnum
 
-from naishi.common import negotiation
-from naishi.common.i18n import language
-from naishi.common.negotiation import LIST, LOCALE
+from naishi.common import i18n
+from naishi.common.i18n import LIST, LOCALE, language
 
 LINUX_CONSOLE = "linux"
 """The type of a terminal that is no window, and whose fonts have 256 or 512 glyphs."""
@@ -58,7 +57,7 @@ def may_be_asked(environment: Mapping[str, str]) -> bool:
 def language_of(environment: Mapping[str, str]) -> str:
     """Return the language that a client asks for by its environment; where it doesn't, that of the server."""
     asked = any(environment.get(name) for name in (*LOCALE, LIST))
-    return negotiation.language_of(environment) if asked else language()
+    return i18n.language_of(environment) if asked else language()
 
 
 def shows_utf8(environment: Mapping[str, str]) -> bool:

@@ -5,17 +5,75 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from naishi.common import i18n
 from naishi.common.i18n import N_
 from naishi.server import Lobby, Visitor
-from naishi.server.presence.limits import USUAL
+from naishi.server.presence.limits import USUAL, Limits, plain_address
 from naishi.transports.capabilities import ColourDepth, Window
-from naishi.transports.public_address import PublicAddress
+
+if TYPE_CHECKING:
+    import asyncssh
+
+
+SSH_PORT = 22
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAddress:
+    """A name or an address, and a port."""
+
+    host: str = ""
+    """Empty where the operator hasn't said: every visitor has reached some address of it."""
+    port: int = 0
+    """0 where the operator hasn't said."""
+    user: str = ""
+    """Who hosts, where the server is for users of one machine and has no address at all."""
+    web: str = ""
+    """Where browsers come, with its scheme, if that was said."""
+    web_port: int = 0
+    """The port that browsers reach; 0 where none can come."""
+    by_web: bool = False
+    """Whether the visitor is at a browser, and so probably their friends."""
+
+    def reached_by(self, connection: asyncssh.SSHServerConnection) -> Self:
+        """Return the address, with what is missing taken from the server's end of a connection."""
+        if self.user:
+            return self
+        host, port = (*(connection.get_extra_info("sockname") or ()), "", 0)[:2]
+        return replace(self, host=self.host or plain_address(str(host)), port=self.port or int(port))
+
+    @property
+    def web_page(self) -> str:
+        """Where to come with a browser; empty where nobody can."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return self.web or (f"http://{host}:{self.web_port}/" if self.web_port else "")
+
+    def web_link(self, word: str) -> str:
+        """Return the link by which a player comes in with a browser; see `WebLinks`."""
+        return f"{self.web_page}#in={word}"
+
+    def ssh_line(self, *command: str) -> str:
+        """Return a line to paste: `ssh -t -p 2222 play@host join WORD`, or `naishi join aiko join WORD`.
+
+        For whoever is at a browser it is a link, `https://host/#join=WORD`.
+
+        Args:
+            command: What to ask for; nothing for the lobby.
+        """
+        if self.by_web:
+            return self.web_page + (f"#{'='.join(command)}" if command else "")
+        if self.user:
+            return " ".join(["naishi", "join", self.user, *command])
+        terminal = ["-t"] if command else []
+        port = ["-p", str(self.port)] if self.port != SSH_PORT else []
+        return " ".join(["ssh", *terminal, *port, f"play@{self.host}", *command])
+
 
 RETRY = 0.1
 """Seconds after which a client that is behind is looked at again."""
@@ -220,3 +278,54 @@ def _read(words: list[str]) -> InitialCommand | None:
         case [("join" | "watch") as verb, *rest] if rest and not any(word.startswith("--") for word in rest):
             return InitialCommand(verb, " ".join(rest))
     return InitialCommand(request=tuple(words))
+
+
+class Newcomer(Protocol):
+    """A connection, whoever is at its other end."""
+
+    address: str
+    """What limits count by: see `address_group`."""
+
+    @property
+    def has_terminal(self) -> bool:
+        """Whether it has come so far that somebody can play."""
+
+    def abort(self) -> None:
+        """End at once."""
+
+
+class Places:
+    """The places for connections."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self.addresses: Counter[str] = Counter()
+        self.connections: dict[Newcomer, None] = {}
+        """All of them, the oldest first."""
+
+    def take(self, newcomer: Newcomer) -> bool:
+        """Give a connection a place; where all are taken, that of somebody who has no terminal yet.
+
+        That may be the newcomer. Otherwise whoever opens many and never logs in would keep everybody else of their
+        address out.
+
+        Returns:
+            Whether the newcomer may stay.
+        """
+        limits, address = self._limits, newcomer.address
+        self.addresses[address] += 1
+        self.connections[newcomer] = None
+        many = self.addresses.total() > limits.connections
+        if many or self.addresses[address] > limits.per_address:
+            waiting = (each for each in self.connections if not each.has_terminal and (many or each.address == address))
+            oldest = next(waiting)
+            del self.connections[oldest]
+            oldest.abort()
+        return newcomer in self.connections
+
+    def leave(self, connection: Newcomer) -> None:
+        """Count a connection off that had come for a place, whether or not it kept it."""
+        self.connections.pop(connection, None)
+        self.addresses[connection.address] -= 1
+        if not self.addresses[connection.address]:
+            del self.addresses[connection.address]

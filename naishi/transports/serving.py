@@ -20,10 +20,9 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.database.connection import StorageError
-from naishi.server.database.database import DATABASE
-from naishi.server.database.folder import alone_in
-from naishi.server.lobby.clock_watch import join_time, resume_clocks, watch_clocks
+from naishi.server.database.database import DATABASE, alone_in
 from naishi.server.lobby.cluster import join_others
+from naishi.server.lobby.notices import join_time, resume_clocks, watch_clocks
 from naishi.server.maintenance.cleanup import DAY
 from naishi.server.presence.limits import Limits
 from naishi.server.presence.service_clock import ServiceClock

@@ -228,7 +228,7 @@ class Home(SteadyScreen[None], Ground):
             Option(_("{key:home.quit}  Quit").format(key=KEY), id="quit"),
         ]
         if self.latest is not None:
-            from naishi.saves.summary import with_options
+            from naishi.saves.listing import with_options
 
             *first, second = self.latest.names
             words, kind = _("{key:home.continue}  Continue: {first} and {second}, {when}"), kind_of(self.latest.game)

@@ -20,18 +20,17 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.accounts.account_codes import LINK_TIME
-from naishi.server.accounts.code_use import CodeUse, Used
+from naishi.server.accounts.accounts import LINK_TIME, CodeUse, Used
 from naishi.server.accounts.login import LinkRequest
 from naishi.server.accounts.players import Key
 from naishi.server.lobby import account_flow
 from naishi.server.lobby.account_flow import AccountFlow
 from naishi.server.maintenance.cleanup import DAY, GUEST_AGE
-from naishi.server.match import rating_text
+from naishi.server.match import match_text
 from naishi.settings.keymap import shown
-from naishi.transports.public_address import PublicAddress
-from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
+from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
+from naishi_tui.dialogs.steady_screen import MenuScreen, Stylesheets
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -182,7 +181,7 @@ class AccountScreen(MenuScreen):
             self.link_code = ""  # it was used
         super().draw()
         has_key, standing = visitor.fingerprint is not None, visitor.own_lists.standing
-        about = rating_text.about(standing, self.aborts) if has_key else guest(visitor)
+        about = match_text.about(standing, self.aborts) if has_key else guest(visitor)
         self.query_one("#about", Static).update(Content(about))
         self._draw_line("shown", self._shown())
         self._draw_line("said", self.said)

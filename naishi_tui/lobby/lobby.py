@@ -19,7 +19,7 @@ from naishi.server.lobby.tv import nothing_on
 from naishi.server.tables.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import offered
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet

@@ -19,11 +19,11 @@ from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code
 from naishi.server.lobby.table_flow import TableFlow
-from naishi.server.match import match_text, rating_text
+from naishi.server.match import match_text
 from naishi.server.match.clock import MINUTE
 from naishi.server.match.match_text import TWO
 from naishi.settings.keymap import KEY
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -144,12 +144,12 @@ def _table(match: Match, player: int) -> str:
         return _larger_table(match, player)
     if match.host != player and (match.control or match.rated):
         words = _("{name} is waiting for an opponent ({terms}). Enter: join.")
-        return words.format(name=rating_text.named(match, 0), terms=terms)
+        return words.format(name=match_text.named(match, 0), terms=terms)
     if match.host != player:
         words = _("{name} is waiting for an opponent. Enter: join.")
         with_it = _("{name} is waiting to play {game}. Enter: join.")
         what = match_text.terms(match)
-        return (with_it if what else words).format(name=rating_text.named(match, 0), game=what)
+        return (with_it if what else words).format(name=match_text.named(match, 0), game=what)
     words = _("Waiting for an opponent: join {word} (Enter: a bot; {key:lobby.close}: close)")
     if match.rated:
         words = _("Waiting for an opponent ({terms}): join {word} ({key:lobby.close}: close)")
@@ -176,7 +176,7 @@ def _challenge(match: Match, player: int, kind: str) -> str:
     """Say of a table that was made for one player who waits for whom."""
     if match.challenged == player:
         words = _("{name} challenges you{kind}. Enter: play; {key:lobby.close}: decline.")
-        return words.format(key=KEY, name=rating_text.named(match, 0), kind=kind)
+        return words.format(key=KEY, name=match_text.named(match, 0), kind=kind)
     words = _("Waiting for {name}{kind} ({key:lobby.close}: close)")
     return words.format(key=KEY, name=match.challenged_name, kind=kind)
 
@@ -378,7 +378,7 @@ class LobbyLists:
 
     def _me(self) -> str:
         """Name the visitor, with their rating if they have one."""
-        name, rating = self._visitor.account.name, rating_text.of_standing(self._visitor.own_lists.standing)
+        name, rating = self._visitor.account.name, match_text.of_standing(self._visitor.own_lists.standing)
         return f"{name} ({rating})" if rating else name
 
     def _notice(self) -> str:

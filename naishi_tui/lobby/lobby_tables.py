@@ -16,13 +16,13 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.table_flow import AtTable, TableFlow
-from naishi.server.match import match_text, rating_text
+from naishi.server.match import match_text
 from naishi.server.match.clock import is_live
 from naishi.server.match.match import Terms
 from naishi.server.match.match_text import TWO
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -123,7 +123,7 @@ class LobbyTables:
         """Make a table."""
         everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
         asked = everyone if public else friends
-        rating = "" if self._visitor.account.guest else rating_text.about(self._visitor.own_lists.standing)
+        rating = "" if self._visitor.account.guest else match_text.about(self._visitor.own_lists.standing)
         wanted = await self._choose(lambda questions, last: questions.table(asked, last.terms, rating))
         if wanted is None:
             return

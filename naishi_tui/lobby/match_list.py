@@ -20,7 +20,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from naishi_tui.drawing.cells import NO_BREAK, wrap
-from naishi_tui.drawing.roles import styles
+from naishi_tui.drawing.theme import styles
 from naishi_tui.keys import bindings
 
 CURSOR = "cursor-row"

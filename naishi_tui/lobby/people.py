@@ -19,12 +19,12 @@ from naishi.server import Visitor
 from naishi.server.accounts import people_text
 from naishi.server.accounts.people import Page, Person
 from naishi.server.lobby.table_flow import TableFlow
-from naishi.server.match import rating_text
-from naishi.server.presence.account import Account
+from naishi.server.match import match_text
+from naishi.server.presence.presence import Account
 from naishi.server.ratings.ratings import Ranked
 from naishi.tabletop.kinds import keys
-from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine, Confirm
+from naishi_tui.dialogs.steady_screen import MenuScreen, Stylesheets
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_tables import GoToMatch
@@ -103,7 +103,7 @@ class PlayerPage(MenuScreen):
     async def _challenge(self) -> str:
         account, me = self.page.profile.account, self.visitor
         question = _("You challenge {name}. Esc: no.").format(name=account.name)
-        rating = "" if me.account.guest or account.guest else rating_text.about(me.own_lists.standing)
+        rating = "" if me.account.guest or account.guest else match_text.about(me.own_lists.standing)
         wanted = await LastWanted().choose(
             self.app.push_screen_wait,
             lambda questions, last: questions.table(question, last.terms, rating),

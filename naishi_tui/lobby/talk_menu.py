@@ -19,8 +19,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant, Phrase, Visitor
 from naishi.server.match import phrases
-from naishi.server.moderation.store import Reason
-from naishi.server.moderation.talk import REASONS
+from naishi.server.moderation.talk import REASONS, Reason
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
 from naishi_tui.widgets.menu import Menu

@@ -22,15 +22,14 @@ from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import PLAIN, Terms
 from naishi.server.match.words import control_in_words
 from naishi.server.tournaments import tournament_text
-from naishi.server.tournaments.actions import TournamentActions
-from naishi.server.tournaments.service import NAME_COLUMNS, can_begin
+from naishi.server.tournaments.service import NAME_COLUMNS, TournamentActions, can_begin
 from naishi.server.tournaments.standings import Kind
 from naishi.server.tournaments.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import AskLine, Confirm
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet

@@ -27,8 +27,8 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.messages import StartGame
-from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.questions import TypeOutcome
+from naishi_tui.table.widgets import LETTERS
 from naishi_tui.widgets.menu import ChoiceRow, Field
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 

@@ -12,8 +12,7 @@ from textual.widgets import Input
 
 from naishi.settings.keymap import name_of
 from naishi_tui.screen_stack import SETTLED, painting_is_put_off
-from naishi_tui.terminal.backlog import QUIT_KEYS
-from naishi_tui.terminal.layouts import Keyboard
+from naishi_tui.terminal.input_decoder import QUIT_KEYS, Keyboard
 
 RIGHT = 3
 """The right button of a mouse; 2 is the middle one."""

@@ -18,8 +18,7 @@ from textual.color import Color
 
 from naishi.transports.capabilities import Window
 from naishi_tui.pictures import protocols
-from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol, cell_of
-from naishi_tui.pictures.protocols import Picture, Run, Scene
+from naishi_tui.pictures.protocols import QUESTION, Answers, Medium, Picture, Protocol, Run, Scene, cell_of
 
 PATIENCE = 3.0
 """Seconds that a terminal has to answer; whatever comes later is no answer any more."""

@@ -23,8 +23,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import date
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.changes import SaveChanges, nothing_matches, reading_words, trash_is_empty
-from naishi.saves.summary import state, titles
+from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, trash_is_empty
+from naishi.saves.listing import state, titles
 from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import Confirm, LineQuestion
 from naishi_tui.dialogs.reading import AT_ONCE, Reading

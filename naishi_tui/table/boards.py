@@ -10,8 +10,8 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, sentence_case
 from naishi.tabletop.kinds import Section, kind_of
 from naishi_tui.drawing.cells import cut_off, wrap
-from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.picker import Tree, tree_of
+from naishi_tui.table.widgets import LETTERS, Canvas, Drawing, seat_role
 
 if TYPE_CHECKING:
     from naishi_tui.table.cover import CoverWords

@@ -2,26 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from textual import events
+from textual.app import ComposeResult
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, sentence_case
+from naishi.settings.key_table import at_the_table
+from naishi.settings.keymap import keymap
 from naishi.tabletop.kinds import Section
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.drawing.cells import right
 from naishi_tui.table.boards import who_is_awaited
-from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.part import Handlers
-from naishi_tui.table.rules import Rules
-from naishi_tui.table.widgets import with_levels
+from naishi_tui.table.widgets import LETTERS, with_levels
 from naishi_tui.widgets.prompt import KeyHint, hint
+from naishi_tui.widgets.text_rows import HangingText
 
 if TYPE_CHECKING:
     from naishi_tui.table.boards import Board
     from naishi_tui.table.game_screen import GameScreen
+
+
+CHAPTER_LETTERS = "abcdefghilmnoprstuvwxyz"
+"""The keys of the chapters: no j, k and q, which scroll and leave."""
+
+COLUMN = 12
+"""Where it is said what a key does."""
+
+Chapter = tuple[str, tuple[Content, ...]]
+
+
+class Rules(ScrollText):
+    """How to play: contents, from which a letter leads to each chapter, and the chapters."""
+
+    def __init__(self, kind: Any) -> None:
+        """Show the rules of a kind of game, and the keys at its table."""
+        super().__init__(_("the rules"), game=kind.title())
+        self.chapters = self.chapters_of(kind)
+
+    def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
+        """Return the chapters, each a title and its paragraphs."""
+        keys = keymap().described(*at_the_table(kind.key))
+        return *map(chapter, kind.rules()), (_("Keys at the table"), (Content(listed_keys(keys)),))
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", f"a-{CHAPTER_LETTERS[len(self.chapters) - 1]}", _("chapter"))
+        yield KeyHint("contents", _("Home"), _("contents"))
+        yield from super().key_hints()
+
+    def compose_text(self) -> ComposeResult:
+        """Lay out the contents and the chapters."""
+        yield Static(Content("   ").join(self._contents()), id="contents")
+        for title, paragraphs in self.chapters:
+            yield Static(Content.styled(title, "bold $accent"), classes="title")
+            text = Content("\n\n").join(paragraphs)
+            of_keys = title in {_("Keys at the table"), _("Keys elsewhere"), _("Keys on this screen")}
+            yield HangingText(text.plain.split("\n"), COLUMN) if of_keys else Static(text)
+
+    def _contents(self) -> Iterator[Content]:
+        for place, (title, _paragraphs) in enumerate(self.chapters):
+            yield Content.from_markup(
+                f"[@click=screen.jump({place})][b $accent]{CHAPTER_LETTERS[place]}[/]\u00a0$title[/]", title=title
+            )
+
+    def reads_key(self, key: str) -> bool:
+        """Return whether a key leads to a chapter."""
+        return key in CHAPTER_LETTERS[: len(self.chapters)]
+
+    def on_key(self, event: events.Key) -> None:
+        """Go to the chapter of a letter."""
+        place = CHAPTER_LETTERS.find(event.character or " ")
+        if 0 <= place < len(self.chapters):
+            event.stop()
+            self.action_jump(place)
+
+    def action_jump(self, place: int) -> None:
+        """Scroll a chapter to the top."""
+        self._show_at_top(self.query(".title")[place])
+
+    @override
+    def open_rules(self) -> None:
+        self.action_contents()
+
+    def action_contents(self) -> None:
+        """Go back to the contents."""
+        self._show_at_top(self.query_one("#contents"))
+
+    def _show_at_top(self, widget: Widget) -> None:
+        self.scrolled.scroll_to_widget(widget, top=True, animate=False)
+
+
+def chapter(section: Section) -> Chapter:
+    """Return a section of the rules as a chapter."""
+    return section.title, tuple(map(Content, section.paragraphs))
+
+
+def listed_keys(commands: Iterable[tuple[str, str, str]]) -> str:
+    """Return a line for each command, its key and what it does."""
+    return "\n".join(f"{right(key, COLUMN - 2)}  {words}" for _command, key, words in commands)
+
+
+class Story:
+    """The end of a round or a scoring, page by page; each page is read once."""
+
+    def __init__(self, kind: Any, view: Any) -> None:
+        """Begin behind what the viewer knew before it acted last; the public has read everything."""
+        self.kind = kind
+        own = [number for number, event in enumerate(view.events) if event.seat == view.seat]
+        self._heard = len(view.events) if view.public else own[-1] if own else 0
+        """How many events it has taken up."""
+        self.pages: tuple[Section, ...] = ()
+        self.place = 0
+
+    @property
+    def page(self) -> Section | None:
+        """What is to be read now, if anything."""
+        return self.pages[self.place] if self.place < len(self.pages) else None
+
+    def hear(self, view: Any, reader: int | None) -> bool:
+        """Take up what is new in a view, and return whether there is anything; what was undone is dropped."""
+        events = view.events
+        if len(events) < self._heard:
+            self.pages, self.place = (), 0
+        new = events[min(self._heard, len(events)) :]
+        self._heard = len(events)
+        pages = [page for event in new for page in self.kind.story(event, view.names, reader)]
+        if pages:
+            self.pages, self.place = (*self.pages[self.place :], *pages), 0
+        return bool(pages)
+
+    def begin(self) -> None:
+        """Read everything from the first page on."""
+        self.place = 0
+
+    def step(self, by: int) -> None:
+        """Go to the next page, or to the one before."""
+        self.place = min(max(self.place + by, 0), len(self.pages))
+
+    def skip(self) -> None:
+        """Leave out all that is left."""
+        self.place = len(self.pages)
 
 
 class TableReading:
@@ -145,9 +274,9 @@ def _written(section: Section) -> Content:
 
 
 def _rounds(kind: Any, view: Any, board: Board, reader: int | None) -> Iterator[Content]:
-    for number, events in groupby(view.events, key=lambda event: event.round):
+    for number, during in groupby(view.events, key=lambda event: event.round):
         when = kind.when(number)
         yield Content.assemble(
             Content.styled(sentence_case(when), "bold $accent"),
-            *(f"\n{line}" for event in events for line in board.sentences(view, event, reader)),
+            *(f"\n{line}" for event in during for line in board.sentences(view, event, reader)),
         )

@@ -16,10 +16,9 @@ from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.keys import action_of, bindings, bindings_of
-from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.table import BoardScreen
-from naishi_tui.table.widgets import BoardRows
+from naishi_tui.table.widgets import LETTERS, BoardRows, Canvas, Drawing, seat_role
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:

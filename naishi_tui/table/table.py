@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.saves.drafts import moment_of
+from naishi.saves.open_save import moment_of
 from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
@@ -24,13 +24,20 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame, WithdrawCovered
 from naishi_tui.table.boards import Board, waiting, who_is_awaited
-from naishi_tui.table.canvas import Canvas, Drawing
 from naishi_tui.table.game_screen import GameScreen, pace
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.picker import Picker
-from naishi_tui.table.reading import TableReading
-from naishi_tui.table.story import Story
-from naishi_tui.table.widgets import BoardRows, ChoicePrompt, MenuOption, NewsLine, SeatLog, TableHeader
+from naishi_tui.table.reading import Story, TableReading
+from naishi_tui.table.widgets import (
+    BoardRows,
+    Canvas,
+    ChoicePrompt,
+    Drawing,
+    MenuOption,
+    NewsLine,
+    SeatLog,
+    TableHeader,
+)
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Ground
 

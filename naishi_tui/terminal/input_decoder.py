@@ -7,16 +7,291 @@ within bounds of length and time; only then is it asked what they stand for. Inp
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import os
 import re
+import threading
 import time
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
 
 from textual import constants, events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.keys import Keys
 from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
 
-from naishi_tui.terminal.sequence_events import SequenceEvents
+MOST_WAITING = 512
+"""Events that may wait in the app; what is more is dropped."""
+QUIT_KEYS = ("ctrl+q", "ctrl+c")
+"""Keys that mean the same on every screen, so that they never wait, and are never too early."""
+PAUSE = 0.05
+"""Seconds that the app has to catch up before anything is dropped."""
+
+
+class Backlog:
+    """How many events wait in an app, as far as the thread that sends them can know."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._loop = asyncio.get_running_loop()
+        self._sent = 0
+        self._seen = 0
+        """How many were sent when the app was asked last."""
+        self._left = 0
+        """How many of those it hadn't handled."""
+        self._answered = threading.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many events may wait."""
+        return self._sent - self._seen + self._left
+
+    def admit(self) -> bool:
+        """Return whether one more event may be sent, and count it."""
+        if self.waiting >= MOST_WAITING:
+            return False
+        self._sent += 1
+        return True
+
+    def review(self) -> None:
+        """Ask the app how many events wait, and where they are many, give it time."""
+        self._answered.clear()
+        with suppress(RuntimeError):  # the app has ended
+            self._loop.call_soon_threadsafe(self._answer, self._sent)
+            if self.waiting > MOST_WAITING // 2:
+                self._answered.wait(PAUSE)
+
+    def _answer(self, sent: int) -> None:
+        receivers = [self._app, *self._app.screen_stack[-1:], *filter(None, [self._app.focused])]
+        self._left = sum(each.message_queue_size for each in receivers)
+        self._seen = sent
+        self._answered.set()
+
+
+_ROWS = "1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"
+_SHIFTED_ROWS = "!@#$%^&*()_+", "QWERTYUIOP{}", 'ASDFGHJKL:"', "ZXCVBNM<>?"
+"""The keys of the layout that ours are named after, from the top left."""
+
+_DIGITS, _SAME = _ROWS[0], ""
+
+
+def _layout(*rows: str) -> dict[str, str]:
+    """Return the keys of a layout by what they print: rows like those above, "" for one that is the same."""
+    return {
+        letter: key
+        for row, keys in zip(rows, _ROWS, strict=True)
+        for letter, key in zip(row, keys, strict=False)
+        if letter != key
+    }
+
+
+_AZERTY = _layout("&é\"'(-è_çà)=", _SAME, _SAME, _SAME) | {"§": "6", "!": "8"}
+"""Digits need Shift. Letters stay where their names are, wherever that is. The last two are Belgian."""
+_KOREAN = "ㅁㄴㅇㄹㅎㅗㅓㅏㅣ", "ㅋㅌㅊㅍㅠㅜㅡ"
+
+LAYOUTS: Mapping[str, Mapping[str, str]] = {
+    "Russian": _layout(_SAME, "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю."),
+    "Ukrainian": _layout(_SAME, "йцукенгшщзхї", "фівапролджє", "ячсмитьбю."),
+    "Belarusian": _layout(_SAME, "йцукенгшўзх'", "фывапролджэ", "ячсміть бю."),
+    "Serbian": _layout(_SAME, "љњертзуиопшђ", "асдфгхјклчћ", "ѕџцвбнм"),
+    "Greek": _layout(_SAME, ";ςερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"),
+    "Hebrew": _layout(_SAME, "/'קראטוןםפ][", "שדגכעיחלךף,", "זסבהנמצתץ."),
+    "Arabic": _layout(_SAME, "ضصثقفغعهخحجد", "شسيبلاتنمكط", "ئءؤرﻻىةوزظ"),
+    "Persian": _layout(_SAME, "ضصثقفغعهخحجچ", "شسیبلاتنمکگ", "ظطزرذدپو"),
+    "Korean": _layout(_SAME, "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ", *_KOREAN) | _layout(_SAME, "ㅃㅉㄸㄲㅆㅛㅕㅑㅒㅖ", *_KOREAN),
+    "Thai": _layout("ๅ/-ภถุึคตจขช", "ๆไำพะัีรนยบล", "ฟหกดเ้่าสวง", "ผปแอิืทมใฝ"),
+    "Georgian": _layout(_SAME, "ქწერტყუიოპ", "ასდფგჰჯკლ", "ზხცვბნმ"),
+    "French": _AZERTY,
+    "Czech": _layout("+ěščřžýáíé", _SAME, _SAME, _SAME),
+    "Slovak": _layout("+ľščťžýáíé", _SAME, _SAME, _SAME),
+    "Turkish": {"ı": "i", "İ": "i"},
+}
+"""Those that print other letters or digits than ours; the commoner ones come first, for what several of them print."""
+
+_SHIFTED = dict(zip("".join(_ROWS), "".join(_SHIFTED_ROWS), strict=True))
+
+
+class Keyboard:
+    """Finds which keys of ours someone may mean who types with another layout, Caps Lock or a Japanese editor.
+
+    Which layout it is shows in the letters; a mark, such as the `;` that Greek keyboards have for `q`, is taken for a
+    letter only after one of the same layout.
+    """
+
+    def __init__(self) -> None:
+        self._name = ""
+        """The layout of the last letter that isn't Latin."""
+
+    def keys(self, character: str, base: str = "") -> Iterator[str]:
+        """Yield the characters of our keys that a character may stand for, the likeliest first.
+
+        Args:
+            character: What was typed.
+            base: What the key prints in the layout that ours are named after, where the terminal says so.
+        """
+        plain = _plain(character)
+        self._recognize(plain)
+        latin = plain.isascii() and plain.isalnum()
+        yield from (each for each in (plain, plain.lower()) if each != character and each.isascii())
+        if latin:
+            return
+        if base:
+            yield from (_SHIFTED.get(base, base), base) if character.isupper() else (base,)
+        for layout in self._layouts(plain):
+            if key := layout.get(plain) or layout.get(plain.lower()):
+                yield from (_SHIFTED[key], key) if plain.isupper() and not key.isalnum() else (key,)
+
+    def _recognize(self, letter: str) -> None:
+        """Note the layout that a letter belongs to."""
+        if letter.isascii():
+            self._name = "" if letter.isalpha() else self._name
+        elif letter.lower() not in LAYOUTS.get(self._name, {}):
+            self._name = next((name for name, keys in LAYOUTS.items() if letter.lower() in keys), "")
+
+    def _layouts(self, letter: str) -> Iterator[Mapping[str, str]]:
+        """Yield the layouts in which a letter may be meant."""
+        yield LAYOUTS.get(self._name, {})
+        yield from LAYOUTS.values() if not letter.isascii() else (_AZERTY,)
+
+
+def _plain(character: str) -> str:
+    """Return a character in its usual width, and any digit as ours."""
+    if (digit := unicodedata.decimal(character, None)) is not None:
+        return str(digit)
+    wide = unicodedata.normalize("NFKC", character)
+    return wide if wide.isascii() and len(wide) == 1 else character
+
+
+_MOUSE = re.compile(r"\x1b\[<\d{1,4};-?\d{1,4};-?\d{1,4}[Mm]")
+_SYNCHRONIZED_OUTPUT = re.compile(r"\x1b\[\?2026;[1-4]\$y")
+_NO_KEY = re.compile(r"\x1b\[(?!1?;)\d[\d:;]*[ABCDEFHPQRS]")
+"""What Textual would take for a character with this number, such as the report of the cursor's position."""
+_NUMBERED_KEY = re.compile(r"\x1b\[\d+~")
+"""A function key; Textual takes one that it doesn't know for the character with this number."""
+_ANSWER = re.compile(r"\x1b\[(?:\?[\d;]{1,64}c|6;\d{1,3};\d{1,3}t)")
+"""What a terminal answers about its abilities and the size of a cell."""
+_ANSWER_IN_A_REPORT = re.compile(r"\x1b(?:_Gi=1;|P>\|)[ -~]*")
+"""The same about graphics and its name."""
+_KITTY_KEY = re.compile(
+    r"""\x1b\[
+    (?P<code>\d{1,7})(?::(?P<shifted>\d{0,7})(?::(?P<base>\d{0,7}))?)?
+    (?:;(?P<held>\d{0,3})(?::(?P<what>\d))?(?:;(?P<text>[\d:]{0,64}))?)?
+    (?P<end>[u~A-HPQRS])""",
+    re.VERBOSE,
+)
+"""A key in the protocol of Kitty: what it prints, also with Shift and in the usual layout; what is held; the text."""
+_SHIFT, _OTHERS_HELD, _RELEASED = 0b1, 0b111110, "3"
+_HELD_KEYS = {*range(57358, 57361), *range(57441, 57455)}
+"""Shift, Caps Lock and the like, of which each is a key of its own there: they do nothing by themselves."""
+_NO_CHARACTER = re.compile("[\x80-\x9f\ud800-\udfff]")
+"""Control codes of eight bits, and halves of characters: bytes that are no UTF-8 come as these."""
+
+
+class Answer(Message):
+    """The terminal has answered a question, or says something as if it had been asked. No key, whatever it says."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        """The escape sequence, that of a report without its end."""
+
+
+class PressedKey(events.Key):
+    """A key that prints something, and what it prints in the usual layout, where the terminal says so."""
+
+    def __init__(self, key: str, character: str | None, base: str) -> None:
+        super().__init__(key, character)
+        self.base = base
+
+
+PressedKey.handler_name = events.Key.handler_name  # it is handled as any other
+
+
+class SequenceEvents:
+    """Finds the events of one terminal's input; mouse events tell how far the mouse has moved since the last."""
+
+    def __init__(self) -> None:
+        self._parser = XTermParser()
+
+    def of(self, sequence: str) -> list[Message]:
+        """Return the events of a character or a complete sequence; none where it makes no sense."""
+        return [Answer(sequence)] if _ANSWER.fullmatch(sequence) else _whatever_is_raised(self._of(sequence))
+
+    def of_report(self, report: str) -> list[Message]:
+        """Return the answer that a complete report is, if it is one."""
+        return [Answer(report)] if _ANSWER_IN_A_REPORT.fullmatch(report) else []
+
+    def of_alt(self, character: str) -> list[Message]:
+        """Return the event of a key pressed with Alt, which sends Esc before its character."""
+        return self.of("\x1b" + character) or _whatever_is_raised(self._keys(character, alt=True))
+
+    def _of(self, sequence: str) -> Iterator[Message]:
+        if sequence == "\x1b":
+            yield events.Key("escape", "\x1b")
+        elif sequence == "\x1b[I":
+            yield events.AppFocus()
+        elif sequence == "\x1b[O":
+            yield events.AppBlur()
+        elif _MOUSE.fullmatch(sequence):
+            mouse = self._parser.parse_mouse_code(sequence)
+            if mouse is not None:
+                yield mouse
+        elif _SYNCHRONIZED_OUTPUT.fullmatch(sequence):
+            yield TerminalSupportsSynchronizedOutput()
+        else:
+            yield from self._of_key(sequence)
+
+    def _of_key(self, sequence: str) -> Iterator[Message]:
+        if (kitty := _KITTY_KEY.fullmatch(sequence)) and (kitty["end"] == "u" or ":" in sequence):
+            yield from self._kitty_key(kitty)
+        elif not _NO_KEY.fullmatch(sequence):
+            for key in self._keys(sequence):
+                if not (key.is_printable and _NUMBERED_KEY.fullmatch(sequence)):
+                    yield key
+
+    def _kitty_key(self, found: re.Match[str]) -> Iterator[events.Key]:
+        """Read a key of Kitty's, of which Textual understands no more than the simple form; none when it is released.
+
+        A shortcut with a letter that isn't Latin is the one with the Latin letter on the same key: no other is bound.
+        """
+        code, held = int(found["code"]), max(0, int(found["held"] or 1) - 1)
+        printed, base = chr(code), chr(int(found["base"])) if found["base"] else ""
+        text = "".join(chr(int(each)) for each in (found["text"] or "").split(":") if each)
+        if found["what"] == _RELEASED or (found["end"] == "u" and code in _HELD_KEYS):
+            return
+        if found["end"] != "u" or not (printed.isprintable() or (text.isprintable() and text)):
+            yield from self._keys(f"\x1b[{code};{held + 1}{found['end']}" if held else f"\x1b[{code}{found['end']}")
+        elif held & _OTHERS_HELD:
+            if not (printed.isascii() and printed.isalnum()):
+                base = base or ("" if printed.isascii() else next(Keyboard().keys(printed), ""))
+                code = ord(base) if base.isascii() and base.isalnum() else code
+            yield from self._keys(f"\x1b[{code};{held + 1}u")
+        else:
+            shifted = chr(int(found["shifted"])) if found["shifted"] else printed.upper()
+            usual = shifted if held & _SHIFT else printed
+            for key in (key for character in text or usual for key in self._keys(character)):
+                yield PressedKey(key.key, key.character, base) if base else key
+
+    def _keys(self, sequence: str, *, alt: bool = False) -> Iterator[events.Key]:
+        if not _NO_CHARACTER.search(sequence):
+            for key in self._parser._sequence_to_key_events(sequence, alt):
+                if key.key != Keys.Ignore and not _NO_CHARACTER.search(key.key + (key.character or "")):
+                    # A new event: some come from a cache, with the time and the app of whoever pressed the key first.
+                    yield events.Key(key.key, key.character)
+
+
+def _whatever_is_raised(found: Iterator[Message]) -> list[Message]:
+    """Return all events, or none: Textual's parser raises at numbers that are no characters, and maybe elsewhere."""
+    try:
+        return list(found)
+    except Exception:
+        return []
+
 
 ESC = "\x1b"
 REPORT_END = "\x1b\\"

@@ -18,11 +18,34 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
+from textual._context import active_message_pump
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.driver import Driver
+from textual.screen import Screen
 
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
-from naishi_tui.terminal.exceptions import divert_exceptions
+
+
+def divert_exceptions(app: App[Any], handle: Callable[[Exception], None]) -> None:
+    """Have an app hand its unhandled exceptions to a function instead of printing them and ending."""
+    app._handle_exception = handle  # type: ignore[assignment,method-assign]
+    forgive_closed_screens(app)
+
+
+def forgive_closed_screens(app: App[Any]) -> None:
+    """Ignore what a screen doesn't find because it was closed before it was complete."""
+    handle = app._handle_exception
+
+    def handle_others(error: Exception) -> None:
+        node = active_message_pump.get(None)
+        ending = app.return_code is not None
+        closed = isinstance(node, Screen) and (ending or node not in app.screen_stack)
+        if not (closed and isinstance(error, NoMatches)):
+            handle(error)
+
+    app._handle_exception = handle_others  # type: ignore[method-assign]
+
 
 CrashReport = Callable[[BaseException], str]
 """Writes down an unhandled exception and returns a line about it for the person at the terminal."""

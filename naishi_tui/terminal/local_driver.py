@@ -32,10 +32,8 @@ from textual.message import Message
 from naishi.transports.capabilities import depth_of, may_be_asked
 from naishi.transports.local.tty_state import in_background, window_of
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
-from naishi_tui.terminal.backlog import QUIT_KEYS, Backlog
 from naishi_tui.terminal.colours import downgraded
-from naishi_tui.terminal.input_decoder import InputDecoder
-from naishi_tui.terminal.sequence_events import Answer
+from naishi_tui.terminal.input_decoder import QUIT_KEYS, Answer, Backlog, InputDecoder
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 
 _FLAGS = (

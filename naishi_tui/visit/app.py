@@ -17,10 +17,10 @@ from typing_extensions import override
 from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
-from naishi.server.history.progress import KeptProgress
+from naishi.server.history.learning import KeptProgress
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings

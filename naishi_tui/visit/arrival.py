@@ -13,8 +13,7 @@ from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.table_flow import TableFlow, seated
 from naishi.server.match.match_text import TWO
-from naishi.transports.client import InitialCommand
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Confirm
 
 

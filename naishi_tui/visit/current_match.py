@@ -15,7 +15,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchParticipant, Visitor
 from naishi.server.lobby.tv import Tv
-from naishi.server.match.drafts import MatchDrafts
+from naishi.server.match.running_sessions import MatchDrafts
 from naishi.server.tables.tables import check_has_begun
 from naishi.sessions import Ask
 from naishi.settings.keymap import KEY, offered

@@ -23,8 +23,7 @@ from naishi.transports.capabilities import ColourDepth, Window
 from naishi.transports.client import RETRY, Outlet
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.colours import downgraded, draw_in_all_colours
-from naishi_tui.terminal.input_decoder import InputDecoder
-from naishi_tui.terminal.sequence_events import Answer
+from naishi_tui.terminal.input_decoder import Answer, InputDecoder
 from naishi_tui.visit.stylesheet import SharedStylesheet
 
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"

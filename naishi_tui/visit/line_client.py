@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from naishi.common.i18n import _
-from naishi.plain.server.channel_lines import ChannelLines, notice
-from naishi.plain.server.serving import LineVisit
-from naishi.plain.server.verb_rooms import Streams
-from naishi.plain.server.verb_visit import VerbVisit
+from naishi.plain.server.serving import ChannelLines, LineVisit, notice
+from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Visitor
 from naishi.server.presence.limits import Limits
-from naishi.transports.client import RETRY, InitialCommand, Mode, Outlet
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import RETRY, InitialCommand, Mode, Outlet, PublicAddress
 from naishi_tui.preferences import OFFERED, layers_of
 
 LINE_COST = 40

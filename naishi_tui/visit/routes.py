@@ -12,15 +12,14 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.history.progress import KeptProgress
+from naishi.server.history.learning import KeptProgress
 from naishi.server.lobby.notices import next_turn
 from naishi.server.match.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.keymap import KEY
-from naishi.settings.layers import Layers
-from naishi.settings.schema import Settings
-from naishi.transports.public_address import PublicAddress
+from naishi.settings.schema import Layers, Settings
+from naishi.transports.client import PublicAddress
 from naishi_tui.lobby.account import AccountScreen, ShowAccount
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.lobby.lobby import LobbyScreen, ShowTournaments, TvWaiting, WatchTv

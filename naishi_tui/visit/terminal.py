@@ -16,7 +16,7 @@ from textual.driver import Driver
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
-from naishi.plain.server.verb_rooms import Streams
+from naishi.plain.server.verbs import Streams
 from naishi.server import Visitor
 from naishi.server.database.connection import StorageError
 from naishi.server.moderation.sanctions import ban_words
@@ -24,8 +24,8 @@ from naishi.server.presence.limits import clamped
 from naishi.transports.capabilities import LINUX_CONSOLE, ColourDepth
 from naishi.transports.client import LONGEST_COMMAND, RETRY, Caller, Client, InitialCommand, Mode, Wire
 from naishi_tui.preferences import layers_of
-from naishi_tui.terminal.disposal import Disposal
-from naishi_tui.terminal.exceptions import divert_exceptions
+from naishi_tui.terminal.lifecycle import divert_exceptions
+from naishi_tui.terminal.patches import Disposal
 from naishi_tui.visit.driver import ChannelDriver
 from naishi_tui.visit.line_client import LineClient, VerbClient
 from naishi_tui.visit.stylesheet import components_of

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.timer import Timer
 
 from naishi.common.i18n import _
-from naishi.plain.server.channel_lines import notice, taken_back
 from naishi.plain.server.plan_words import take_news
+from naishi.plain.server.serving import notice, taken_back
 from naishi.server import Visitor
 from naishi.server.lobby.notices import TournamentNews, TurnNotice
 from naishi.server.presence.limits import Limits

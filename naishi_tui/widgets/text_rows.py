@@ -20,8 +20,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 from typing_extensions import override
 
-from naishi_tui.drawing.cells import shortened, wrap
-from naishi_tui.drawing.roles import SHAPES, player_role, styles
+from naishi.common.i18n import _
+from naishi_tui.drawing.cells import cut_off, shortened, wrap
+from naishi_tui.drawing.theme import SHAPES, player_role, styles
 
 
 class Unscrolled(Widget):
@@ -62,7 +63,7 @@ class Span(NamedTuple):
 
     text: str
     role: str = ""
-    """Empty for plain text, or one of `naishi_tui.drawing.roles`."""
+    """Empty for plain text, or one of `naishi_tui.drawing.theme`."""
     fill: bool = False
     """Repeat the text over the room that the rest of the line leaves."""
 
@@ -210,3 +211,35 @@ class HangingText(Widget, can_focus=False):
             first, *rest = wrap(line, width, self.column)
             yield first
             yield from (f"{' ' * self.column}{each}" for each in rest)
+
+
+class Log(TextRows):
+    """What happened last, in sentences; as much as fits, the newest at the bottom."""
+
+    sentences: var[tuple[tuple[int | None, str], ...]] = var(())
+    """The seat that each is about, None for no one, and the sentence."""
+
+    def show_sentences(self, sentences: Sequence[tuple[int | None, str]]) -> None:
+        """Draw as many of some sentences as fit, each with the seat that it is about, if any."""
+        self.sentences = tuple(sentences)
+        self.rows = self.fitted()
+
+    def mark_of(self, seat: int) -> Span:
+        """Return what stands for a player."""
+        return mark(seat)
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """As many of the newest sentences as fit."""
+        width, height = self.size
+        rows: list[TextRow] = []
+        for seat, words in reversed(self.sentences):
+            lines = wrap(words, max(8, width - 2))
+            if len(rows) + len(lines) > height - 1:
+                if rows or height < 2:
+                    break
+                lines = cut_off(lines, height - 1, width - 2)
+            role = "quiet" if rows else ""
+            start = Span(" ") if seat is None else self.mark_of(seat)
+            starts = (start, *[Span(" ")] * (len(lines) - 1))
+            rows[:0] = [(start, Span(f" {line}", role)) for start, line in zip(starts, lines, strict=True)]
+        return (heading(_("Log")), *rows)

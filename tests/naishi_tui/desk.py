@@ -40,13 +40,12 @@ from naishi.games.naishi.rules.actions import (
 from naishi.games.naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
-from naishi.sessions.one_keyboard import next_viewer
-from naishi.sessions.series import GamesWon
-from naishi.settings.layers import Layers
+from naishi.sessions.one_keyboard import GamesWon, next_viewer
+from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.learn.lesson import TableTask
+from naishi_tui.games.naishi.learn.lessons import TableTask
 from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.panels import TurnPanel
 from naishi_tui.games.naishi.table import Table

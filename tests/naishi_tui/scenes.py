@@ -26,18 +26,17 @@ from naishi.games.naishi.lessons.course import every_exercise
 from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.games.naishi.rules.actions import Action, Develop
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.text.advised import advised as in_words
+from naishi.games.naishi.text.sentences import advised as in_words
 from naishi.saves.lock import LockOwner
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.app import NaishiApp
-from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.prompt_text import Advice
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.statistics import StatisticsScreen
-from naishi_tui.games.naishi.study.better_line import BetterLineScreen
-from naishi_tui.games.naishi.study.choices import Choices
+from naishi_tui.games.naishi.study.choices import BetterLineScreen, Choices
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ShowEditor, ShowNextScreen

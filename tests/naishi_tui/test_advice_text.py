@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game, Position
-from naishi.games.naishi.analysis.advice import advise
-from naishi.games.naishi.analysis.choices import CHOICES, weigh
+from naishi.games.naishi.analysis.choices import CHOICES, advise, weigh
 from naishi.games.naishi.analysis.reason_words import sentences
-from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.sentences import advised
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.widgets.prompt import with_reasons
 from tests.naishi_tui.desk import NAMES

@@ -18,9 +18,9 @@ from textual.widget import Widget
 
 import naishi_tui
 from naishi_tui.dialogs.steady_screen import SteadyScreen
-from naishi_tui.games.naishi.choose_bot import ChooseBot
+from naishi_tui.games.naishi.table_questions import ChooseBot
 from naishi_tui.home.home import Home
-from naishi_tui.terminal.backlog import QUIT_KEYS
+from naishi_tui.terminal.input_decoder import QUIT_KEYS
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk, desk
 from tests.naishi_tui.framework_insides import return_to_screen

@@ -20,8 +20,7 @@ from naishi_tui.games.naishi.gift import GiftControl
 from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import OpenTerritories
-from naishi_tui.games.naishi.study.edit import EditScreen
-from naishi_tui.games.naishi.study.edit_draft import EditLetters
+from naishi_tui.games.naishi.study.edit import EditLetters, EditScreen
 from naishi_tui.games.naishi.watching import Watching
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk

@@ -12,7 +12,7 @@ from textual.keys import Keys
 from naishi import Game
 from naishi.settings.key_table import COMMANDS, SCREENS
 from naishi.settings.keymap import KEY, KEYS, Keymap, check_keys, use
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.replay import ReplayScreen
@@ -24,7 +24,7 @@ from naishi_tui.keys import action_of, table_bindings
 from naishi_tui.messages import StartGame
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.table.cover import Handover
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.widgets.menu import ChoiceRow
 from scripts.translations import extract, gaps
 from tests.naishi_tui.desk import ROOMY, Desk, desk, finished, game_after, still

@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Game
 from naishi.common import i18n
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.messages import StartGame

@@ -11,7 +11,7 @@ import pytest
 from naishi import Game
 from naishi.common import i18n
 from naishi.settings.keymap import Keymap, use
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import StartGame
 from naishi_tui.table.cover import Handover

@@ -1,14 +1,30 @@
-"""Commands for single positions: scoring and the editor."""
+"""Commands for positions, deals and recordings."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 import click
 
-from naishi.cli.flags import given_settings, plain_option, settings_options
-from naishi.cli.group import saves_option, the_folder
-from naishi.cli.help import argument, command, option
-from naishi.cli.playing import check_terminal, in_a_terminal, json_option, plays_lines, prints_lines, wants_json
+from naishi.cli.files import save_file
+from naishi.cli.group import game_ids, saves_option, the_folder
+from naishi.cli.help import FloatRange, argument, command, option
+from naishi.cli.playing import (
+    check_terminal,
+    given_settings,
+    in_a_terminal,
+    json_option,
+    plain_option,
+    plays_lines,
+    prints_lines,
+    settings_options,
+    wants_json,
+)
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
+
+if TYPE_CHECKING:
+    from naishi_tui.games.naishi.recording import Viewpoint
 
 
 @command(
@@ -44,7 +60,7 @@ from naishi.common.i18n import N_, _
 @plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
-    from naishi.games.naishi.rules.position_checks import check_cards
+    from naishi.games.naishi.rules.notation import check_cards
     from naishi.games.naishi.rules.scoring import score as scored
     from naishi.games.naishi.rules.territory import Territory
 
@@ -125,3 +141,112 @@ def _copy(text: str) -> tuple[str, str]:
     known = card.strip().casefold() in {*map(str, Card), *(letter.casefold() for letter in BY_LETTER)}
     place = find_place(cell.split())
     return str(place) if place is not None else cell.strip().upper(), card.strip() if known else str(find_card(card))
+
+
+@command(
+    short_help=N_("Check that a game on a server was dealt fairly."),
+    help=N_("""
+    Check that a game from a server was dealt from the secret that the server had committed to, and from the players'
+    own words. The exit status is 1 if it wasn't.
+
+    The commitment has to be the one that was shown before anyone gave a word.
+
+    SAVE is the ID of a saved game (the first few letters will do) or a file.
+
+    Example:
+      naishi verify our-game.naishi.json
+    """),
+)
+@argument("save", shell_complete=game_ids)
+@saves_option
+def verify(save: str) -> None:
+    """Check how a game was dealt."""
+    from naishi.games.naishi.game.deal_proof import checked, holds, verdict
+    from naishi.games.naishi.game.game import of_naishi
+    from naishi.saves import read_file
+    from naishi.tabletop.commitments import drawn_from
+
+    record = of_naishi(read_file(save_file(save)).game).record
+    if record.proof is None or record.deal is None:
+        raise NaishiError(verdict(checked(record.deal, record.proof)))
+    for line in drawn_from(record.proof, [player.name for player in record.players]):
+        click.echo(line)
+    if not holds(record.proof, record.deal):
+        raise NaishiError(_("The cards or the seats are not those that follow from the secret and the words."))
+    if record.proof.seats_drawn:
+        click.echo(_("Right: the cards and the seats follow from the secret and the words."))
+    else:
+        click.echo(_("Right: the cards follow from the secret and the words; who goes first was settled before."))
+
+
+SMALLEST, LARGEST = (60, 20), (400, 150)
+"""Columns and rows of a terminal that can be recorded."""
+
+
+def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple[int, int]:
+    """Read columns and rows, such as 80x24."""
+    columns, _x, rows = text.lower().partition("x")
+    size = (int(columns), int(rows)) if columns.isdecimal() and rows.isdecimal() and len(text) < 10 else (0, 0)
+    if not all(least <= of <= most for least, of, most in zip(SMALLEST, size, LARGEST, strict=True)):
+        words = _("give a size from {smallest} to {largest}, such as 80x24")
+        raise click.BadParameter(words.format(smallest="60x20", largest="400x150"))
+    return size
+
+
+@command(
+    short_help=N_("Write a saved game as a recording of a terminal."),
+    help=N_("""
+    Write a saved game to standard output as a recording of a terminal, for asciinema and its player on web pages. It
+    shows what a player sees, action by action, and at the end the score; every setting is a flag here, such as --theme,
+    --language, --ascii and --no-hints.
+
+    SAVE is the ID of a saved game (the first few letters will do) or a file. A game that isn't over is recorded as
+    everyone at the table sees it, without Hands.
+
+    Examples:
+      naishi record k4m > game.cast; asciinema play game.cast
+      naishi record game.json --size 120x36 --theme light > rulebook.cast
+      naishi record k4m --view both --seconds 0.5 --v3 > game.cast
+    """),
+)
+@argument("save", shell_complete=game_ids)
+@option(
+    "--size",
+    metavar="80x24",
+    callback=_size,
+    default="80x24",
+    help=N_("How large the terminal is: columns and rows."),
+)
+@option(
+    "--view",
+    type=click.Choice(["public", "first", "second", "both"]),
+    help=N_("Whose Hand to show: nobody's, that of one player, or both.  [default: the first player's]"),
+)
+@option(
+    "--seconds",
+    type=FloatRange(0.05, 60),
+    default=1.5,
+    show_default=True,
+    help=N_("How many seconds an action takes."),
+)
+@option("--v3", is_flag=True, help=N_("Write version 3 of the format; older players read only version 2."))
+@saves_option
+@settings_options
+def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: float, v3: bool) -> None:
+    """Write a saved game as a recording of a terminal."""
+    import asyncio
+
+    from naishi.games.naishi.game.game import of_naishi
+    from naishi.saves import read_file
+    from naishi.settings.check import load
+    from naishi_tui.games.naishi.recording import record as play
+    from naishi_tui.recording import Event, header, line
+
+    game, settings = of_naishi(read_file(save_file(save)).game), load(given_settings()).effective
+    version: Literal[2, 3] = 3 if v3 else 2
+    events: list[Event] = []
+    asyncio.run(play(game, settings, size, seconds, events.append, view))
+    click.echo(header(size, " – ".join(player.name for player in game.players), version).encode())
+    before = [0.0, *(event.at for event in events)]
+    for event, earlier in zip(events, before, strict=False):
+        click.echo(line(event, earlier, version).encode())  # in UTF-8, whatever the terminal writes

@@ -1,25 +1,30 @@
-"""Commands `naishi analyse` and `naishi stats`."""
+"""Commands `naishi analyse`, `stats` and `train`."""
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from naishi.cli.files import reading_progress, save_file
-from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import saves_option, the_folder
-from naishi.cli.help import argument, command, option
-from naishi.cli.playing import prints_lines
+from naishi.cli.help import FloatRange, IntRange, argument, command, option
+from naishi.cli.help import Path as PathType
+from naishi.cli.playing import plain_option, prints_lines, settings_options
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
+    from naishi.games.naishi.bots.training.learner import TrainingProgress
     from naishi.games.naishi.game.game import Game
+
 
 WIDEST, HEIGHT = 100, 13
 WORKERS = {"quick": 1, "deep": 2}
@@ -82,7 +87,7 @@ def _analysis(game: Game, depth: str) -> Analysis:
 
 
 async def _analyse(game: Game, depth: str) -> Analysis:
-    from naishi.games.naishi.analysis.running import AnalysisRun
+    from naishi.games.naishi.analysis.folder_study import AnalysisRun
 
     run = AnalysisRun(game, depth, workers=WORKERS[depth])
     done = 0
@@ -95,7 +100,7 @@ async def _analyse(game: Game, depth: str) -> Analysis:
 
 
 def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
-    from naishi.plain.naishi.analysis import analysis_lines, curve_lines
+    from naishi.plain.naishi.study import analysis_lines, curve_lines
     from naishi.plain.speech import spoken
 
     return map(spoken, (*analysis_lines(game, analysis), *curve_lines(game, analysis)))
@@ -103,7 +108,7 @@ def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
 
 def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     from naishi.games.naishi.analysis import words
-    from naishi.games.naishi.analysis.plot import curve_points
+    from naishi.games.naishi.analysis.words import curve_points
     from naishi.plain.printed import columns
 
     for seat in (0, 1):
@@ -133,7 +138,7 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
     from naishi.common.formats import percent
-    from naishi.games.naishi.analysis.plot import CurvePoint, axis, plot
+    from naishi.games.naishi.analysis.words import CurvePoint, axis, plot
 
     width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 8
     labels = {0: percent(1), HEIGHT // 2: percent(0.5), HEIGHT - 1: percent(0)}
@@ -161,7 +166,7 @@ def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], roun
 @saves_option
 def stats(name: str | None, as_json: bool) -> None:
     """Show how a player has done."""
-    from naishi.games.naishi.analysis.overview import overview, standing, summary, tables
+    from naishi.games.naishi.analysis.statistics import overview, standing, summary, tables
     from naishi.plain.naishi.printed_spoken import statistics_lines
     from naishi.plain.printed import columns
 
@@ -184,3 +189,78 @@ def stats(name: str | None, as_json: bool) -> None:
         click.echo()
         for line in columns([table.head, *table.rows]):
             click.echo(line)
+
+
+@command(
+    short_help=N_("Train the learned bots by self-play."),
+    help=N_("""
+    Train the learned bots by self-play, and write their weights.
+
+    DIR contains the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with their
+    provenance. A run that is already in the folder is resumed; Ctrl+C stops it at a checkpoint.
+
+    Examples:
+      naishi train run1 --games 1000000
+      naishi train run1                  resume where it stopped
+      naishi train run2 --games 20000 --seed 3 --workers 2
+      naishi train run3 --dask tcp://192.168.1.2:8786
+      naishi train run4 --improve run1/value.npz --games 50000
+      naishi train run5 --expansion
+    """),
+)
+@argument("folder", type=PathType(file_okay=False, path_type=Path))
+@option(
+    "--games",
+    type=IntRange(1),
+    help=N_("Total number of games.  [default: 1000000, or 50000 to improve weights, or as started]"),
+)
+@option("--seed", type=int, help=N_("Random seed.  [default: 1, or as started]"))
+@option("--workers", type=IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
+@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
+@option(
+    "--improve",
+    metavar="WEIGHTS",
+    type=PathType(exists=True, dir_okay=False, path_type=Path),
+    help=N_("Improve these weights: try many turns of each position, and learn what each leads to."),
+)
+@option(
+    "--expansion",
+    is_flag=True,
+    help=N_("Learn to play with the expansion Legends & Travellers, beginning with the weights of the base game."),
+)
+@option("--seconds", type=FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
+def train(folder: Path, workers: int | None, dask: str | None, seconds: float | None, **run: Any) -> None:
+    """Train the learned bots."""
+    from naishi.games.naishi.bots.training import training
+
+    signal.signal(signal.SIGTERM, _stop)
+    learner = training.resume(folder, **run)
+    workers = workers or os.cpu_count() or 1
+    executor = training.cluster(dask) if dask is not None else training.processes(workers)
+    with click.progressbar(
+        length=learner.plan.games, label=_("Games"), show_pos=True, item_show_func=_figures, file=sys.stderr
+    ) as bar:
+        bar.update(learner.games)
+        try:
+            training.train(learner, folder, executor, lambda p: bar.update(p.games - bar.pos, p), seconds=seconds)
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+    path = training.publish(learner, folder, workers=None if dask is not None else workers)
+    click.echo(_("The weights are in {path}.").format(path=path))
+
+
+def _stop(_signal: int, _frame: object) -> None:
+    sys.exit(128 + signal.SIGTERM)
+
+
+def _figures(progress: TrainingProgress | None) -> str | None:
+    if progress is None:
+        return None
+    from naishi.common.formats import number
+
+    speed, loss = number(progress.speed), number(progress.loss, 4)
+    if progress.strength is None:
+        return _("{speed} games per second, loss {loss}").format(speed=speed, loss=loss)
+    return _("{speed} games per second, loss {loss}, wins {share}% against the greedy evaluation").format(
+        speed=speed, loss=loss, share=number(100 * progress.strength, 1)
+    )

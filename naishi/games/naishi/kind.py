@@ -11,9 +11,8 @@ from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotErro
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
-from naishi.games.naishi.rules.phase import Phase
 from naishi.tabletop.kinds import Level, OptionRow, Section
 
 if TYPE_CHECKING:
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
 
 _PLAYERS = "naishi.games.naishi.bots.players"
 _BOTS = {
-    "random": f"{_PLAYERS}.simple:RandomBot",
+    "random": f"{_PLAYERS}.learned:RandomBot",
     "novice": f"{_PLAYERS}.novice:NoviceBot",
-    "greedy": f"{_PLAYERS}.greedy:GreedyBot",
+    "greedy": f"{_PLAYERS}.learned:GreedyBot",
     "beginner": f"{_PLAYERS}.learned:beginner",
     "apprentice": f"{_PLAYERS}.learned:apprentice",
     "improver": f"{_PLAYERS}.learned:improver",

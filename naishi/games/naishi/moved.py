@@ -19,6 +19,57 @@ MOVED = {f"naishi.{room}": f"{HOME}.{room}" for room in ("analysis", "envs", "ga
 MOVED |= {f"naishi.bots.{room}": f"{HOME}.bots.{room}" for room in ("engine", "players", "training")}
 MOVED["naishi.sessions.editor"] = f"{HOME}.editor"
 """The new name of each package that has moved."""
+JOINED = {
+    "rules.cards": "phase piles",
+    "rules.outcome": "sheet",
+    "rules.scoring": "base_cards",
+    "rules.legal": "legal_sets",
+    "rules.notation": "fields diagram position_checks",
+    "rules.position": "perft",
+    "game.view": "events",
+    "game.hiding": "memory",
+    "text.sentences": "action_words advised",
+    "text.card_words": "places card_scores",
+    "text.rules_help": "expansion_help",
+    "lessons.task": "goals task_participant",
+    "envs.encoded_game": "rows",
+    "envs.unfolding": "seen redeal",
+    "envs.batch.state": "tables deals",
+    "envs.batch.steps": "ending scores",
+    "envs.batch.games": "expansion",
+    "envs.batch.batch": "moments",
+    "analysis.follow": "moments",
+    "analysis.choices": "model_error advice",
+    "analysis.results": "digests ranges",
+    "analysis.report": "ledger",
+    "analysis.truth": "turned_up",
+    "analysis.folder_study": "running",
+    "analysis.statistics": "overview",
+    "analysis.words": "plot",
+    "bots.engine.observation": "expansion_columns",
+    "bots.engine.legal_moves": "agreement",
+    "bots.engine.afterstates": "transitions",
+    "bots.engine.ninjas": "groups copying",
+    "bots.engine.features": "input_layout",
+    "bots.engine.network": "evaluation",
+    "bots.engine.belief": "tracks past_choices",
+    "bots.engine.rollouts": "lookahead",
+    "bots.players.learned": "greedy simple",
+    "bots.training.training": "executors",
+    "bots.training.targets": "self_play_targets search_targets",
+    "lessons.puzzles": "puzzle_reasons",
+}
+"""By the module that holds them now: the modules of version 1 that it was joined from."""
+ALIASES = {
+    f"naishi.{joined.rpartition('.')[0]}.{old}": f"{HOME}.{joined}"
+    for joined, olds in JOINED.items()
+    for old in olds.split()
+}
+ALIASES |= {
+    "naishi.sessions.editor.participant": f"{HOME}.editor.draft",
+    "naishi.bots.arena.sprt": "naishi.bots.arena.ratings",
+}
+"""The module that each module of version 1 is a part of now."""
 
 
 class MovedModules:
@@ -31,6 +82,8 @@ class MovedModules:
         """Return how to load a module by its old name; None for any other name."""
         if not name.startswith("naishi."):
             return None
+        if (joined := ALIASES.get(name)) is not None:
+            return ModuleSpec(name, _Alias(joined))
         for old, new in MOVED.items():
             if name == old or name.startswith(f"{old}."):
                 return ModuleSpec(name, _Alias(new + name.removeprefix(old)))

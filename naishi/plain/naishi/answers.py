@@ -3,28 +3,149 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import TRAVELLERS, Card
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.territory import Zone
-from naishi.games.naishi.text import card_scores, expansion
-from naishi.games.naishi.text.advised import advised, check_advice_is_on
-from naishi.games.naishi.text.sentences import hand_stays_hidden, sentence
+from naishi.games.naishi.rules.actions import Action, Copy, Give, Use
+from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
+from naishi.games.naishi.rules.territory import HAND, LINE, Cell, Zone
+from naishi.games.naishi.text import card_words, expansion
+from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
+from naishi.games.naishi.text.sentences import card as card_name
+from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
 from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
-from naishi.plain.naishi.moves import possible_lines
-from naishi.plain.naishi.parsing import find_card, find_place
+from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of
 from naishi.plain.speech import folded
 
 if TYPE_CHECKING:
     from naishi.plain.context import Context
     from naishi.settings.schema import Settings
+
+
+PAIR = 2
+FEW = 4
+"""So many possibilities are listed at once."""
+
+
+def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
+    """What the viewer can do now: in short, or all of one kind (`what swap`), or all with one place (`what line 3`).
+
+    Raises:
+        NaishiError: The words name neither an action nor a place.
+    """
+    if not view.legal_actions:
+        yield _("The game is over.") if view.phase is Phase.OVER else _("It is not your turn.")
+        return
+    if (cell := find_place(words)) is not None:
+        yield from _with(view, cell)
+        return
+    kinds = _by_kind(view)
+    if words:
+        verb = _verb(words[0])
+        if verb == "use" and view.pending:
+            yield from (_used(action) for action in offered(view) if isinstance(action, Use))
+            return
+        if verb not in kinds:
+            raise NaishiError(_("That isn't possible now. Type what."))
+        yield from _in_groups(verb, kinds[verb])
+        return
+    for verb, actions in kinds.items():
+        yield _in_short(verb, actions)
+
+
+def _verb(word: str) -> str:
+    try:
+        return find(word, {each: commands()[each] for each in sorted(ACTIONS)}).id
+    except UnknownCommandError:
+        raise NaishiError(_("That is neither an action nor a place: type what, what swap or what line 3.")) from None
+
+
+def _by_kind(view: PlayerView) -> dict[str, list[Action]]:
+    kinds: dict[str, list[Action]] = {}
+    for action in offered(view):
+        kinds.setdefault(verb_of(action), []).append(action)
+    return kinds
+
+
+def _with(view: PlayerView, cell: Cell) -> Iterator[str]:
+    """All actions that touch a place."""
+    found = [action for action in offered(view) if cell in action.cells]
+    if not found:
+        yield _("Nothing is possible at {place} now.").format(place=place(cell))
+    for action in found:
+        yield typed(action)
+
+
+def _in_short(verb: str, actions: Sequence[Action]) -> str:
+    if len(actions) <= FEW:
+        return _listed(verb, actions)
+    word = commands()[verb].word
+    if verb in {"develop", "decree"}:
+        return _("{verb}: {where}").format(verb=word, where=_columns(actions))
+    return ngettext(
+        "{verb}: {count} possibility; {what} {verb} lists it.",
+        "{verb}: {count} possibilities; {what} {verb} lists them.",
+        len(actions),
+        verb=word,
+        what=commands()["what"].word,
+    )
+
+
+def _columns(actions: Sequence[Action]) -> str:
+    """Sum up single places of Line and Hand."""
+    cells = {cell for action in actions for cell in action.cells}
+    in_line = [cell.position for cell in LINE if cell in cells]
+    if in_line != [cell.position for cell in HAND if cell in cells]:
+        return places(sorted(cells))
+    if len(in_line) == len(LINE):
+        return _("any card of your Line or Hand")
+    return _("Line or Hand, columns {numbers}").format(numbers=listed(str(each + 1) for each in in_line))
+
+
+def _listed(verb: str, actions: Sequence[Action]) -> str:
+    word = commands()[verb].word
+    choices = [_what_follows(action) for action in actions]
+    return (
+        _("{verb}: {choices}").format(verb=word, choices=listed(choices, conjunction=False)) if any(choices) else word
+    )
+
+
+def _in_groups(verb: str, actions: Sequence[Action]) -> Iterator[str]:
+    """List actions in a line; many that take two places in a line for each first one."""
+    if len(actions) <= FEW or any(len(action.cells) != PAIR for action in actions):
+        yield _listed(verb, actions)
+        return
+    for first, group in groupby(actions, lambda action: action.cells[0]):
+        others = [place(action.cells[1]) for action in group]
+        yield _("{verb}: {first} with {others}").format(
+            verb=commands()[verb].word, first=place(first), others=listed(others, conjunction=False)
+        )
+
+
+def typed(action: Action) -> str:
+    """Write an action as it can be typed, in the language of the moment."""
+    word = commands()[verb_of(action)].word
+    return f"{word} {_what_follows(action)}".rstrip()
+
+
+def _used(action: Use) -> str:
+    """Write an effect with the name of its Traveller, as it can be typed too."""
+    return f"{commands()['use'].word} {card_name(action.traveller)} {_what_follows(action)}".rstrip()
+
+
+def _what_follows(action: Action) -> str:
+    if isinstance(action, Give):
+        return str(action.which)
+    where = " ".join(map(place, action.cells))
+    return f"{where} {card_name(action.card):bare}" if isinstance(action, Copy) else where
+
 
 SEEING_A_HAND = {"hand", "score"}
 """What can't be said to somebody who sees no Hand."""
@@ -138,7 +259,7 @@ def _why(asked: _Question) -> Iterator[str]:
     if not words:
         raise NaishiError(_("Say which card or which place: why rice, why line 4."))
     if _means_ryokan(asked):
-        return iter((expansion.ryokan(view), card_scores.ryokan()))
+        return iter((expansion.ryokan(view), card_words.ryokan()))
     if (cell := find_place(words)) is None:
         return sheets.why_lines(view, _card(asked))
     if cell.zone is Zone.RIVER:
@@ -153,8 +274,7 @@ def _why(asked: _Question) -> Iterator[str]:
 
 
 def _advise(view: PlayerView, context: Context) -> None:
-    from naishi.games.naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
-    from naishi.games.naishi.analysis.choices import deepest  # noqa: PLC0415
+    from naishi.games.naishi.analysis.choices import advise, deepest  # noqa: PLC0415 - numpy only once advice is asked for
     from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
     check_advice_is_on(context.settings.advice)

@@ -10,8 +10,7 @@ from typing_extensions import override
 
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.editor.draft import Draft, Stage
-from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated

@@ -7,16 +7,14 @@ from collections.abc import Iterator, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext
 from naishi.games.naishi.game import forecast
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import Pile, PlayerView
+from naishi.games.naishi.game.view import Event, Pile, PlayerView
 from naishi.games.naishi.rules.actions import Action, Develop, Discard, Skip, Swap, Use, UseDevelop
-from naishi.games.naishi.rules.cards import Card, counted
+from naishi.games.naishi.rules.cards import Card, Phase, counted
 from naishi.games.naishi.rules.court import DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.outcome import ScoreLine, ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi.games.naishi.text import expansion
-from naishi.games.naishi.text.card_scores import explanation
+from naishi.games.naishi.text.card_words import explanation
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.naishi.parsing import place, places
 

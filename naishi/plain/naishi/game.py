@@ -11,16 +11,16 @@ from naishi.common.i18n import _
 from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.rules.actions import Give
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import ACTIONS, SKIP, Commands, CommandWord, commands, spectating, watching
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.parsing import action_of, find_level
 from naishi.plain.naishi.telling import Telling, undone_lines
-from naishi.plain.narrator import Narrator
 from naishi.plain.room import LOOK, MORE, groups_of
 from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
+from naishi.plain.table_telling import Narrator
 from naishi.sessions import Participant
 
 if TYPE_CHECKING:

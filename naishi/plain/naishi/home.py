@@ -14,7 +14,7 @@ from naishi.plain.context import HomeContext
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.new_table import NAISHI, game_named
 from naishi.plain.saved_games import AT_ONCE
-from naishi.saves.changes import reading_words
+from naishi.saves.folder import reading_words
 
 if TYPE_CHECKING:
     from naishi.plain.home import PlainHome
@@ -84,7 +84,7 @@ class NaishiHome:
                 room = replay_room(self._context, found.game, public_only=found.owner is not None)
                 await self._home.look_at(room, command.id, *words[1:])
             case "statistics":
-                from naishi.plain.naishi.statistics import statistics_lines  # noqa: PLC0415
+                from naishi.plain.naishi.study import statistics_lines  # noqa: PLC0415
 
                 console, saves = self._context.console, self._context.saves
                 if not saves.has_at_most(AT_ONCE):

@@ -29,7 +29,7 @@ from naishi.games.naishi.lessons.course import (
 from naishi.games.naishi.lessons.puzzles import THEMES
 from naishi.games.naishi.lessons.task import Exercise, Lesson
 from naishi.games.naishi.rules import expansion
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import sentences
 from naishi.plain.commands import (
     ACTIONS,
@@ -46,8 +46,7 @@ from naishi.plain.commands import (
 )
 from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
-from naishi.plain.naishi.answers import answer
-from naishi.plain.naishi.moves import typed
+from naishi.plain.naishi.answers import answer, typed
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import undone_lines
 from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of

@@ -11,12 +11,11 @@ from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.commands import CommandWord, alone, choosing, of_key
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.naishi.replay import PlainReplay
-from naishi.plain.naishi.statistics import lines_of
+from naishi.plain.naishi.study import lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
+from naishi.server.history.learning import KeptProgress
 from naishi.server.history.past_games import PastGame
-from naishi.server.history.progress import KeptProgress
-from naishi.server.naishi.statistics import own_statistics
-from naishi.server.naishi.studies import MatchStudies, replay_of
+from naishi.server.naishi.studies import MatchStudies, own_statistics, replay_of
 
 
 def replay_room(room: ServerRoom, past: PastGame) -> PlainReplay:

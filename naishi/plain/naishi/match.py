@@ -9,7 +9,7 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.rules_help import rules
 from naishi.plain.commands import (
     ACTIONS,
@@ -32,8 +32,8 @@ from naishi.plain.naishi.game import take_part
 from naishi.plain.naishi.parsing import find_level
 from naishi.plain.naishi.telling import Telling, asked
 from naishi.plain.room import LOOK, MORE, groups_of, whose_view
+from naishi.plain.server.commands import match_commands
 from naishi.plain.server.game_lines import PLAYING, GameLines
-from naishi.plain.server.match_commands import match_commands
 from naishi.plain.server.plan_words import lines_of, plan
 from naishi.server import MatchParticipant
 from naishi.sessions import Ask

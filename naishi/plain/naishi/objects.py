@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import Pile, PlayerView, Side
+from naishi.games.naishi.game.view import Event, Pile, PlayerView, Side
 from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.court import Sent
-from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.outcome import Outcome, ScoreLine, ScoreSheet
 from naishi.plain import protocol
 from naishi.plain.protocol import (
     ClaimObject,

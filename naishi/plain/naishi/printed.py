@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.text.places import places
+from naishi.games.naishi.text.card_words import places
 from naishi.plain.printed import columns, vs
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.view import PlayerView
-    from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+    from naishi.games.naishi.rules.outcome import ScoreLine, ScoreSheet
 
 
 def shown(game: Game) -> Iterator[str]:

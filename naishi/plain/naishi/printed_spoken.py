@@ -7,7 +7,7 @@ from pathlib import Path
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.text.sentences import result
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import log_lines
@@ -33,6 +33,6 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
     """Print how somebody has done."""
-    from naishi.plain.naishi.statistics import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
+    from naishi.plain.naishi.study import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
 
     return map(spoken, lines(folder, name or ""))

@@ -8,19 +8,17 @@ from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import without_turn_ends
-from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import Copy, Declare, Swap, UseExchange
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.games.naishi.text.sentences import result, sentence
 from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi import facts as sheets
-from naishi.plain.narrator import Narrator
+from naishi.plain.table_telling import Narrator
 from naishi.sessions import Participant
 
 

@@ -10,15 +10,13 @@ from naishi.common.formats import day
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.room import MORE, find_number
-from naishi.plain.server.context import ServerContext
-from naishi.plain.server.lobby_commands import in_account
-from naishi.plain.server.own_news import OwnNews
-from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.commands import in_account
+from naishi.plain.server.room import OwnNews, ServerContext, ServerRoom
 from naishi.server.accounts.login import LinkAnswer, LinkRequest
 from naishi.server.accounts.players import Key
 from naishi.server.lobby import account_flow
 from naishi.server.lobby.account_flow import AccountFlow
-from naishi.server.match import rating_text
+from naishi.server.match import match_text
 
 
 class PlainAccount(ServerRoom):
@@ -66,7 +64,7 @@ class PlainAccount(ServerRoom):
         visitor = self.visitor
         if visitor.fingerprint is not None:
             aborts = await visitor.lobby.rated.ratings.aborts(visitor.account.id, 30)
-            self.console.write(rating_text.about(visitor.own_lists.standing, aborts))
+            self.console.write(match_text.about(visitor.own_lists.standing, aborts))
 
     async def tell_here(self) -> None:
         """Tell who asks to be added, and what has become of one's own wish."""

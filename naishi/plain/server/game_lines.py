@@ -14,13 +14,12 @@ from typing_extensions import override
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, side
-from naishi.plain.narrator import Narrator
-from naishi.plain.own import own
+from naishi.plain.context import own
 from naishi.plain.room import whose_view
 from naishi.plain.server.looking_back import look_at
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of
-from naishi.plain.table_telling import TableTelling
+from naishi.plain.table_telling import Narrator, TableTelling
 from naishi.server import MatchParticipant
 from naishi.sessions import Participant
 from naishi.tabletop.kinds import Section

@@ -7,13 +7,13 @@ from contextlib import suppress
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain.own import own
+from naishi.plain.context import own
+from naishi.plain.replay_room import TableReplay
 from naishi.plain.room import Room
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import history_object
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.plain.speech import folded
-from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
 from naishi.server.match.match_lists import PastMatch
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, naming_nearest
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.common.nearest import naming_nearest
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history import past_games
-from naishi.server.match import match_text, rating_text
+from naishi.server.match import match_text
 from naishi.server.match.match import RatedOutcome
 from naishi.server.match.match_lists import PastMatch
 from naishi.server.match.rows import NAISHI
@@ -66,7 +65,7 @@ class MatchNumbers:
         if match.state is MatchStage.OPEN:
             return self._larger(match) if match.game != NAISHI else self._open(match)
         news, seat = match_text.standing(match, me), match.seat_of(me)
-        names = [rating_text.named(match, each) for each in range(len(match.seats))]
+        names = [match_text.named(match, each) for each in range(len(match.seats))]
         others = listed(name for each, name in enumerate(names) if each != seat)
         if match.game != NAISHI:
             when = kind_of(match.game).when(match.round)
@@ -86,13 +85,13 @@ class MatchNumbers:
         me, number = self._visitor.account.id, self.of(match)
         if match.challenged == me:
             words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
-            return words.format(number=number, name=rating_text.named(match, 0))
+            return words.format(number=number, name=match_text.named(match, 0))
         if match.challenged is not None:
             words = _("Table {number}: yours, it waits for {name}.")
             return words.format(number=number, name=match.challenged_name)
         if match.host != me:
             words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
-            return words.format(number=number, name=rating_text.named(match, 0))
+            return words.format(number=number, name=match_text.named(match, 0))
         words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
         return words.format(number=number, word=_word_of(match))
 

@@ -29,7 +29,7 @@ from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match_lists import PastMatch
 from naishi.server.match.phrases import Spoken
 from naishi.server.match.rows import NAISHI
-from naishi.server.plans.store import Rule
+from naishi.server.plans.plans import Rule
 from naishi.tabletop.kinds import kind_of
 
 

@@ -9,11 +9,11 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import ACTIONS, SKIP, commands, find
-from naishi.plain.own import own
+from naishi.plain.context import own
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Visitor
 from naishi.server.match.rows import NAISHI
-from naishi.server.plans.store import Plan, PlanEnd, Rule
+from naishi.server.plans.plans import Plan, PlanEnd, Rule
 
 
 async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> Iterator[str]:

@@ -2,15 +2,326 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+import codecs
+import re
+import unicodedata
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.server.channel_lines import ChannelLines
-from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby import PlainLobby
+from naishi.plain.server.room import ServerContext
 from naishi.server import Visitor
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
+
+MOST_REMEMBERED = 50
+"""Lines that can be brought back."""
+RETURN, ESCAPE, BELL, INTERRUPT = "\r", "\x1b", "\a", "\x03"
+REPORTS = tuple(f"{ESCAPE}{letter}" for letter in "]P_^X")
+"""How what a terminal says of itself begins (OSC, DCS and the like); it ends with a bell or Esc and a backslash."""
+LONGEST_SEQUENCE, LONGEST_REPORT = 20, 1000
+"""Characters after which what has begun is given up."""
+UP, DOWN = ("\x1b[A", "\x1bOA"), ("\x1b[B", "\x1bOB")
+
+
+class LineTyping:
+    """A line as it is typed: letters, and the few keys that take some of them back. The cursor stays at its end."""
+
+    def __init__(self, longest: int) -> None:
+        """Begin with an empty line.
+
+        Args:
+            longest: How many letters a line can have.
+        """
+        self.text = ""
+        """What has been typed of the line."""
+        self.complete: Callable[[str], Iterable[str]] = lambda _text: ()
+        """Returns the words that a beginning can be completed to."""
+        self.ended = False
+        """Whether somebody has typed that nothing more comes."""
+        self._longest = longest
+        self._remembered: list[str] = []
+        self._back = 0
+        """How many lines back the line on the screen is from."""
+        self._sequence = ""
+        """What has come so far of a key that sends several characters."""
+        self._after_return = False
+
+    def press(self, key: str) -> tuple[str, str | None]:
+        """Take a character; return what to write for it, and the line if it has ended that."""
+        after_return, self._after_return = self._after_return, key == RETURN
+        if key == "\n" and after_return:
+            return "", None
+        if self._sequence.startswith(REPORTS):
+            if key not in {RETURN, INTERRUPT}:
+                self._continue_report(key)
+                return "", None
+            self._sequence = ""  # a person waits: it was no report, or one without its end
+        if self._sequence or key == ESCAPE:
+            return self._continue(key), None
+        if key in {RETURN, "\n"}:
+            line, self.text, self._back = self.text, "", 0
+            if line.strip() and line not in self._remembered[-1:]:
+                self._remembered = [*self._remembered[1 - MOST_REMEMBERED :], line]
+            return "\n", line
+        return self._edit(key), None
+
+    def _edit(self, key: str) -> str:
+        match key:
+            case "\b" | "\x7f":
+                return self._become(self.text[:-1])
+            case "\x15":  # Ctrl+U
+                return self._become("")
+            case "\x17":  # Ctrl+W
+                return self._become(self.text.rstrip().rpartition(" ")[0])
+            case "\t":
+                return self._completed()
+            case "\x03" | "\x04":  # Ctrl+C; Ctrl+D on an empty line
+                self.ended = key == INTERRUPT or not self.text
+            case _ if key.isprintable() and len(self.text) < self._longest:
+                self.text += key
+                return key
+        return ""
+
+    def _become(self, text: str) -> str:
+        """Change the line; return what makes that visible."""
+        kept = 0
+        while kept < min(len(text), len(self.text)) and text[kept] == self.text[kept]:
+            kept += 1
+        gone, self.text = self.text[kept:], text
+        return "\b \b" * sum(map(_width, gone)) + text[kept:]
+
+    def _completed(self) -> str:
+        """Complete the first word, as far as all that it can become agree."""
+        words = [*self.complete(self.text)] if self.text and " " not in self.text else []
+        return self._become(f"{words[0]} ") if len(words) == 1 else ""
+
+    def _continue(self, key: str) -> str:
+        """Take one more character of a key that sends several; only the arrows up and down mean something."""
+        self._sequence += key
+        begins = self._sequence in {ESCAPE, "\x1b[", "\x1bO", *REPORTS}
+        goes_on = self._sequence.startswith("\x1b[") and not "@" <= key <= "~"
+        if begins or (goes_on and len(self._sequence) < LONGEST_SEQUENCE):
+            return ""
+        sequence, self._sequence = self._sequence, ""
+        if sequence in UP:
+            return self._recall(self._back + 1)
+        return self._recall(self._back - 1) if sequence in DOWN else ""
+
+    def _continue_report(self, key: str) -> None:
+        """Drop one more character of a report, whatever it is."""
+        self._sequence += key
+        if key == BELL or self._sequence.endswith("\x1b\\") or len(self._sequence) > LONGEST_REPORT:
+            self._sequence = ""
+
+    def _recall(self, back: int) -> str:
+        if not 0 <= back <= len(self._remembered):
+            return ""
+        self._back = back
+        return self._become(self._remembered[-back] if back else "")
+
+
+def _width(letter: str) -> int:
+    """Return how many columns a letter takes."""
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in {"W", "F"} else 1
+
+
+LONGEST_LINE = 1000
+"""Letters; what is longer is cut, and answered without waiting for its end."""
+FULL = 8192
+"""So many letters may wait to be read before the client has to."""
+
+
+class ChannelLines:
+    """Lines in, lines out. What is written while somebody types stands on lines of its own, and the prompt after it."""
+
+    interactive = True
+    ascii_only = False
+
+    def __init__(
+        self, send: Callable[[bytes], None], *, edits: bool = False, taken: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Read and write lines over a channel.
+
+        Args:
+            send: Takes bytes for the client.
+            edits: Whether the client's terminal sends each key, and shows only what is sent to it.
+            taken: Waits until the client has read most of what was sent.
+        """
+        self._send, self._taken = send, taken
+        self._typing = LineTyping(LONGEST_LINE) if edits else None
+        self._newline = "\r\n" if edits else "\n"
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._ahead = ""
+        """What has come and was not read yet."""
+        self._skipping = False
+        """Whether the rest of a line comes that was too long."""
+        self._ended = False
+        self._more = asyncio.Event()
+        self._prompt: str | None = None
+        """What stands before the line that is being read; None while none is."""
+        self._prompted = False
+        """Whether it is the last thing on the screen."""
+        self._prompt_again: asyncio.Handle | None = None
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits to be read that no more should come."""
+        return len(self._ahead) >= FULL
+
+    def feed(self, data: bytes) -> None:
+        """Take what the client has sent."""
+        text = self._decoder.decode(data)
+        if self._skipping:
+            _rest, newline, text = text.partition("\n")
+            self._skipping = not newline
+        self._ahead += text
+        self._more.set()
+
+    def end(self, *, at_once: bool = False) -> None:
+        """Take note that the client sends no more.
+
+        Args:
+            at_once: Whether what it has sent isn't read either.
+        """
+        if at_once:
+            self._ahead = ""
+        self._ended = True
+        self._more.set()
+
+    async def read(self, prompt: str) -> str | None:
+        """Read a line; None at the end of the input."""
+        await self.taken()
+        if self._typing is None and (line := self._next_line()) is not None:
+            return line  # it was sent before anything was asked
+        self._prompt = prompt
+        self._show_prompt()
+        try:
+            while (line := self._next_line()) is None:
+                if self._is_at_the_end():
+                    return None
+                self._more.clear()
+                await self._more.wait()
+        finally:
+            self._stop_asking()
+        return line
+
+    async def taken(self) -> None:
+        """Wait until the client has read most of what was sent to it."""
+        if self._taken is not None:
+            await self._taken()
+
+    async def read_secret(self, prompt: str) -> str | None:
+        """Read a line; nothing that is asked for here has to stay unseen."""
+        return await self.read(prompt)
+
+    async def typed(self) -> str | None:
+        """Wait for a line, with no prompt; None at the end of the input."""
+        return await self.read("")
+
+    def write(self, text: str) -> None:
+        """Write a text that ends with its line."""
+        self.end_line()
+        self._out(text)
+        if self._prompt is not None and self._prompt_again is None:
+            self._prompt_again = asyncio.get_running_loop().call_soon(self._show_prompt)
+
+    def ring(self) -> None:
+        """Ring the bell of a person's terminal."""
+        self._out("\a")
+
+    def end_line(self) -> None:
+        """Go to a new line, where a prompt stands and perhaps what was begun to be typed."""
+        if self._prompted:
+            self._prompted = False
+            self._out("\n")
+
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what a person types with Tab, to the words that this returns for it."""
+        if self._typing is not None:
+            self._typing.complete = words
+
+    def hand_over(self, to: str | None) -> None:
+        """Nobody else types here."""
+
+    def _next_line(self) -> str | None:
+        """Take the next line of what has come, if there is a whole one."""
+        if self._typing is not None:
+            return self._next_typed(self._typing)
+        line, newline, rest = self._ahead.partition("\n")
+        if not newline and len(line) > LONGEST_LINE:
+            self._skipping = True  # until `feed` finds the end of the line, however often it is asked for the next one
+        elif not (newline or (self._ended and line)):
+            return None
+        self._ahead, self._prompted = rest, False  # the client's own terminal has ended the line
+        return line.rstrip("\r")[:LONGEST_LINE]
+
+    def _next_typed(self, typing: LineTyping) -> str | None:
+        """Show what is typed, up to the end of a line."""
+        while self._ahead and not typing.ended:
+            key, self._ahead = self._ahead[0], self._ahead[1:]
+            shown, line = typing.press(key)
+            self._out(shown)
+            if line is not None:
+                self._prompted = False
+                return line
+        return None
+
+    def _is_at_the_end(self) -> bool:
+        return self._ended or (self._typing is not None and self._typing.ended)
+
+    def _show_prompt(self) -> None:
+        self._prompt_again = None
+        if self._prompt:
+            self._prompted = True
+            self._out(self._prompt + (self._typing.text if self._typing is not None else ""))
+
+    def _stop_asking(self) -> None:
+        """Take note that nobody waits for a line."""
+        if self._prompt_again is not None:
+            self._prompt_again.cancel()
+            self._prompt_again = None
+        self._prompt = None
+
+    def _out(self, text: str) -> None:
+        if text:
+            self._send(text.replace("\n", self._newline).encode("utf-8", "replace"))
+
+
+_BY_777 = re.compile("rxvt|foot|contour")
+"""Terminals that know notifications as rxvt has them (OSC 777); most others know iTerm2's (OSC 9), or drop them."""
+KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b]2;\a\x1b[23;2t"
+"""The second empties the title first, for terminals that can't keep one."""
+
+
+def notice(how: str, text: str, term: str) -> str:
+    """Return what to send to a terminal.
+
+    Args:
+        how: A value of the setting `notice`.
+        text: What to say; letters that would mean something to the terminal are left out.
+        term: What the terminal says that it is.
+    """
+    harmless = "".join(letter for letter in text if letter.isprintable()).replace(";", ",")
+    match how:
+        case "bell":
+            return "\a"
+        case "notification" if _BY_777.match(term):
+            return f"\x1b]777;notify;Naishi;{harmless}\a"
+        case "notification":
+            return f"\x1b]9;Naishi: {harmless}\a"
+        case "title":
+            return f"{KEEP_TITLE}\x1b]2;Naishi: {harmless}\a"
+    return ""
+
+
+def taken_back(how: str) -> str:
+    """Return what takes a notice back, once somebody has reacted to it."""
+    return TITLE_BACK if how == "title" else ""
+
 
 PAUSE = 0.25
 """Seconds between two looks at lists, however much happens."""

@@ -6,13 +6,12 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, naming_nearest
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.common.nearest import naming_nearest
 from naishi.plain.commands import CommandWord
+from naishi.plain.context import own
 from naishi.plain.new_table import game_named, option_lines, option_of
-from naishi.plain.own import own
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded

@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, find, of_key
-from naishi.plain.server.lobby_commands import about_players
+from naishi.plain.server.commands import about_players
 
 JSON, FOLLOW, HELP = "--json", "--follow", ("--help", "-h")
 """The options, the same in every language."""

@@ -1,26 +1,223 @@
-"""Accounts of the people at their terminals: stored, renamed, deleted."""
+"""Accounts: stored, renamed, deleted, linked, and carried by codes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-from typing import Any, TypeVar
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
-from naishi.server.accounts.account_codes import AccountCodes
-from naishi.server.accounts.identities import Identities
-from naishi.server.accounts.link_requests import LinkRequests
-from naishi.server.accounts.login import AccountEvent, AccountNews, LinkAnswer, LinkRequest, Login
-from naishi.server.accounts.players import Players
-from naishi.server.database.codes import CodeKind, new_code
+from naishi.common.i18n import _, ngettext
+from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkAnswer, LinkRequest, Login
+from naishi.server.accounts.players import Players, account_of, give_key, keys_with, merge
+from naishi.server.database.codes import CodeKind, hashed, meanings, new_code
+from naishi.server.database.database import Database
+from naishi.server.database.schema import keys, link_codes, players
 from naishi.server.match.match_lists import MatchLists
-from naishi.server.presence.account import Account
-from naishi.server.presence.limits import Allowances
-from naishi.server.presence.one_time_words import WebLinks
-from naishi.server.presence.presence import Everybody
-from naishi.server.ratings.rated_tables import KnownWays
+from naishi.server.presence.limits import Allowances, WebLinks
+from naishi.server.presence.presence import Account, Elsewhere, Everybody, check_here
+from naishi.server.ratings.ratings import KnownWays
+
+LINK_TIME = 600.0
+"""Seconds in which a code can be used to ask for a key to be added."""
+
+
+class AccountCodes:
+    """The codes of the players in the database; only hashes of them are stored."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def link_code(self, player: int) -> str:
+        """Return a code by which somebody can ask, once and within ten minutes, to have a key added to a player.
+
+        Older ones of the player are void.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        code = new_code(CodeKind.LINK)
+
+        def replace(db: Connection) -> None:
+            check_here(db, player)
+            db.execute(delete(link_codes).where(link_codes.c.player == player))
+            expires = self._clock() + LINK_TIME
+            db.execute(insert(link_codes).values(code=hashed(code), player=player, expires=expires))
+
+        await self._database.write(replace)
+        return code
+
+    async def withdraw_link_code(self, player: int) -> bool:
+        """Make the code void by which a key can be added to a player; return whether there was one.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+
+        def withdraw(db: Connection) -> bool:
+            good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
+            return bool(db.execute(delete(link_codes).where(good)).rowcount)
+
+        return await self._database.write(withdraw)
+
+    async def has_link_code(self, player: int) -> bool:
+        """Return whether there is a code now by which a key can be added to a player."""
+        good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
+        return await self._database.read(
+            lambda db: db.execute(select(link_codes.c.player).where(good)).first() is not None
+        )
+
+    async def take_link_code(self, code: str) -> Account:
+        """Use a link code up; return whose it was.
+
+        Raises:
+            NaishiError: It is wrong or has expired.
+            StorageError: It couldn't be stored.
+        """
+
+        def take(db: Connection) -> Account:
+            owner = self._owner(db, CodeKind.LINK, code)
+            db.execute(delete(link_codes).where(link_codes.c.code == hashed(code)))
+            return account_of(db, owner)
+
+        return await self._database.write(take)
+
+    async def recovery_code(self, player: int) -> str:
+        """Return a code by which the player gets the account back without a key; the one before is void.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        code = new_code(CodeKind.RECOVERY)
+
+        def replace(db: Connection) -> None:
+            check_here(db, player)
+            db.execute(update(players).where(players.c.id == player).values(recovery=hashed(code)))
+
+        await self._database.write(replace)
+        return code
+
+    async def has_recovery_code(self, player: int) -> bool:
+        """Return whether a recovery code was made for a player, and is still good."""
+        made = select(players.c.recovery).where(players.c.id == player)
+        return await self._database.read(lambda db: db.execute(made).scalar() is not None)
+
+    async def of_code(self, kind: CodeKind, code: str) -> Account | None:
+        """Return whom a code belongs to; None where it is wrong or has expired. Nothing is changed."""
+
+        def find(db: Connection) -> Account | None:
+            player = db.execute(self._whose(kind, code)).scalar()
+            return None if player is None else account_of(db, player)
+
+        return await self._database.read(find)
+
+    async def link(self, player: int, fingerprint: str, shown: Collection[str], name: str = "") -> Account:
+        """Give a key to a player, together with all games and other keys of the player who had it so far.
+
+        Args:
+            player: Who gets it.
+            fingerprint: The key.
+            shown: All keys that this gives to the player, as the player has seen and allowed it.
+            name: What a key that nobody had is called.
+
+        Raises:
+            NaishiError: There are other keys by now; or it would give both seats of a game to one player.
+            StorageError: It couldn't be stored.
+        """
+
+        def link(db: Connection) -> Account:
+            check_here(db, player)
+            if frozenset(shown) != keys_with(db, fingerprint):
+                raise NaishiError(_("This request is no longer open."))
+            give_key(db, fingerprint, player, self._clock(), name)
+            return account_of(db, player)
+
+        return await self._database.write(link)
+
+    async def come_back(self, code: str) -> Account:
+        """Return the guest of a code, who has just come.
+
+        Raises:
+            NaishiError: The code is wrong or has expired.
+            StorageError: It couldn't be stored.
+        """
+
+        def come_back(db: Connection) -> Account:
+            player = self._owner(db, CodeKind.GUEST, code)
+            db.execute(update(players).where(players.c.id == player).values(last_seen=self._clock()))
+            return account_of(db, player)
+
+        return await self._database.write(come_back)
+
+    async def claim(self, code: str, player: int) -> Account:
+        """Give all games of a guest to a player; the guest's code is void.
+
+        Raises:
+            NaishiError: The code is wrong or has expired; or both seats of a game would belong to one player.
+            StorageError: It couldn't be stored.
+        """
+
+        def claim(db: Connection) -> Account:
+            check_here(db, player)
+            merge(db, self._owner(db, CodeKind.GUEST, code), player)
+            return account_of(db, player)
+
+        return await self._database.write(claim)
+
+    async def recover(self, code: str, fingerprint: str) -> tuple[Account, str]:
+        """Give an account back whose keys are lost: all of them are removed, and codes that add keys are void.
+
+        Args:
+            code: The recovery code.
+            fingerprint: A key of whoever gets the account; whatever its player has goes there, too.
+
+        Returns:
+            The player, and the next recovery code: each is good once.
+
+        Raises:
+            NaishiError: The code is wrong; or both seats of a game would belong to one player.
+            StorageError: It couldn't be stored.
+        """
+        following = new_code(CodeKind.RECOVERY)
+
+        def recover(db: Connection) -> Account:
+            player = self._owner(db, CodeKind.RECOVERY, code)
+            db.execute(delete(keys).where(keys.c.player == player, keys.c.fingerprint != fingerprint))
+            db.execute(delete(link_codes).where(link_codes.c.player == player))
+            db.execute(update(players).where(players.c.id == player).values(recovery=hashed(following)))
+            give_key(db, fingerprint, player, self._clock())
+            return account_of(db, player)
+
+        return await self._database.write(recover), following
+
+    def _whose(self, kind: CodeKind, code: str) -> Select[Any]:
+        if kind is CodeKind.LINK:
+            good = and_(link_codes.c.code == hashed(code), link_codes.c.expires > self._clock())
+            return select(link_codes.c.player).where(good)
+        column = players.c.code if kind is CodeKind.GUEST else players.c.recovery
+        return select(players.c.id).where(column == hashed(code))
+
+    def _owner(self, db: Connection, kind: CodeKind, code: str) -> int:
+        """Return whom a code belongs to.
+
+        Raises:
+            NaishiError: It is wrong or has expired.
+        """
+        player: int | None = db.execute(self._whose(kind, code)).scalar()
+        if player is None:
+            raise NaishiError(wrong_code())
+        return player
+
+
+def wrong_code() -> str:
+    """Return what is said of a code that does nothing."""
+    return _("This code is wrong or has expired.")
+
 
 T = TypeVar("T")
 
@@ -171,3 +368,273 @@ class Accounts:
         news = AccountNews(AccountEvent.DELETED, account.name)
         fingerprint = None if quiet is None else quiet.fingerprint
         await self.identities.settle_all(account.id, fingerprint, news, quiet=quiet)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeUse:
+    """What a code would do for whoever has typed it, for them to agree to."""
+
+    kind: CodeKind
+    code: str
+    owner: Account
+    """Whose code it is."""
+    account: Account
+    """Of whoever has typed it."""
+    consequences: str
+    """What will happen, in words."""
+
+
+class Used(NamedTuple):
+    """What has come of a code."""
+
+    said: str
+    """The same in words."""
+    recovery_code: str = ""
+    """The next one, for whoever has come back by the last."""
+
+
+async def read(accounts: Accounts, login: Login, typed: str) -> CodeUse:
+    """Return what a code would do for a visitor; nothing is done yet.
+
+    Raises:
+        NaishiError: It is wrong or of no use to the login, or too many wrong ones were tried.
+    """
+    await accounts.allowances.tries.check(login.counted_as)
+    _check_has_key(login, {kind for kind, _code in meanings(typed)})
+    for kind, code in meanings(typed):
+        if (owner := await accounts.codes.of_code(kind, code)) is not None:
+            _check_has_key(login, {kind})
+            if owner.id == login.account.id:
+                raise NaishiError(_("This code is your own; it is for another terminal."))
+            await _check_apart(accounts, login, kind, owner)
+            said = " ".join([sentence async for sentence in _consequences(accounts, login, kind, owner)])
+            return CodeUse(kind, code, owner, login.account, said)
+    if await accounts.lists.find(typed) is not None:
+        raise NaishiError(_("This is the word of a game: it is for the lobby."))
+    await accounts.allowances.tries.record_wrong(login.counted_as)
+    raise NaishiError(wrong_code())
+
+
+async def use(accounts: Accounts, login: Login, code_use: CodeUse) -> Used:
+    """Do what a code does; return what has come of it.
+
+    Raises:
+        NaishiError: It has expired, or would give both seats of a game to one player.
+        SaveNotWrittenError: It couldn't be stored.
+    """
+    if login.account.id != code_use.account.id:
+        raise NaishiError(_("Your account has changed meanwhile; enter the code again."))
+    match code_use.kind:
+        case CodeKind.LINK:
+            return Used(await _ask_to_link(accounts, login, code_use))
+        case CodeKind.RECOVERY:
+            return await _recover(accounts, login, code_use)
+    return Used(
+        await (
+            _come_back(accounts, login, code_use) if login.fingerprint is None else _claim(accounts, login, code_use)
+        )
+    )
+
+
+async def is_for_account(accounts: Accounts, typed: str) -> bool:
+    """Return whether a text that is no word of a game is the code of an account, or looks like nothing else."""
+    codes, found = accounts.codes, meanings(typed)
+    if found and all(kind is not CodeKind.INVITE for kind, _code in found):
+        return True
+    return any([await codes.of_code(kind, code) is not None for kind, code in found])
+
+
+def _check_has_key(login: Login, kinds: set[CodeKind]) -> None:
+    """Make sure that a code of one of some kinds is of use to a login.
+
+    Raises:
+        NaishiError: All of them are for those who came with a key, and the visitor didn't.
+    """
+    if login.fingerprint is not None or not kinds or not kinds <= {CodeKind.LINK, CodeKind.RECOVERY}:
+        return
+    if kinds == {CodeKind.LINK}:
+        raise NaishiError(_("This code adds a key to an account, and you came without one. Connect with a key."))
+    raise NaishiError(_("This code recovers an account for a new key, and you came without one. Connect with a key."))
+
+
+async def _check_apart(accounts: Accounts, login: Login, kind: CodeKind, owner: Account) -> None:
+    becomes_one = login.fingerprint is not None and login.account.stored
+    if becomes_one and await accounts.players.play_each_other(login.account.id, owner.id):
+        raise NaishiError(_("You and {name} are playing each other; finish that game first.").format(name=owner.name))
+
+
+async def _consequences(accounts: Accounts, login: Login, kind: CodeKind, owner: Account) -> AsyncIterator[str]:
+    me = login.account
+    if kind is CodeKind.GUEST:
+        async for sentence in _consequences_of_guest(accounts, login, owner):
+            yield sentence
+        return
+    if kind is CodeKind.LINK:
+        yield _("This asks {name} to add your key. Once that is allowed, you play here as {name}.").format(
+            name=owner.name
+        )
+    else:
+        count = len(await accounts.players.keys(owner.id))
+        yield _("You get {name}'s account back.").format(name=owner.name)
+        yield ngettext(
+            "The key that it has now is removed; yours takes its place.",
+            "The {count} keys that it has now are removed; yours takes their place.",
+            count,
+        )
+    if me.stored and (count := await accounts.lists.count_all(me.id)):
+        yield ngettext("Your {count} game goes there too.", "Your {count} games go there too.", count).format(
+            count=count
+        )
+    if me.named:
+        yield _("The name {name} is given up.").format(name=me.name)
+
+
+async def _consequences_of_guest(accounts: Accounts, login: Login, guest: Account) -> AsyncIterator[str]:
+    me = login.account
+    count = await accounts.lists.count_all(guest.id)
+    if login.fingerprint is None:
+        yield _("You come back as {name}.").format(name=guest.name)
+        if me.stored:
+            yield _("The games that you have as {name} stay there; their code is {code}.").format(
+                name=me.name, code=login.code
+            )
+        return
+    yield ngettext(
+        "This gives you the {count} game of {name}.",
+        "This gives you the {count} games of {name}.",
+        count,
+        name=guest.name,
+    )
+    yield _("The guest's code stops working.")
+    if accounts.identities.of_player(guest.id):
+        yield _("Whoever is here as {name} can finish the game on their screen, and no more.").format(name=guest.name)
+
+
+async def _ask_to_link(accounts: Accounts, login: Login, code_use: CodeUse) -> str:
+    fingerprint = login.fingerprint
+    name = code_use.owner.name
+    if code_use.owner.id not in accounts.everybody:
+        raise NaishiError(_("{name} has to be here to allow it.").format(name=name))
+    assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
+    keys = await accounts.players.keys_with(fingerprint)
+    games = await accounts.lists.count_all(login.account.id) if login.account.stored else 0
+    owner = await accounts.codes.take_link_code(code_use.code)
+    login.asked = LinkRequest(owner, login, fingerprint, keys, games)
+    accounts.link_requests.ask(login.asked)
+    return ""  # what has become of the request is shown for as long as that is open
+
+
+async def _recover(accounts: Accounts, login: Login, code_use: CodeUse) -> Used:
+    fingerprint = login.fingerprint
+    assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
+    before = login.account.id
+    account, code = await accounts.codes.recover(code_use.code, fingerprint)
+    await accounts.players_changed(before, account.id)
+    accounts.link_requests.refuse_all(account.id)
+    recovered = AccountNews(AccountEvent.RECOVERED, account.name)
+    await accounts.identities.settle_all(account.id, None, recovered, quiet=login)
+    await accounts.identities.settle_all(
+        before, fingerprint, AccountNews(AccountEvent.LINKED, account.name), quiet=login
+    )
+    return Used(_("Welcome back, {name}.").format(name=account.name), code)
+
+
+async def _come_back(accounts: Accounts, login: Login, code_use: CodeUse) -> str:
+    guest = await accounts.codes.come_back(code_use.code)
+    settings = await accounts.players.settings(guest.id)
+    login.code = code_use.code
+    login.become(guest, settings)
+    return _("Welcome back, {name}.").format(name=guest.name)
+
+
+async def _claim(accounts: Accounts, login: Login, code_use: CodeUse) -> str:
+    guest = code_use.owner
+    if await accounts.codes.of_code(CodeKind.GUEST, code_use.code) is None:  # it has been used meanwhile
+        raise NaishiError(wrong_code())
+    account = await accounts.codes.claim(code_use.code, (await accounts.stored(login)).id)
+    await accounts.players_changed(guest.id, account.id)
+    await accounts.identities.settle_claimed(guest.id, account.name)
+    return _("The games of {guest} are yours now.").format(guest=guest.name)
+
+
+_NEWS = {LinkAnswer.REFUSED: AccountEvent.REFUSED, LinkAnswer.LEFT: AccountEvent.OWNER_LEFT}
+"""What the visitor hears of an answer beside it."""
+
+
+class LinkRequests:
+    """The open requests of everybody who is here: one each, and any number to one account."""
+
+    def __init__(self, changed: Callable[[LinkRequest], None], elsewhere: Elsewhere) -> None:
+        """Begin with none.
+
+        Args:
+            changed: Called when one was made or has ended.
+            elsewhere: Is told of both: owner and visitor may be at different processes.
+        """
+        self._open: list[LinkRequest] = []
+        self._changed, self._elsewhere = changed, elsewhere
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def to(self, player: int) -> LinkRequest | None:
+        """Return the oldest open request to an account."""
+        return next((request for request in self._open if request.owner.id == player), None)
+
+    def ask(self, request: LinkRequest) -> None:
+        """Make a request; an older one of the same visitor is withdrawn."""
+        self.withdraw(request.visitor)
+        self.hear_asked(request)
+        self._elsewhere.tell(
+            "asked",
+            number=request.number,
+            owner=asdict(request.owner),
+            account=asdict(request.visitor.account),
+            fingerprint=request.fingerprint,
+            keys=sorted(request.keys),
+            games=request.games,
+        )
+
+    def hear_asked(self, request: LinkRequest) -> None:
+        """Take note of a request."""
+        self._open.append(request)
+        self._changed(request)
+
+    def withdraw(self, visitor: Login) -> None:
+        """End the requests of a visitor."""
+        for request in [each for each in self._open if each.visitor is visitor]:
+            self.end(request, LinkAnswer.WITHDRAWN)
+
+    def end(self, request: LinkRequest, answer: LinkAnswer) -> None:
+        """End a request with an answer."""
+        self._elsewhere.tell("answered", number=request.number, answer=answer.value)
+        self._end(request, answer)
+
+    def hear_answered(self, number: int, answer: LinkAnswer) -> None:
+        """Take note of an answer that was given at another process, and notify the visitor."""
+        for request in [each for each in self._open if each.number == number]:
+            self._end(request, answer)
+            if answer in _NEWS:
+                request.visitor.account_has_changed(AccountNews(_NEWS[answer], request.owner.name))
+
+    def _end(self, request: LinkRequest, answer: LinkAnswer) -> None:
+        if request in self._open:
+            self._open.remove(request)
+        request.answer = answer
+        self._changed(request)
+
+    def refuse_all(self, player: int) -> None:
+        """Refuse all open requests to an account."""
+        while (request := self.to(player)) is not None:
+            self.refuse(request)
+
+    def refuse(self, request: LinkRequest) -> None:
+        """Refuse a request, and notify the visitor."""
+        self.end(request, LinkAnswer.REFUSED)
+        request.visitor.account_has_changed(AccountNews(AccountEvent.REFUSED, request.owner.name))
+
+    def end_without_owner(self, player: int) -> None:
+        """End the requests to an account of which nobody is here any more."""
+        while (request := self.to(player)) is not None:
+            self.end(request, LinkAnswer.LEFT)
+            request.visitor.account_has_changed(AccountNews(AccountEvent.OWNER_LEFT, request.owner.name))

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import letters
 from naishi.common.i18n import _
-from naishi.server.accounts import code_use
-from naishi.server.accounts.accounts import Accounts, to_the_end
-from naishi.server.accounts.code_use import CodeUse, Used
+from naishi.server.accounts import accounts
+from naishi.server.accounts.accounts import Accounts, CodeUse, Used, to_the_end
 from naishi.server.accounts.login import LinkRequest, Login
 from naishi.server.accounts.players import Key
 from naishi.server.database.codes import CodeKind
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 
 LONGEST_KEY_NAME = 30
 
@@ -104,7 +103,7 @@ class Credentials:
         Raises:
             NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
         """
-        return await code_use.read(self._accounts, self._login, typed)
+        return await accounts.read(self._accounts, self._login, typed)
 
     async def use_code(self, use: CodeUse) -> Used:
         """Do what a code does; return what has come of it.
@@ -115,7 +114,7 @@ class Credentials:
             NaishiError: It has expired, or would give both seats of a game to one player.
             SaveNotWrittenError: It couldn't be stored.
         """
-        return await to_the_end(code_use.use(self._accounts, self._login, use))
+        return await to_the_end(accounts.use(self._accounts, self._login, use))
 
     @property
     def link_request(self) -> LinkRequest | None:

@@ -2,18 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, bindparam, case, exists, func, or_, select
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.accounts.login import Login
-from naishi.server.accounts.people_store import People, Profile
+from naishi.server.accounts.players import account_of
+from naishi.server.database.database import Database
+from naishi.server.database.names import NAMELESS, skeleton
+from naishi.server.database.schema import matches, players, ratings, results, seats
 from naishi.server.match.glicko import Standing
-from naishi.server.presence.account import Account
-from naishi.server.presence.presence import Everybody
-from naishi.server.ratings.ratings import Ranked, Ratings
+from naishi.server.presence.presence import Account, Everybody
+from naishi.server.ratings.ratings import Ranked, Ratings, standing_of
+from naishi.tabletop.kinds import keys
+
+MOST_OPPONENTS = 12
+"""How many opponents a page names."""
+DONE = ("won", "drawn", "lost")
+"""How a game can have ended for a player, in the order of a tally."""
+
+_other = results.alias("other")
+_opponent = players.alias("opponent")
+_seat = seats.alias("opponents_seat")
+_name = func.coalesce(_opponent.c.name, func.nullif(_seat.c.name, ""), NAMELESS)
+"""A bot's name stands at its seat; of a deleted account neither is left."""
+_viewers = results.alias("viewers")
+_may_know = or_(
+    matches.c.public,
+    bindparam("viewer") == results.c.player,
+    exists().where(_viewers.c.match == results.c.match, _viewers.c.player == bindparam("viewer")),
+)
+_how = case((results.c.rank < _other.c.rank, "won"), (results.c.rank > _other.c.rank, "lost"), else_="drawn")
+_BY_OPPONENT = (
+    select(
+        _other.c.player,
+        _name.label("name"),
+        _how.label("result"),
+        func.count().label("games"),
+    )
+    .join(_other, and_(_other.c.match == results.c.match, _other.c.seat != results.c.seat))
+    .join(matches, matches.c.id == results.c.match)
+    .join(_seat, and_(_seat.c.match == results.c.match, _seat.c.seat == _other.c.seat))
+    .outerjoin(_opponent, _opponent.c.id == _other.c.player)
+    .where(results.c.player == bindparam("player"), results.c.rank.is_not(None), _may_know)
+    .group_by(_other.c.player, _name, _how)
+)
+_ALL = (
+    select(matches.c.game, results.c.result, func.count().label("games"))
+    .join(matches, matches.c.id == results.c.match)
+    .where(results.c.player == bindparam("player"), results.c.rank.is_not(None), _may_know)
+    .group_by(matches.c.game, results.c.result)
+)
+_BY_NAME = select(players.c.id).where(players.c.name_key == bindparam("name_key"))
+_STANDINGS = select(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games against somebody, or all of them."""
+
+    name: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What others may know of a player; of games, those that the viewer may know of."""
+
+    account: Account
+    standing: Standing | None
+    all: Tally
+    by_game: Mapping[str, Tally]
+    """By the kinds of games, in the order in which these are offered."""
+    opponents: Sequence[Tally]
+    """Those that the player has met most, first."""
+
+
+class People:
+    """Players in the database, as others see them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_name(self, name: str) -> Account | None:
+        """Return the player of a name, or of one that looks like it."""
+
+        def find(db: Connection) -> Account | None:
+            player = db.execute(_BY_NAME, {"name_key": skeleton(name)}).scalar()
+            return None if player is None else account_of(db, player)
+
+        return await self._database.read(find)
+
+    async def standings(self, which: Sequence[int]) -> Mapping[int, Standing]:
+        """Return the ratings of some players, of those who have one."""
+        found = await self._database.read(lambda db: db.execute(_STANDINGS, {"players": list(which)}).all())
+        return {row.player: standing_of(row) for row in found}
+
+    async def profile(self, player: Account, viewer: int) -> Profile:
+        """Return how a player has done in public games, and in those that the viewer was in."""
+        asked = {"player": player.id, "viewer": viewer}
+
+        def look(db: Connection) -> tuple[Sequence[Any], Sequence[Any], Any]:
+            standing = db.execute(_STANDINGS, {"players": [player.id]}).first()
+            return db.execute(_BY_OPPONENT, asked).all(), db.execute(_ALL, asked).all(), standing
+
+        rows, games, standing = await self._database.read(look)
+        tallies = _tallies(rows)
+        count = {(row.game, row.result): row.games for row in games}
+        by_game = {
+            key: Tally(player.name, *(count.get((key, how), 0) for how in DONE))
+            for key in keys()
+            if any(game == key for game, _how in count)
+        }
+        return Profile(
+            player,
+            None if standing is None else standing_of(standing),
+            Tally(player.name, *(sum(row.games for row in games if row.result == how) for how in DONE)),
+            by_game,
+            sorted((each for each in tallies if each.name != NAMELESS), key=lambda each: -each.games)[:MOST_OPPONENTS],
+        )
+
+
+def _tallies(rows: Sequence[Any]) -> list[Tally]:
+    """Return the games against each opponent: which of the two had the better place."""
+    by_opponent: dict[tuple[int | None, str], dict[str, int]] = {}
+    for row in rows:
+        by_opponent.setdefault((row.player, row.name), {})[row.result] = row.games
+    return [Tally(name, *(games.get(how, 0) for how in DONE)) for (_player, name), games in by_opponent.items()]
+
 
 MOST_LISTED = 60
 """So many of those who are here are named."""

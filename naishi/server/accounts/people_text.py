@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.server.accounts.people import Page, Person
-from naishi.server.accounts.people_store import Tally
-from naishi.server.match import rating_text
+from naishi.server.accounts.people import Page, Person, Tally
+from naishi.server.match import match_text
 from naishi.server.match.rows import NAISHI
 from naishi.server.ratings.ratings import Ranked
 from naishi.tabletop.kinds import kind_of
@@ -16,7 +15,7 @@ from naishi.tabletop.kinds import kind_of
 
 def person(each: Person) -> str:
     """Name somebody who is here, with their rating, and say whether they are playing."""
-    rating = rating_text.of_standing(each.standing)
+    rating = match_text.of_standing(each.standing)
     name = f"{each.account.name} ({rating})" if rating else each.account.name
     return _("{name}, playing").format(name=name) if each.plays else name
 
@@ -24,7 +23,7 @@ def person(each: Person) -> str:
 def ranked(place: int, each: Ranked) -> str:
     """Name somebody of the ranking, with their place, rating and games."""
     games = ngettext("{count} game", "{count} games", each.standing.games).format(count=each.standing.games)
-    return f"{place}. {each.name} {rating_text.of_standing(each.standing)}, {games}"
+    return f"{place}. {each.name} {match_text.of_standing(each.standing)}, {games}"
 
 
 def no_ranking() -> str:
@@ -43,7 +42,7 @@ def about(page: Page) -> Iterator[str]:
         games = ngettext("after {count} rated game", "after {count} rated games", profile.standing.games)
         words = _("Rating {rating}, {games}.")
         yield words.format(
-            rating=rating_text.of_standing(profile.standing), games=games.format(count=profile.standing.games)
+            rating=match_text.of_standing(profile.standing), games=games.format(count=profile.standing.games)
         )
     if len(page.curve) > 1:
         words = _("Over the last {count} rated games: from {then} to {now}, between {least} and {most}.")

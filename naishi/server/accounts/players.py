@@ -5,24 +5,256 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, insert, or_, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or
 from sqlalchemy.exc import IntegrityError
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.accounts.merging import NOTHING_CHOSEN, add_key, delete_account, keys_with, owner_of, play_each_other
 from naishi.server.database.codes import hashed
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
-from naishi.server.database.names import checked_name, skeleton
-from naishi.server.database.schema import keys, players
-from naishi.server.moderation.sanction_store import check_not_kept
-from naishi.server.presence.account import Account, are_gone, check_here
+from naishi.server.database.names import NAMELESS, checked_name, skeleton
+from naishi.server.database.schema import (
+    GONE,
+    blocked_players,
+    exercises,
+    keys,
+    link_codes,
+    linked_players,
+    matches,
+    muted_players,
+    players,
+    results,
+    seats,
+    solved,
+    tournament_players,
+    tournaments,
+)
+from naishi.server.match.match import Agreements, MatchStage
+from naishi.server.moderation.sanctions import ban_keys, check_not_kept, give_sanctions
+from naishi.server.moderation.talk import forget_reports, give_reports
+from naishi.server.presence.presence import Account, are_gone, check_here
+from naishi.server.ratings.ratings import give_games
+
+NOTHING_CHOSEN = "{}"
+"""The settings of somebody who has changed none."""
+
+
+def forget(db: Connection, player: int) -> None:
+    """Have nobody come back as a player; the name is free again. No other skeleton has a space in it."""
+    stand_up(db, player)
+    void = {"code": None, "recovery": None, "name_key": f"{GONE}{player}"}
+    db.execute(update(players).where(players.c.id == player).values(void))
+    for table in (link_codes, exercises, solved):
+        db.execute(delete(table).where(table.c.player == player))
+
+
+def stand_up(db: Connection, player: int, match: str | None = None) -> int:
+    """Free the seats that a player has taken at open tables of others, or at one; return how many there were."""
+    own = update(seats).where(seats.c.player == player, _at_open_table(matches.c.host != player))
+    if match is not None:
+        own = own.where(seats.c.match == match)
+    return db.execute(own.values(player=None)).rowcount
+
+
+def _at_open_table(*more: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition that a seat is at a table where the game has not begun."""
+    return exists().where(matches.c.id == seats.c.match, matches.c.state == MatchStage.OPEN, *more)
+
+
+def _sit_once(db: Connection, player: int) -> None:
+    """Free all but the first of the seats of a player at open tables: two accounts may have sat there."""
+    first = seats.alias()
+    before = exists().where(first.c.match == seats.c.match, first.c.player == player, first.c.seat < seats.c.seat)
+    db.execute(update(seats).where(seats.c.player == player, _at_open_table(), before).values(player=None))
+
+
+def play_each_other(db: Connection, one: int, other: int) -> bool:
+    """Return whether two players have an unfinished game with each other."""
+    return _share(db, matches, seats, "match", (one, other))
+
+
+def _share(db: Connection, groups: Table, members: Table, key: str, pair: tuple[int, int]) -> bool:
+    """Return whether two players are in one match or one tournament that is being played.
+
+    Args:
+        db: The database.
+        groups: The matches or the tournaments.
+        members: Who is in which of them.
+        key: The column of `members` that names it.
+        pair: The two players.
+    """
+    one, other = members.alias(), members.alias()
+    shared = (
+        select(one.c[key])
+        .join(other, one.c[key] == other.c[key])
+        .join(groups, groups.c.id == one.c[key])
+        .where(one.c.player == pair[0], other.c.player == pair[1], groups.c.state == MatchStage.PLAYING)
+    )
+    return db.execute(shared).first() is not None
+
+
+def check_apart(db: Connection, before: int, now: int) -> None:
+    """Make sure that two accounts may become one.
+
+    Raises:
+        NaishiError: The two play each other: nobody could go on with that game from both seats.
+    """
+    if play_each_other(db, before, now):
+        raise NaishiError(_("These two are playing each other; finish that game first."))
+    if _share(db, tournaments, tournament_players, "tournament", (before, now)):
+        raise NaishiError(_("These two are in the same tournament; wait until it is over."))
+
+
+def merge(db: Connection, before: int, now: int) -> None:
+    """Give all games and keys of a player to another one, and forget the first.
+
+    Raises:
+        NaishiError: The two play each other.
+    """
+    check_apart(db, before, now)
+    db.execute(update(matches).where(matches.c.host == before).values(host=now))
+    for table in (seats, results, keys):
+        db.execute(update(table).where(table.c.player == before).values(player=now))
+    _sit_once(db, now)
+    for table in (exercises, solved):  # what both have learned stays as the second has it
+        mine, others = table.alias(), [each for each in table.primary_key.columns if each.name != "player"]
+        has = select(mine.c.player).where(mine.c.player == now, *(mine.c[each.name] == each for each in others))
+        db.execute(update(table).where(table.c.player == before, ~has.exists()).values(player=now))
+    give_games(db, before, now)
+    give_reports(db, before, now)
+    give_sanctions(db, before, now)
+    for table in (blocked_players, muted_players):
+        _give_pairs(db, table, before, now)
+    _forget_pairs(db, before)
+    give_tournaments(db, before, now)
+    forget(db, before)
+
+
+def _give_pairs(db: Connection, table: Table, before: int, now: int) -> None:
+    """Have the other player block or mute whom the first did, and be blocked or muted by the same."""
+    player, other = table.primary_key.columns
+    pairs = db.execute(select(player, other).where(or_(player == before, other == before))).all()
+    given = [[now if each == before else each for each in pair] for pair in pairs]
+    if rows := [dict(zip((player.name, other.name), pair, strict=True)) for pair in given if pair[0] != pair[1]]:
+        db.execute(insert_or(table).on_conflict_do_nothing(), rows)
+
+
+def _forget_pairs(db: Connection, player: int) -> None:
+    """Forget whom a player blocks or mutes, by whom they are, and what they share with others: that is seen again."""
+    for table in (blocked_players, muted_players, linked_players):
+        one, other = tuple(table.primary_key.columns)[:2]
+        db.execute(delete(table).where(or_(one == player, other == player)))
+
+
+def owner_of(db: Connection, fingerprint: str) -> int | None:
+    """Return the player whose key this is."""
+    return db.execute(select(keys.c.player).where(keys.c.fingerprint == fingerprint)).scalar()
+
+
+def keys_with(db: Connection, fingerprint: str) -> Collection[str]:
+    """Return the fingerprints of all keys of the player who has this one; it alone where nobody has it."""
+    if (player := owner_of(db, fingerprint)) is None:
+        return frozenset({fingerprint})
+    mine = db.execute(select(keys.c.fingerprint).where(keys.c.player == player)).scalars()
+    return frozenset(mine) | {fingerprint}
+
+
+def add_key(db: Connection, fingerprint: str, player: int, now: float, name: str = "") -> None:
+    """Give a new key to a player."""
+    db.execute(insert(keys).values(fingerprint=fingerprint, player=player, name=name, added=now, last_used=now))
+
+
+def give_key(db: Connection, fingerprint: str, player: int, now: float, name: str = "") -> None:
+    """Give a key to a player, together with all that the player has who had it so far; only a new one gets a name.
+
+    Raises:
+        NaishiError: The two play each other.
+    """
+    before = owner_of(db, fingerprint)
+    if before is None:
+        add_key(db, fingerprint, player, now, name)
+    elif before != player:
+        merge(db, before, player)
+
+
+def delete_account(db: Connection, player: int) -> bool:
+    """Delete an account, but for its finished games, which stay without its name.
+
+    Returns:
+        Whether that was done; not while the player has an unfinished game.
+    """
+    if any(seat not in left for seat, left in _going_on(db, player)):
+        return False
+    db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchStage.OPEN))
+    leave_tournaments(db, player)
+    _take_name_out_of_records(db, player)
+    ban_keys(db, player)
+    db.execute(delete(keys).where(keys.c.player == player))
+    db.execute(update(results).where(results.c.player == player).values(player=None))
+    _forget_pairs(db, player)
+    forget_reports(db, player, NAMELESS)
+    forget(db, player)
+    nothing: dict[str, Any] = {"name": NAMELESS, "named": False, "settings": NOTHING_CHOSEN}
+    db.execute(update(players).where(players.c.id == player).values(nothing))
+    return True
+
+
+def _going_on(db: Connection, player: int) -> Iterator[tuple[int, Collection[int]]]:
+    """Yield the seats of a player in unfinished games, each with the seats there whose players have left."""
+    theirs = select(seats.c.seat, matches.c.agreements).join(matches, matches.c.id == seats.c.match)
+    for row in db.execute(theirs.where(seats.c.player == player, matches.c.state == MatchStage.PLAYING)):
+        yield row.seat, Agreements.model_validate_json(row.agreements).left
+
+
+def _take_name_out_of_records(db: Connection, player: int) -> None:
+    """Whoever has one of these matches in memory finds another revision, and so won't write the name again."""
+    theirs: dict[str, list[int]] = {}
+    for match, seat in db.execute(select(seats.c.match, seats.c.seat).where(seats.c.player == player)):
+        theirs.setdefault(match, []).append(seat)
+    for match, own in theirs.items():
+        record = db.execute(select(matches.c.record).where(matches.c.id == match)).scalar()
+        with suppress(ValueError, LookupError, TypeError):  # it is damaged, or there is none yet
+            document = json.loads(record or "")
+            for seat in own:
+                document["players"][seat]["name"] = NAMELESS
+            changed = {"record": json.dumps(document), "revision": matches.c.revision + 1}
+            db.execute(update(matches).where(matches.c.id == match).values(changed))
+
+
+_OPEN_TOURNAMENTS = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
+
+
+def give_tournaments(db: Connection, before: int, now: int) -> None:
+    """Give the tournaments of a player to another one, who is in each that hasn't begun once."""
+    db.execute(update(tournaments).where(tournaments.c.host == before).values(host=now))
+    theirs = select(tournament_players.c.tournament).where(tournament_players.c.player == now)
+    _leave_open_tournaments(db, before, only=theirs)
+    db.execute(update(tournament_players).where(tournament_players.c.player == before).values(player=now))
+
+
+def leave_tournaments(db: Connection, player: int) -> None:
+    """Take a player who is deleted out of what hasn't begun; what they have made goes with them.
+
+    Of a tournament that is being played, nobody has to be told: who is gone plays no more in it.
+    """
+    db.execute(delete(tournaments).where(tournaments.c.host == player, tournaments.c.state == MatchStage.OPEN))
+    _leave_open_tournaments(db, player)
+
+
+def _leave_open_tournaments(db: Connection, player: int, only: Select[Any] | None = None) -> None:
+    leaving = delete(tournament_players).where(
+        tournament_players.c.player == player, tournament_players.c.tournament.in_(_OPEN_TOURNAMENTS)
+    )
+    if only is not None:
+        leaving = leaving.where(tournament_players.c.tournament.in_(only))
+    db.execute(leaving)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,21 +3,247 @@
 from __future__ import annotations
 
 import logging
+import os
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.files import sync_folder
 from naishi.common.i18n import _
+from naishi.saves.lock import SaveLock
 from naishi.server.database import schema
-from naishi.server.database.connection import Worker, file_engine
-from naishi.server.database.folder import OlderDatabaseError, check_file, prepare, unusable
-from naishi.server.database.migrations import MIGRATIONS, Migration
+from naishi.server.database.connection import Worker, cause, file_engine
+from naishi.server.database.schema import make_deal_key
 from naishi.server.database.sharing import Live
+
+APPLICATION = 0x4E616973
+"""Stored in the file as `application_id`, so that nobody else's database is taken for one of ours."""
+
+
+class NewerDatabaseError(NaishiError):
+    """The database was written by a later version of the program."""
+
+
+class OlderDatabaseError(NaishiError):
+    """The database was written by an earlier version, and can't be changed, or not now."""
+
+
+def too_old() -> OlderDatabaseError:
+    """Return the error that says that a database is from before the first release."""
+    text = _("The database is from before version 1.0 of Naishi, and can't be used any more; choose another one.")
+    return OlderDatabaseError(text)
+
+
+def check_file(path: Path) -> int:
+    """Return the version of the tables in a file, 0 where it is new; neither it nor what is beside it is changed.
+
+    Raises:
+        NewerDatabaseError: It was written by a later version of the program.
+        OlderDatabaseError: It is from before the first release.
+        NaishiError: It is another program's, or no database at all.
+    """
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    # Where nothing waits in a log to be added to it, the file can be read as it stands, without a lock.
+    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as connection:
+            version, application = (
+                connection.execute(f"PRAGMA {each}").fetchone()[0] for each in ("user_version", "application_id")
+            )
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error as error:
+        raise unusable(path, error) from None
+    if application != APPLICATION and (version, application, names) != (0, 0, set()):
+        raise NaishiError(_("{file} belongs to another program; choose another folder.").format(file=path))
+    if 0 < version < FIRST:
+        raise too_old()
+    if version > schema.VERSION:
+        raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
+    return int(version)
+
+
+def prepare(connection: Connection, migrations: Mapping[int, Migration]) -> None:
+    """Bring the tables up to the current version, or make them, all in one transaction."""
+    version = connection.execute(text("PRAGMA user_version")).scalar_one()  # another process may have been quicker
+    if version == 0:
+        schema.metadata.create_all(connection)
+    for older in range(version or schema.VERSION, schema.VERSION):
+        migrations[older](connection)
+    make_deal_key(connection)
+    connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
+    connection.execute(text(f"PRAGMA user_version = {schema.VERSION}"))
+
+
+def unusable(path: Path, error: Exception) -> NaishiError:
+    """Return the error that says that a file can't be opened as the database, and why."""
+    text = _("{file} can't be used as the server's database ({why}).")
+    return NaishiError(text.format(file=path, why=_(cause(error))))
+
+
+LOCK = "server.lock"
+
+
+class FolderInUseError(NaishiError):
+    """Another process is changing what is in the folder."""
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Make the folder if there is none, and keep every other server out of it meanwhile.
+
+    Raises:
+        FolderInUseError: Another server is running on it.
+        OSError: It can't be made or written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = SaveLock(folder / LOCK)  # works on a disk without locks, too
+    try:
+        lock.hold()
+    except SaveInUseError:
+        raise FolderInUseError(_("Another server is running on {folder}.").format(folder=folder)) from None
+    with suppress(PermissionError):  # somebody else's file, in a folder that is shared
+        (folder / LOCK).chmod(0o600)  # the lock keeps the mode of a file that is there already
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def back_up(database: Path, file: Path) -> None:
+    """Write all that is stored at one moment to a new file, which only its owner can read; no server waits for it.
+
+    Args:
+        database: The file of a server's database.
+        file: Where the copy goes; it is there whole, or not at all.
+
+    Raises:
+        NaishiError: There is such a file already, it can't be written, or `database` is none of ours.
+    """
+    check_file(database)
+    if file.exists():
+        raise NaishiError(_("{file} is there already; choose a new name.").format(file=file))
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(0o600)
+        with (
+            closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(part)) as copy,
+        ):
+            source.backup(copy)
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.rename(file)
+        sync_folder(file.parent)
+    except (OSError, sqlite3.Error) as error:
+        if part.parent.is_dir():
+            part.unlink(missing_ok=True)
+        text = _("{file} can't be written ({why}).")
+        raise NaishiError(text.format(file=file, why=_(cause(error)))) from None
+
+
+Migration = Callable[[Connection], None]
+
+FIRST = 12
+"""The oldest version that can be brought up to date: that of Naishi 1.0."""
+
+
+def _seat_any_number(connection: Connection) -> None:
+    """Keep by seat who is awaited, the place in the end and the time; a table has a row for each of its seats."""
+    cascading = 'FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE'
+    text, end = ("VARCHAR", " WITHOUT ROWID") if connection.dialect.name == "sqlite" else ('VARCHAR COLLATE "C"', "")
+    table = f'"match" {text} NOT NULL, %s, PRIMARY KEY ("match", seat), {cascading}'
+    times = 'seat INTEGER NOT NULL, "left" FLOAT NOT NULL, turned FLOAT NOT NULL, warned FLOAT, spare FLOAT'
+    turn = 'SELECT turn FROM matches WHERE matches.id = clocks."match"'
+    for statement in (
+        "ALTER TABLE matches RENAME COLUMN expansion TO options",
+        """UPDATE matches SET options = '{"expansion": "' || options || '"}' WHERE options IS NOT NULL""",
+        "ALTER TABLE seats ADD COLUMN awaited BOOLEAN DEFAULT false NOT NULL",
+        'UPDATE seats SET awaited = true WHERE seat = (SELECT turn FROM matches WHERE matches.id = seats."match")',
+        'INSERT INTO seats ("match", seat, name, seen)'
+        " SELECT id, 1, '', 0 FROM matches WHERE state = 'open'",  # nobody has sat down there yet
+        "ALTER TABLE results ADD COLUMN rank INTEGER",
+        "UPDATE results SET rank = CASE result WHEN 'lost' THEN 2 ELSE 1 END WHERE result IN ('won', 'drawn', 'lost')",
+        f"CREATE TABLE times ({table % times}){end}",
+        *(
+            f'INSERT INTO times SELECT "match", {seat}, left_{seat}, turned,'  # noqa: S608
+            f" CASE WHEN ({turn}) = {seat} THEN warned END, NULL FROM clocks"
+            for seat in (0, 1)
+        ),
+        *(f"ALTER TABLE clocks DROP COLUMN {column}" for column in ("left_0", "left_1", "turned", "warned")),
+        "ALTER TABLE matches DROP COLUMN turn",
+    ):
+        connection.exec_driver_sql(statement)
+    _report_several(connection)
+
+
+def _report_several(connection: Connection) -> None:
+    """Let a player report more than one other of a match."""
+    unique = 'UNIQUE ("match", reporter, reported)'
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(f"ALTER TABLE reports DROP CONSTRAINT reports_match_reporter_key, ADD {unique}")
+        return
+    numbers = 'number INTEGER NOT NULL, at FLOAT NOT NULL, "match" VARCHAR NOT NULL, revision INTEGER NOT NULL'
+    names = "reporter INTEGER, reporter_name VARCHAR NOT NULL, reported INTEGER, reported_name VARCHAR NOT NULL"
+    players = (f"FOREIGN KEY({who}) REFERENCES players (id) ON DELETE SET NULL" for who in ("reporter", "reported"))
+    columns = ", ".join((numbers, "reason VARCHAR NOT NULL", names, "PRIMARY KEY (number)", unique, *players))
+    for statement in (
+        "ALTER TABLE reports RENAME TO reports_before",
+        f"CREATE TABLE reports ({columns})",
+        "INSERT INTO reports SELECT * FROM reports_before",
+        "DROP TABLE reports_before",
+        *(f"CREATE INDEX reports_by_{each} ON reports ({each})" for each in ("at", "reporter", "reported")),
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _let_operators_act(connection: Connection) -> None:
+    """Keep whom an operator has banned, muted or renamed, and each change that an operator has made."""
+    sqlite = connection.dialect.name == "sqlite"
+    text, rowless = ("VARCHAR", " WITHOUT ROWID") if sqlite else ('VARCHAR COLLATE "C"', "")
+    number = "INTEGER NOT NULL" if sqlite else "SERIAL NOT NULL"
+    times = f"at FLOAT NOT NULL, until FLOAT NOT NULL, why {text} NOT NULL"
+    cascading = "FOREIGN KEY(player) REFERENCES players (id) ON DELETE CASCADE"
+    for statement in (
+        f"CREATE TABLE bans (kind {text} NOT NULL, subject {text} NOT NULL, player INTEGER, {times},"
+        f" PRIMARY KEY (kind, subject), {cascading}){rowless}",
+        "CREATE INDEX bans_by_player ON bans (player)",
+        "CREATE INDEX bans_by_until ON bans (until)",
+        f"CREATE TABLE silences (player INTEGER NOT NULL, {times}, PRIMARY KEY (player), {cascading})",
+        "CREATE INDEX silences_by_until ON silences (until)",
+        f"CREATE TABLE former_names (name_key {text} NOT NULL, name {text} NOT NULL, player INTEGER,"
+        " told BOOLEAN NOT NULL, until FLOAT NOT NULL, PRIMARY KEY (name_key),"
+        f" FOREIGN KEY(player) REFERENCES players (id) ON DELETE SET NULL){rowless}",
+        "CREATE INDEX former_names_by_player ON former_names (player)",
+        "CREATE INDEX former_names_by_told ON former_names (told, until)",
+        f"CREATE TABLE audit (number {number}, at FLOAT NOT NULL, who {text} NOT NULL, what {text} NOT NULL,"
+        f" whom {text} NOT NULL, detail {text} NOT NULL, until FLOAT, why {text} NOT NULL, PRIMARY KEY (number))",
+        "CREATE INDEX audit_by_at ON audit (at)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _leave_phrases(connection: Connection) -> None:
+    """Keep what a player says to another one who is away."""
+    sqlite = connection.dialect.name == "sqlite"
+    text, end = ("VARCHAR", " WITHOUT ROWID") if sqlite else ('VARCHAR COLLATE "C"', "")
+    connection.exec_driver_sql(
+        f'CREATE TABLE left_phrases ("match" {text} NOT NULL, reader INTEGER NOT NULL, speaker INTEGER NOT NULL,'
+        f' phrase {text} NOT NULL, PRIMARY KEY ("match", reader, speaker),'
+        f' FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE){end}'
+    )
+
+
+MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number, 13: _let_operators_act, 14: _leave_phrases}
+"""For each older version of the tables, what turns it into the next one."""
+
 
 DATABASE = "naishi.sqlite"
 """The name of the file in the server's folder."""

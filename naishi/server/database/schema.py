@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import hmac
+import json
+import secrets
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Boolean,
     Column,
     ColumnElement,
+    Connection,
     Float,
     ForeignKey,
     Index,
@@ -19,8 +23,12 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    insert,
+    select,
     text,
 )
+
+from naishi.tabletop.commitments import commitment_to
 
 VERSION = 15
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
@@ -518,3 +526,40 @@ audit = Table(
 def is_gone(name_key: ColumnElement[Any]) -> ColumnElement[bool]:
     """Whether nobody can come back as the player with this `name_key`."""
     return name_key.between(GONE, PAST_GONE)
+
+
+_KEY = select(deal_key.c.key).where(deal_key.c.id == 1)
+THE_DEAL_KEY = _KEY.scalar_subquery().label("deal_key")
+"""The key, as a column of another statement."""
+
+
+class DealKey(NamedTuple):
+    """What they follow from; as secret as all of them."""
+
+    key: str
+
+    def of_rematch(self, match: str) -> str:
+        """Return the secret of the rematch of a match."""
+        return self._secret("rematch", match)
+
+    def of_round(self, tournament: str, number: int, boards: int) -> list[str]:
+        """Return the secrets of a round of a tournament, board by board."""
+        return [self._secret("tournament", tournament, number, board) for board in range(1, boards + 1)]
+
+    def commitments(self, tournament: str, number: int, boards: int) -> tuple[str, ...]:
+        """Return the commitments to the secrets of a round."""
+        return tuple(map(commitment_to, self.of_round(tournament, number, boards)))
+
+    def _secret(self, *what: str | int) -> str:
+        return hmac.new(self.key.encode(), json.dumps(what).encode(), "sha256").hexdigest()[:32]
+
+
+def make_deal_key(db: Connection) -> None:
+    """Draw the key of a server that has none."""
+    if db.execute(_KEY).first() is None:
+        db.execute(insert(deal_key).values(id=1, key=secrets.token_hex(32)))
+
+
+def find_deal_key(db: Connection) -> DealKey:
+    """Return the key of the server."""
+    return DealKey(db.execute(_KEY).scalar_one())

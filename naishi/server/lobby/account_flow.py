@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.server.accounts.code_use import CodeUse, Used
+from naishi.server.accounts.accounts import CodeUse, Used
 from naishi.server.accounts.login import LinkRequest
 from naishi.server.accounts.players import Key
 from naishi.server.lobby.lobby import Visitor
 from naishi.server.match.match import MatchStage
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 
 FINGERPRINT = len("SHA256:12345678…")
 """How much of a fingerprint is shown."""

@@ -24,7 +24,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.match.phrases import Phrase
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 
 TOGETHER = 0.03
 """Seconds in which what comes is told together."""

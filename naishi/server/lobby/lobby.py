@@ -14,56 +14,42 @@ from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.accounts import code_use
-from naishi.server.accounts.account_codes import AccountCodes
-from naishi.server.accounts.accounts import Accounts, to_the_end
+from naishi.server.accounts import accounts
+from naishi.server.accounts.accounts import AccountCodes, Accounts, LinkRequests, to_the_end
 from naishi.server.accounts.credentials import Credentials
-from naishi.server.accounts.identities import Identities
-from naishi.server.accounts.link_requests import LinkRequests
-from naishi.server.accounts.login import AccountEvent, AccountNews, LinkRequest, Login
-from naishi.server.accounts.people import Company
-from naishi.server.accounts.people_store import People
+from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkRequest, Login
+from naishi.server.accounts.people import Company, People
 from naishi.server.accounts.players import Players
 from naishi.server.database.codes import meanings
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
-from naishi.server.history.analysis_queue import AnalysisQueue
-from naishi.server.history.learning import Learning
+from naishi.server.history.learning import AnalysisQueue, Learning, SolvedTasks
 from naishi.server.history.past_games import PastGames
-from naishi.server.history.progress import SolvedTasks
 from naishi.server.lobby.closing import Closing
 from naishi.server.maintenance.audit import Audit
 from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.match.clock_store import Clocks
-from naishi.server.match.drafts import PlayerDrafts
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match import Match
 from naishi.server.match.match_lists import PastMatches
 from naishi.server.match.participant import MatchParticipant
-from naishi.server.match.running_sessions import RunningSessions
+from naishi.server.match.running_sessions import PlayerDrafts, RunningSessions
 from naishi.server.match.store import Matches
 from naishi.server.moderation.sanctions import Sanctions, ban_words
 from naishi.server.moderation.talk import Talk
-from naishi.server.plans.plans import PlanHost, Plans
-from naishi.server.plans.store import PlanStore
-from naishi.server.presence.account import Account
-from naishi.server.presence.limits import Allowances, Limits, ResponseTimes, Shares
-from naishi.server.presence.one_time_words import WebLinks
-from naishi.server.presence.presence import Elsewhere, Everybody
+from naishi.server.plans.plans import PlanHost, Plans, PlanStore
+from naishi.server.presence.limits import Allowances, Limits, ResponseTimes, Shares, WebLinks
+from naishi.server.presence.presence import Account, Elsewhere, Everybody
 from naishi.server.presence.service_clock import Background
-from naishi.server.ratings import rated
-from naishi.server.ratings.rated_tables import RatedTables
-from naishi.server.ratings.ratings import Ratings
+from naishi.server.ratings import ratings
+from naishi.server.ratings.ratings import RatedTables, Ratings
 from naishi.server.tables.actions import TableActions
-from naishi.server.tables.challenges import Challenges, Challenging
-from naishi.server.tables.open_tables import OpenTables
-from naishi.server.tables.pairing import Pairing
-from naishi.server.tables.public_lists import PublicLists
+from naishi.server.tables.open_tables import Challenges, Challenging, OpenTables
+from naishi.server.tables.public_lists import Pairing, PublicLists
 from naishi.server.tables.tables import Tables
-from naishi.server.tournaments.actions import TournamentActions
-from naishi.server.tournaments.rounds import settle as settle_tournament
-from naishi.server.tournaments.service import Tournaments
+from naishi.server.tournaments.service import TournamentActions, Tournaments
 from naishi.server.tournaments.store import TournamentStore
+from naishi.server.tournaments.store import settle as settle_tournament
 from naishi.sessions.session import BotExecutors
 
 
@@ -104,8 +90,8 @@ class Lobby:
         database = self._database
         self.players, self.codes = Players(database), AccountCodes(database)
         self.matches = Matches(
-            database, clock, (rated.settle, settle_tournament),
-            may_be_rated=lambda db, one, other, now: not rated.have_played_often(db, one, other, now),
+            database, clock, (ratings.settle, settle_tournament),
+            may_be_rated=lambda db, one, other, now: not ratings.have_played_often(db, one, other, now),
         )  # fmt: skip
         self.clocks = Clocks(database, clock)
         self.drafts = PlayerDrafts()
@@ -495,7 +481,7 @@ class Visitor(Login):
                 "(on a screen: in the list of tournaments)."
             )
             raise NaishiError(words.format(name=tournament.setup.name, word=word))
-        if await code_use.is_for_account(self.lobby.accounts, word):
+        if await accounts.is_for_account(self.lobby.accounts, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
         if may_be_guessed:
             await self.lobby.allowances.tries.record_wrong(self.counted_as)

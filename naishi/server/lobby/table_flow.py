@@ -8,7 +8,7 @@ from typing import NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.lobby.lobby import Visitor
-from naishi.server.match import match_text, rating_text
+from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage, Terms
 from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
@@ -191,7 +191,7 @@ def sitting_down(match: Match) -> str:
         if match_text.has_terms(match):
             words = _("{name} is waiting to play {game} ({terms}). Sit down?")
     game, terms = kind_of(match.game).title(), match_text.terms(match)
-    return words.format(name=rating_text.named(match, 0), game=game, terms=terms)
+    return words.format(name=match_text.named(match, 0), game=game, terms=terms)
 
 
 def seated(match: Match) -> str:

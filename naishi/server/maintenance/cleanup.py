@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_
 
-from naishi.server.accounts.merging import forget
+from naishi.server.accounts.players import forget
 from naishi.server.database.database import Database
 from naishi.server.database.schema import (
     GONE,
@@ -31,7 +31,7 @@ from naishi.server.database.schema import (
     tournaments,
 )
 from naishi.server.match.match import MatchStage
-from naishi.server.moderation.sanction_store import forget_lapsed
+from naishi.server.moderation.sanctions import forget_lapsed
 
 DAY = 24 * 3600.0
 

@@ -41,14 +41,16 @@ from naishi.server.maintenance.export_format import (
     Played,
     PlayerLine,
     RatedGameLine,
+    TournamentLine,
+    add_tournament,
+    tournament_lines,
     written,
 )
-from naishi.server.maintenance.tournament_export import TournamentLine, add_tournament, tournament_lines
 from naishi.server.match import rows as records
 from naishi.server.match.clock_store import clock_of, store_clock
 from naishi.server.match.rows import NAISHI, columns_of, columns_of_table, every_match, people_among, results_of
 from naishi.server.match.store import is_sound
-from naishi.server.ratings.rated import insert_game, rated_games_of, recompute, sort_games
+from naishi.server.ratings.ratings import insert_game, rated_games_of, recompute, sort_games
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
 _MATCH = ("id", "revision", "host", "public", "begun_at", "updated", "ended_at")

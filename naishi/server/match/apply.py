@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock as BotClock
-from naishi.bots.registry import names
+from naishi.bots.registry import ask, names
 from naishi.common.errors import BotFailedError, IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import _

@@ -11,7 +11,7 @@ from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.server.database.names import shown_name
-from naishi.server.match import apply, match_text, rating_text, words
+from naishi.server.match import apply, match_text, words
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.match import Agreements, Match
@@ -418,7 +418,7 @@ class MatchParticipant(Participant):
     @property
     @override
     def unrated(self) -> tuple[str, ...]:
-        words = rating_text.why_not(self.match), rating_text.why_not(self.match, in_short=True)
+        words = match_text.why_not(self.match), match_text.why_not(self.match, in_short=True)
         return words if all(words) else ()
 
     @property
@@ -439,7 +439,7 @@ class MatchParticipant(Participant):
     @property
     @override
     def standings(self) -> tuple[str, ...]:
-        return rating_text.at_table(self.match)
+        return match_text.at_table(self.match)
 
     @property
     def watched_by(self) -> str:

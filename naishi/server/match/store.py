@@ -14,20 +14,27 @@ from naishi.common.errors import NaishiError, NewerSaveError
 from naishi.common.i18n import _
 from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.database.database import Database
-from naishi.server.database.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
-from naishi.server.database.schema import begun_matches, clocks, matches, rated_matches, seats
-from naishi.server.match import listing
+from naishi.server.database.schema import (
+    THE_DEAL_KEY,
+    DealKey,
+    begun_matches,
+    clocks,
+    find_deal_key,
+    matches,
+    rated_matches,
+    seats,
+)
+from naishi.server.match import match_lists
 from naishi.server.match import rows as records
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import Clock
 from naishi.server.match.clock_store import CLOCK_COLUMNS, TIMES, clock_of, store_clock
-from naishi.server.match.deals import give_rematch_word, take_rematch_words
-from naishi.server.match.match import Agreements, Match
+from naishi.server.match.match import Agreements, Match, give_rematch_word, take_rematch_words
 from naishi.server.match.match_lists import MatchLists, match_by
 from naishi.server.match.rows import NAISHI, Columns, agreements_of, columns_of, people_among, results_of, state_from
 from naishi.server.match.state import MatchState, Terms
 from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
-from naishi.server.presence.account import are_gone, check_here
+from naishi.server.presence.presence import are_gone, check_here
 from naishi.tabletop.commitments import DealProof, commitment_to
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
@@ -63,7 +70,7 @@ def marked(db: Connection, match: str, *, rated: bool) -> Match:
     """Return a match that was just added, marked as rated if it is to be."""
     if rated:
         mark_rated(db, match)
-    return match_by(db, listing.BY_ID, {"id": match})
+    return match_by(db, match_lists.BY_ID, {"id": match})
 
 
 def check_players(db: Connection, players: Players) -> None:
@@ -151,7 +158,7 @@ class Matches:
         Raises:
             NaishiError: There is none with this id.
         """
-        return await self._database.read(lambda db: match_by(db, listing.BY_ID, {"id": match}))
+        return await self._database.read(lambda db: match_by(db, match_lists.BY_ID, {"id": match}))
 
     async def begun_at(self, match: str) -> float | None:
         """Return when the game of a match began; None where that wasn't noted."""
@@ -179,7 +186,7 @@ class Matches:
         """
 
         def read(db: Connection) -> tuple[Match, Any, Sequence[Any]]:
-            return match_by(db, listing.BY_ID, {"id": match}), *_load(db, match)
+            return match_by(db, match_lists.BY_ID, {"id": match}), *_load(db, match)
 
         listed, row, times = await self._database.read(read)
         return listed, None if row is not None and row.revision == than else _stored(row, times)
@@ -209,7 +216,7 @@ class Matches:
         """
 
         def give(db: Connection) -> None:
-            if match_by(db, listing.BY_ID, {"id": match}).agreements.next is not None:
+            if match_by(db, match_lists.BY_ID, {"id": match}).agreements.next is not None:
                 raise NaishiError(_("The rematch has begun already."))
             give_rematch_word(db, match, seat, word)
 
@@ -235,7 +242,7 @@ class Matches:
         rows = _results(match, stored)
 
         def start(db: Connection) -> Match:
-            before = match_by(db, listing.BY_ID, {"id": match})
+            before = match_by(db, match_lists.BY_ID, {"id": match})
             stayed = [each for seat, each in enumerate(before.seats) if seat not in stored.agreements.left]
             players = (*stayed[1:], stayed[0])
             _check_rematch(db, players)

@@ -7,18 +7,26 @@ import json
 import os
 import pwd
 import re
+import secrets
 import socket
 import struct
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.server.lobby.status import Listening, asked, sockets
+from naishi.common.i18n import _
+from naishi.server.database.database import DATABASE, Database, FolderInUseError, alone_in
+from naishi.server.lobby.cluster import join_others
+from naishi.server.lobby.lobby import Lobby
+from naishi.server.lobby.notices import resume_clocks
+from naishi.server.lobby.status import Listening, asked, not_running, sockets
+from naishi.server.match.clock_store import Clocks
 from naishi.server.operating.orders import parse
 from naishi.server.operating.service import Operator
+from naishi.server.presence.service_clock import ServiceClock
 
 KIND = "operator"
 """How the name of the socket begins; the number of the process follows."""
@@ -118,3 +126,48 @@ def user_of(connected: socket.socket) -> int:
         connected.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     )
     return int(user)
+
+
+def obey_at_the_database(folder: Path, url: str, order: Asked) -> dict[str, Any]:
+    """Do what is asked for as a server would, with nobody there; return what is answered.
+
+    Servers of other machines that run on a PostgreSQL database act on it like on what any other process does.
+
+    Raises:
+        NaishiError: There is no database, or it can't be used.
+    """
+    if url:
+        return _at_postgres(folder, url, order)
+    file = folder / DATABASE
+    if not file.exists():
+        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
+    try:
+        with alone_in(folder), closing(Database(file)) as database:
+            return asyncio.run(_obey(database, order, ServiceClock()))
+    except FolderInUseError:
+        raise NaishiError(_("The server in {folder} doesn't answer.").format(folder=folder)) from None
+
+
+def _at_postgres(folder: Path, url: str, order: Asked) -> dict[str, Any]:
+    from naishi.server.database.postgres import PostgresDatabase, serving  # noqa: PLC0415 - an extra
+
+    if order.words[0] == "here":
+        raise not_running(folder)
+    name = f"{secrets.token_hex(4)}o"
+    with serving(url) as first, closing(PostgresDatabase(url, name, may_migrate=first)) as database:
+        if first:
+            asyncio.run(Clocks(database).resume())
+        return asyncio.run(_obey(database, order, None, serves=not first))
+
+
+async def _obey(
+    database: Database, order: Asked, clock: ServiceClock | None, *, serves: bool = False
+) -> dict[str, Any]:
+    lobby = Lobby(database) if clock is None else Lobby(database, clock=clock)
+    await join_others(lobby)
+    if clock is not None:
+        await resume_clocks(lobby.clocks, clock)
+    reply = await obey(Operator(lobby, serves=serves), order, who_asks())
+    if not await lobby.close():
+        raise NaishiError(_("Not everything could be stored."))
+    return reply

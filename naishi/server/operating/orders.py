@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
-from naishi.server.moderation.sanction_store import BanKind
+from naishi.server.moderation.sanctions import BanKind
 from naishi.server.presence.limits import counted_network
 
 SPANS: Mapping[str, float] = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0, "w": 604_800.0}

@@ -18,11 +18,11 @@ from naishi.server.database.names import skeleton
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.maintenance.audit import Entry, add_entry
 from naishi.server.match.match import Match, MatchStage
-from naishi.server.moderation.sanction_store import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
+from naishi.server.moderation.sanctions import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
 from naishi.server.operating import words
 from naishi.server.operating.orders import SERVING, SPANS, Order, Target
 from naishi.server.operating.words import Guest, Reply
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 
 NAME_KEPT = 90 * SPANS["d"]
 """For how long nobody may have a name that was taken from a player."""

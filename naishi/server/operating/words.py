@@ -11,7 +11,7 @@ from naishi.server.maintenance.audit import Entry
 from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.words import moment
-from naishi.server.moderation.sanction_store import Ban, Silence
+from naishi.server.moderation.sanctions import Ban, Silence
 from naishi.server.operating.orders import VERBS, Order
 from naishi.tabletop.kinds import kind_of
 

@@ -13,9 +13,9 @@ from naishi.server.match.match import PLAIN, Match, Terms
 from naishi.server.match.participant import check_has_words
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import check_control
-from naishi.server.presence.account import Account
+from naishi.server.presence.presence import Account
 from naishi.server.tables.open_tables import table_is_gone
-from naishi.server.tables.pairing import CONTROL, Pairing
+from naishi.server.tables.public_lists import CONTROL, Pairing
 from naishi.server.tables.tables import Tables, check_bot, check_terms
 from naishi.tabletop.commitments import DealProof, check_word, commitment_to, new_secret, read_word
 

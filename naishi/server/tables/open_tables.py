@@ -4,26 +4,212 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.accounts.merging import stand_up
+from naishi.server.accounts.players import stand_up
 from naishi.server.database.database import Database
-from naishi.server.database.schema import challenges, matches, seats
-from naishi.server.match import listing
+from naishi.server.database.schema import blocked_players, challenges, matches, players, seats
+from naishi.server.match import match_lists
 from naishi.server.match.clock import Clock, Time, is_live
 from naishi.server.match.clock_store import control_of, store_clock
-from naishi.server.match.deals import DealSecret, add_secret, find_secret, give_word, take_secret
-from naishi.server.match.match import PLAIN, Match, MatchStage, Terms
+from naishi.server.match.match import (
+    PLAIN,
+    DealSecret,
+    Match,
+    MatchStage,
+    Terms,
+    add_secret,
+    find_secret,
+    give_word,
+    take_secret,
+)
 from naishi.server.match.match_lists import all_matches, match_by
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import begin_clock, check_players, marked
 from naishi.server.match.storing import Players, begin_game, insert_table, seat_players
-from naishi.server.presence.account import check_here
-from naishi.server.tables.challenges import table_between
+from naishi.server.presence.presence import Account, check_here
 from naishi.tabletop.commitments import commitment_to
 from naishi.tabletop.game import Game
+
+_BLOCKS = select(blocked_players.c.player).where(
+    blocked_players.c.player == bindparam("player"), blocked_players.c.blocked == bindparam("other")
+)
+_BLOCKED = (
+    select(players.c.name)
+    .join(blocked_players, blocked_players.c.blocked == players.c.id)
+    .where(blocked_players.c.player == bindparam("player"))
+    .order_by(players.c.name)
+)
+_BLOCKED_PLAYERS = select(blocked_players.c.blocked).where(blocked_players.c.player == bindparam("player"))
+_BETWEEN = (
+    select(matches.c.id)
+    .join(challenges, challenges.c.match == matches.c.id)
+    .where(
+        challenges.c.player == bindparam("challenged"),
+        matches.c.host == bindparam("host"),
+        matches.c.state == MatchStage.OPEN,
+    )
+)
+
+
+def table_between(db: Connection, host: int, challenged: int) -> str | None:
+    """Return the table at which a player waits for another one; None for none."""
+    found: str | None = db.execute(_BETWEEN, {"host": host, "challenged": challenged}).scalar()
+    return found
+
+
+class Challenges:
+    """The challenges and the blocked players in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def to(self, player: int) -> Sequence[Match]:
+        """List the tables at which somebody waits for a player, the newest first."""
+        asked = {"player": player}
+        return await self._database.read(lambda db: all_matches(db, match_lists.CHALLENGES, asked))
+
+    async def is_open(self, host: int, challenged: int) -> bool:
+        """Return whether a player waits for another one already."""
+        return await self._database.read(lambda db: table_between(db, host, challenged) is not None)
+
+    async def decline(self, match: str, player: int) -> None:
+        """Close a table that was made for a player."""
+        theirs = select(challenges.c.match).where(challenges.c.match == match, challenges.c.player == player)
+        gone = and_(matches.c.id.in_(theirs), matches.c.state == MatchStage.OPEN)
+        await self._database.write(lambda db: db.execute(delete(matches).where(gone)))
+
+    async def blocks(self, player: int, other: int) -> bool:
+        """Return whether a player has blocked another one."""
+        asked = {"player": player, "other": other}
+        return await self._database.read(lambda db: db.execute(_BLOCKS, asked).first() is not None)
+
+    async def blocked_by(self, player: int) -> Sequence[str]:
+        """List the names of those whom a player has blocked."""
+        return await self._database.read(lambda db: db.execute(_BLOCKED, {"player": player}).scalars().all())
+
+    async def blocked_players(self, player: int) -> frozenset[int]:
+        """Return those whom a player has blocked."""
+        return await self._database.read(
+            lambda db: frozenset(db.execute(_BLOCKED_PLAYERS, {"player": player}).scalars())
+        )
+
+    async def block(self, player: int, other: int) -> None:
+        """Have a player hear no more of another one: their challenge is gone, too."""
+
+        def block(db: Connection) -> None:
+            db.execute(insert_or(blocked_players).on_conflict_do_nothing(), {"player": player, "blocked": other})
+            open_ones = db.execute(_BETWEEN, {"host": other, "challenged": player}).scalars().all()
+            if open_ones:
+                db.execute(delete(matches).where(matches.c.id.in_(open_ones)))
+
+        await self._database.write(block)
+
+    async def unblock(self, player: int, other: int) -> None:
+        """Let another one challenge a player again."""
+        pair = and_(blocked_players.c.player == player, blocked_players.c.blocked == other)
+        await self._database.write(lambda db: db.execute(delete(blocked_players).where(pair)))
+
+
+MOST_BLOCKED = 200
+"""Whom one player can block."""
+
+
+class Challenging:
+    """Who may challenge whom."""
+
+    def __init__(self, challenges: Challenges, stale: Callable[[Sequence[int | None]], None]) -> None:
+        """Check challenges against those that are stored.
+
+        Args:
+            challenges: As they are stored.
+            stale: Called with the players whose lists are others now.
+        """
+        self._challenges, self._stale = challenges, stale
+
+    async def to(self, player: Account) -> Sequence[Match]:
+        """List the tables at which somebody waits for a player."""
+        return await self._challenges.to(player.id)
+
+    async def check(self, host: Account, other: Account, *, rated: bool) -> None:
+        """Make sure that a player may challenge another one.
+
+        Raises:
+            NaishiError: They may not; the text says why.
+        """
+        name = other.name
+        if other.id == host.id:
+            raise NaishiError(_("This is yourself; someone else has to play you."))
+        if await self._challenges.blocks(other.id, host.id):
+            raise NaishiError(_("{name} can't be challenged by you.").format(name=name))
+        if await self._challenges.blocks(host.id, other.id):
+            raise NaishiError(_("You have blocked {name}; unblock them first.").format(name=name))
+        if rated and other.guest:
+            raise NaishiError(_("{name} is a guest, and rated games are for players with a key.").format(name=name))
+        if await self._challenges.is_open(host.id, other.id):
+            raise NaishiError(_("You have challenged {name} already; wait for the answer.").format(name=name))
+
+    async def check_join(self, match: Match, player: Account) -> None:
+        """Make sure that a player may sit down at a table.
+
+        Raises:
+            NaishiError: It was made for somebody else, or by somebody who doesn't want to play them.
+        """
+        if match.challenged not in {None, player.id}:
+            raise NaishiError(_("This table waits for {name}.").format(name=match.challenged_name))
+        sit = {match.host, *match.seats} - {None, player.id}
+        if any([await self._challenges.blocks(each, player.id) for each in sit if each is not None]):
+            raise NaishiError(_("You can't sit down at this table."))
+
+    async def decline(self, match: Match, player: Account) -> None:
+        """Close a table that was made for a player."""
+        await self._challenges.decline(match.id, player.id)
+        self._stale((match.host, player.id))
+
+    async def blocked_by(self, player: Account) -> Sequence[str]:
+        """List the names of those whom a player has blocked."""
+        return await self._challenges.blocked_by(player.id)
+
+    async def blocked_players(self, player: Account) -> frozenset[int]:
+        """Return those whom a player has blocked, by their numbers."""
+        return await self._challenges.blocked_players(player.id) if player.stored else frozenset()
+
+    async def blocks(self, player: Account, other: Account) -> bool:
+        """Return whether a player has blocked another one."""
+        return await self._challenges.blocks(player.id, other.id)
+
+    async def has_blocked(self, player: int, other: int) -> bool:
+        """Return whether a player has blocked another one; both by their numbers."""
+        return await self._challenges.blocks(player, other)
+
+    async def block(self, player: Account, other: Account) -> None:
+        """Have a player hear no more of another one.
+
+        Raises:
+            NaishiError: It is the player, or there are too many.
+        """
+        await self.check_block(player, other)
+        await self._challenges.block(player.id, other.id)
+        self._stale((player.id, other.id))
+
+    async def check_block(self, player: Account, other: Account) -> None:
+        """Make sure that a player may block another one.
+
+        Raises:
+            NaishiError: It is the player, or there are too many.
+        """
+        if other.id == player.id:
+            raise NaishiError(_("This is yourself."))
+        if len(await self._challenges.blocked_by(player.id)) >= MOST_BLOCKED:
+            raise NaishiError(_("You block too many players already; unblock one first."))
+
+    async def unblock(self, player: Account, other: Account) -> None:
+        """Let another one challenge a player again."""
+        await self._challenges.unblock(player.id, other.id)
+        self._stale((player.id,))
 
 
 class TableError(NaishiError):
@@ -114,7 +300,7 @@ class OpenTables:
             db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
             seat_players(db, match, game, players)
             begin_clock(db, match, game, players, control_of(db, match), self._clock())
-            return match_by(db, listing.BY_ID, {"id": match})
+            return match_by(db, match_lists.BY_ID, {"id": match})
 
         return await self._database.write(fill)
 
@@ -177,21 +363,21 @@ class OpenTables:
         store_clock(db, table.id, None, ())  # there may be fewer seats now
         seat_players(db, table.id, game, players)
         begin_clock(db, table.id, game, players, table.control, self._clock())
-        return match_by(db, listing.BY_ID, {"id": table.id})
+        return match_by(db, match_lists.BY_ID, {"id": table.id})
 
     def _touch(self, db: Connection, match: str) -> None:
         db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})
 
     async def of(self, host: int) -> Sequence[Match]:
         """Return all tables at which a player waits."""
-        return await self._database.read(lambda db: all_matches(db, listing.OPEN_OF_HOST, {"host": host}))
+        return await self._database.read(lambda db: all_matches(db, match_lists.OPEN_OF_HOST, {"host": host}))
 
     async def live_of(self, host: int) -> Sequence[Match]:
         """Return a player's tables with a clock of minutes that were made for everybody, or for one player."""
 
         def find(db: Connection) -> list[Match]:
-            own = [match for match in all_matches(db, listing.OPEN_OF_HOST, {"host": host}) if is_live(match.control)]
-            return [match for match in own if match.public or match.challenged is not None]
+            own = all_matches(db, match_lists.OPEN_OF_HOST, {"host": host})
+            return [match for match in own if is_live(match.control) and (match.public or match.challenged is not None)]
 
         return await self._database.read(find)
 
@@ -199,7 +385,7 @@ class OpenTables:
         """Return the tables of others with a clock of minutes at which a player sits."""
 
         def find(db: Connection) -> list[Match]:
-            found = all_matches(db, listing.OPEN_OF_GUEST, {"player": player})
+            found = all_matches(db, match_lists.OPEN_OF_GUEST, {"player": player})
             return [match for match in found if is_live(match.control)]
 
         return await self._database.read(find)
@@ -216,7 +402,7 @@ def _open_table(db: Connection, match: str) -> Match:
     Raises:
         NaishiError: It has, or the table is gone.
     """
-    found = all_matches(db, listing.BY_ID, {"id": match})
+    found = all_matches(db, match_lists.BY_ID, {"id": match})
     if not found or found[0].state is not MatchStage.OPEN:
         raise table_is_gone()
     return found[0]

@@ -10,21 +10,25 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.server.accounts.identities import Identities
-from naishi.server.accounts.login import AccountEvent, AccountNews
+from naishi.server.accounts.login import AccountEvent, AccountNews, Identities
 from naishi.server.accounts.people import Company
 from naishi.server.accounts.players import Players
 from naishi.server.match import match_text
-from naishi.server.match.deals import DealSecret
-from naishi.server.match.match import PLAIN, Match, MatchStage, Terms
+from naishi.server.match.match import PLAIN, DealSecret, Match, MatchStage, Terms
 from naishi.server.match.participant import check_has_words
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import Matches
 from naishi.server.match.storing import Players as Seats
-from naishi.server.presence.account import Account
-from naishi.server.ratings.rated_tables import RatedTables
-from naishi.server.tables.challenges import Challenging
-from naishi.server.tables.open_tables import CrossedError, OpenTables, SeatedDeal, TableError, table_is_gone
+from naishi.server.presence.presence import Account
+from naishi.server.ratings.ratings import RatedTables
+from naishi.server.tables.open_tables import (
+    Challenging,
+    CrossedError,
+    OpenTables,
+    SeatedDeal,
+    TableError,
+    table_is_gone,
+)
 from naishi.tabletop.commitments import DealProof, new_secret
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of

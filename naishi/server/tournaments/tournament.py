@@ -10,9 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.server.database.deal_key import find_deal_key
 from naishi.server.database.names import NAMELESS, shown_name
-from naishi.server.database.schema import tournament_words
+from naishi.server.database.schema import find_deal_key, tournament_words
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match import MatchStage, Terms
 from naishi.server.tournaments.standings import Kind, Played, Row, standings

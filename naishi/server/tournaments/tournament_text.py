@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext, pgettext
-from naishi.server.match import rating_text
+from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.words import control_in_words
 from naishi.server.tournaments.standings import Kind, Row
@@ -60,7 +60,7 @@ def heading(page: TournamentPage) -> Iterator[str]:
 
 def named(entry: Entry, *, rating: bool = True) -> str:
     """Name a player of a tournament, with their rating if they have one, and say if they have left."""
-    standing = rating_text.of_standing(entry.standing) if rating else ""
+    standing = match_text.of_standing(entry.standing) if rating else ""
     name = f"{entry.name} ({standing})" if standing else entry.name
     return _("{name}, has left").format(name=name) if entry.has_left else name
 
@@ -122,7 +122,7 @@ def at_table(match: Match) -> str:
     if (part := match.tournament) is None:
         return ""
     said = [_("{tournament}, round {round}.").format(tournament=part.name, round=part.round)]
-    return " ".join(filter(None, (*said, "" if match.rated else rating_text.why_not(match))))
+    return " ".join(filter(None, (*said, "" if match.rated else match_text.why_not(match))))
 
 
 def rules() -> Sequence[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 import asyncssh
+from asyncssh.packet import SSHPacket
 
 from naishi.server.presence.limits import clamped
 from naishi.transports.capabilities import depth_of, language_of, may_be_asked, shows_utf8
@@ -21,7 +23,97 @@ from naishi.transports.client import (
     command_fault,
     parse_command,
 )
-from naishi.transports.ssh.backpressure import Reading, waiting
+
+
+class Reading:
+    """Whether a client is read from: not while there is any reason against it."""
+
+    def __init__(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Stop reading from a client while more waits for it than asyncio's high-water mark, 64 KiB.
+
+        Every request of a client is answered, so one that sends requests and never reads would fill the memory.
+        asyncssh ignores these two calls of asyncio's.
+        """
+        self._transport = cast("asyncio.Transport", _transport(connection))
+        self._is_behind = False
+        self._pause: asyncio.TimerHandle | None = None
+        connection.pause_writing = self._pause_writing  # type: ignore[method-assign]
+        connection.resume_writing = self._resume_writing  # type: ignore[method-assign]
+
+    def pause(self, seconds: float) -> None:
+        """Read nothing for some time: not even requests, for which a channel has no window."""
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = asyncio.get_running_loop().call_later(seconds, self._end_pause)
+        self._transport.pause_reading()
+
+    def _end_pause(self) -> None:
+        self._pause = None
+        self._read_on()
+
+    def _pause_writing(self) -> None:
+        self._is_behind = True
+        self._transport.pause_reading()
+
+    def _resume_writing(self) -> None:
+        self._is_behind = False
+        self._read_on()
+
+    def _read_on(self) -> None:
+        if self._pause is None and not self._is_behind and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+
+def waiting(connection: asyncssh.SSHServerConnection) -> int:
+    """Return how many bytes a client has not taken from its connection."""
+    transport = _transport(connection)
+    return 0 if transport is None else transport.get_write_buffer_size()
+
+
+def _transport(connection: asyncssh.SSHServerConnection) -> asyncio.WriteTransport | None:
+    return connection._transport
+
+
+NAME = re.compile(rb"LANG|LANGUAGE|LC_[A-Z_]{1,32}|COLORTERM|NO_COLOR")
+"""The language, and what says which colours to draw in."""
+LONGEST_VALUE = 64
+"""Bytes."""
+
+
+class EnvironmentGuard:
+    """Decides which variables of one client are kept."""
+
+    def __init__(self, most: int, most_refused: int, give_up: Callable[[], None]) -> None:
+        """Begin with none.
+
+        Args:
+            most: How many are kept.
+            most_refused: How many may be refused.
+            give_up: Called once, when more are refused.
+        """
+        self._left, self._refusals_left, self._give_up = most, most_refused, give_up
+
+    def admits(self, name: bytes, value: bytes) -> bool:
+        """Return whether to keep a variable, and count it."""
+        if self._left > 0 and len(value) <= LONGEST_VALUE and NAME.fullmatch(name):
+            self._left -= 1
+            return True
+        self._refusals_left -= 1
+        if self._refusals_left == -1:
+            self._give_up()
+        return False
+
+
+def guard_environment(channel: asyncssh.SSHServerChannel[bytes], guard: EnvironmentGuard) -> None:
+    """Have the variables of a channel checked before asyncssh keeps them; a refused request fails."""
+    keep: Callable[[SSHPacket], bool] = channel._process_env_request
+
+    def check_and_keep(packet: SSHPacket) -> bool:
+        request = SSHPacket(packet.get_remaining_payload())
+        return guard.admits(request.get_string(), request.get_string()) and keep(packet)
+
+    channel._process_env_request = check_and_keep  # type: ignore[method-assign]
+
 
 _log = logging.getLogger(__name__)
 

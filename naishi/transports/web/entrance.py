@@ -24,7 +24,7 @@ from typing import Any
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Lobby
-from naishi.server.accounts.account_codes import wrong_code
+from naishi.server.accounts.accounts import wrong_code
 from naishi.server.accounts.login import AccountEvent, AccountNews
 from naishi.server.database.codes import CodeKind, hashed, meanings, new_code
 from naishi.server.database.connection import StorageError

@@ -19,12 +19,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group, plain_address
-from naishi.transports.client import Caller, Mode, Runs
-from naishi.transports.connection_slots import Places
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import Caller, Mode, Places, PublicAddress, Runs
 from naishi.transports.web.entrance import Entrance
-from naishi.transports.web.files import Files
-from naishi.transports.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
+from naishi.transports.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Files, Request, read_head, response
 from naishi.transports.web.terminal import LONGEST_MESSAGE, Hold, WebTerminal
 
 HEAD_END = b"\r\n\r\n"

@@ -12,19 +12,17 @@ from textual.widget import Widget
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game import forecast
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import PlayerView, Side
+from naishi.games.naishi.game.view import Event, PlayerView, Side
 from naishi.games.naishi.rules.actions import Action, Decree, Discard, Swap
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace, CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face, side_faces, worth_after, worth_of_cells
-from naishi_tui.games.naishi.header import CardLog, PlayerLabel, RowLabel
-from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand, TurnPanel
+from naishi_tui.games.naishi.panels import CardLog, CommandPanel, PanelCommand, PlayerLabel, RowLabel, TurnPanel
 from naishi_tui.games.naishi.score_pad import ScorePanel
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.widgets.text_rows import Column, Ground, Span, TextRow, TextRows, heading, mark

@@ -15,14 +15,13 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game import forecast, turns
-from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
-from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.cards import Card, counted
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.settings.keymap import keymap
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights, changed_by

@@ -11,7 +11,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import in_short
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards.card import CardRow
-from naishi_tui.games.naishi.header import Header
+from naishi_tui.games.naishi.panels import Header
 from naishi_tui.games.naishi.reading import CardCursor, Reading
 from naishi_tui.keys import bindings_of
 from naishi_tui.table.game_screen import GameScreen
@@ -19,7 +19,7 @@ from naishi_tui.table.game_screen import GameScreen
 if TYPE_CHECKING:
     from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
-    from naishi_tui.games.naishi.choose_bot import ChooseBot
+    from naishi_tui.games.naishi.table_questions import ChooseBot
 
 
 class CardScreen(GameScreen):
@@ -47,7 +47,7 @@ class CardScreen(GameScreen):
 
     def choose_bot(self) -> ChooseBot:
         """Ask which bot takes over."""
-        from naishi_tui.games.naishi.choose_bot import ChooseBot
+        from naishi_tui.games.naishi.table_questions import ChooseBot
 
         return ChooseBot()
 

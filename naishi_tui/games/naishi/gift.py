@@ -11,8 +11,7 @@ from textual.widget import Widget
 
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Give
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEY, arrows
@@ -21,7 +20,7 @@ from naishi_tui.games.naishi.board import River
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face
-from naishi_tui.games.naishi.header import RowLabel
+from naishi_tui.games.naishi.panels import RowLabel
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.server import MatchParticipant
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.ninja import Ninja

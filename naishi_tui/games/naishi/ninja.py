@@ -10,10 +10,9 @@ from textual.binding import Binding, BindingType
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Copy
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Card, Phase
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.scoring import score
-from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant

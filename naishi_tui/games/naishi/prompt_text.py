@@ -23,9 +23,9 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
-from naishi.games.naishi.text.advised import advised, name_at
+from naishi.games.naishi.text.sentences import advised, name_at
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEY
 from naishi_tui.games.naishi.partial_action import PartialAction
@@ -298,9 +298,8 @@ def first_look(view: PlayerView) -> str:
     Raises:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
-    from naishi.games.naishi.analysis.advice import first_look as look
-    from naishi.games.naishi.analysis.choices import deepest
-    from naishi.games.naishi.analysis.model_error import BAR
+    from naishi.games.naishi.analysis.choices import BAR, deepest
+    from naishi.games.naishi.analysis.choices import first_look as look
 
     if deepest(view) is not None or (found := look(view)) is None:
         return ""
@@ -316,7 +315,7 @@ def advise(view: PlayerView) -> Advice:
     Raises:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
-    from naishi.games.naishi.analysis.advice import advise as best_actions
+    from naishi.games.naishi.analysis.choices import advise as best_actions
     from naishi.games.naishi.analysis.choices import deepest
     from naishi.games.naishi.analysis.reason_words import sentences
 

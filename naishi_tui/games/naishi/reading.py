@@ -1,27 +1,244 @@
-"""Texts to read at Naishi's table: cards, marks, the log."""
+"""Texts to read at Naishi's table: cards, marks, rules, the log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+from typing_extensions import override
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.text import card_words, expansion
+from naishi.games.naishi.text.card_words import explanation, ryokan
 from naishi.games.naishi.text.sentences import sentence
-from naishi.settings.keymap import keymap
-from naishi_tui.dialogs.scroll_text import ScrollText
-from naishi_tui.games.naishi.explain import Explain, Legend
-from naishi_tui.games.naishi.rules import NaishiRules
+from naishi.settings.keymap import KEY, keymap, written
+from naishi.tabletop.kinds import kind_of
+from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import SHAPES, player_role, stylesheet
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card_art import LEGEND
+from naishi_tui.games.naishi.cards.card_picture import CardPicture
+from naishi_tui.games.naishi.cards.card_text import RYOKAN, TRAVELLER, CardOrRyokan
 from naishi_tui.table.part import Handlers, PartHost
+from naishi_tui.table.reading import Chapter, Rules, chapter, listed_keys
 from naishi_tui.widgets.prompt import KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.games.naishi.cards.card import CardRow
-    from naishi_tui.games.naishi.cards.card_text import CardOrRyokan
+
+
+MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""The keys that go on to another card: columns and rows."""
+
+
+class Explain(ModalScreen[None], SteadyScreen[None]):
+    """One card explained; the arrows and the key that opened it go on to other cards, anything else closes it."""
+
+    CSS_PATH = stylesheet("games/naishi/explain.tcss")
+    explains_itself = True
+
+    def __init__(
+        self,
+        card: CardOrRyokan,
+        go_on: Callable[[int, int], CardOrRyokan | None],
+        *,
+        expansion: bool = False,
+        now: Callable[[], str] = lambda: "",
+        below: str = "",
+        keys: tuple[str, ...] = ("question_mark",),
+    ) -> None:
+        """Explain a card.
+
+        Args:
+            card: The card.
+            go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
+            expansion: Whether it is played with Legends & Travellers.
+            now: Says what the card under the cursor is worth as it lies there, and why; nothing where that isn't known.
+            below: What is said of the game itself.
+            keys: What opened it, by Textual's names.
+        """
+        super().__init__()
+        self.card = card
+        self.go_on = go_on
+        self.expansion, self.now, self.below = expansion, now, below
+        self.moves = MOVES | dict.fromkeys(keys, (1, 0))
+        self.opened_by = written(keys[0])
+
+    def compose(self) -> ComposeResult:
+        """Lay out the explanation."""
+        with Horizontal(id="box"):
+            yield CardPicture(Card.MOUNTAIN, id="picture")
+            with Vertical(id="text"):
+                for place, text in _texts(self.card, expansion=self.expansion).items():
+                    yield (line := Static(Content(text), id=place))
+                    line.display = bool(text)
+                yield (now := Static(Content(self.now()), id="now"))
+                now.display = bool(self.now())
+                if self.below:
+                    yield Static(Content(self.below), id="below")
+                words = _("Arrows or {key}: other cards. Any other key: back.").format(key=self.opened_by)
+                yield Static(Content(words), id="close")
+
+    def _show_picture(self) -> None:
+        """Show the picture of the card; there is none of the Ryokan."""
+        picture = self.query_one(CardPicture)
+        picture.set_class(self.card == RYOKAN, "-none")
+        if self.card != RYOKAN:
+            picture.card = self.card
+
+    def on_mount(self) -> None:
+        """Show the picture, where there is room."""
+        self._show_picture()
+
+    def show(self, card: CardOrRyokan) -> None:
+        """Explain another card."""
+        self.card = card
+        self._show_picture()
+        for place, text in _texts(card, expansion=self.expansion).items():
+            line = self.query_one(f"#{place}", Static)
+            line.update(Content(text))
+            line.display = bool(text)
+        now = self.query_one("#now", Static)
+        now.update(Content(self.now()))
+        now.display = bool(self.now())
+
+    def reads_key(self, key: str) -> bool:
+        """Return whether a key leads to another card."""
+        return key in self.moves
+
+    def on_key(self, event: events.Key) -> None:
+        """Go on to another card, or close. The key does nothing else: it must not come to the screen below."""
+        event.stop()
+        if (move := self.moves.get(event.key)) is None:
+            self.dismiss()
+        elif (card := self.go_on(*move)) is not None:
+            self.show(card)
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()
+
+
+def _texts(card: CardOrRyokan, *, expansion: bool) -> dict[str, str]:
+    """What there is to say of a card, from top to bottom."""
+    if card == RYOKAN:
+        return {"title": _("The Ryokan"), "words": ryokan(), "diagram": "", "letters": ""}
+    diagram, kind = card_text.diagram(card), card_text.kind_name(card)
+    words = _("{name}, {copies} in the game") if card is Card.MOUNTAIN else _("{name}, {kind}, {copies} in the game")
+    return {
+        "title": words.format(name=card.noun, kind=kind, copies=card.copies),
+        "words": explanation(card, expansion=expansion),
+        "diagram": "\n".join(diagram) if any(diagram) else "",
+        "letters": card_text.letters(card),
+    }
+
+
+WIDTH = 4
+"""The column of the marks."""
+
+
+def legend(*, expansion: bool = False) -> Iterator[Content]:
+    """Yield a line for each mark: the mark as it is drawn, and what it means; with the `expansion`, also its own."""
+    for mark, style, words in (*_marks(), *(_marks_of_expansion() if expansion else ())):
+        yield Content.assemble(" " * (WIDTH - len(mark)), Content.styled(mark, style), f"  {words}")
+
+
+def _marks() -> Iterator[tuple[str, str, str]]:
+    first, second = SHAPES
+    accent = "bold $accent"
+    yield first, f"bold ${player_role(0)}", _("the first player: name, emissaries, log entries")
+    yield second, f"bold ${player_role(1)}", _("the second player")
+    yield "·", accent, _("a free spot at court")
+    yield pgettext("place", "H4"), "bold", _("card 4 of the Hand; L is the Line, R the River")
+    yield "•", accent, _("changed in the last turn")
+    yield "◇", accent, _("can be chosen now")
+    yield "▼", accent, _("comes to you if you press {key:choose}").format(key=KEY)
+    yield "◆", accent, _("chosen")
+    yield "★", accent, _("advised")
+    yield "▸", accent, _("what you are about to do")
+    yield "–", "$quieter", _("not possible now; click it to see why")
+    yield "⚑", accent, _("the end of the game is near")
+    yield "□", "bold", _("a character")
+    yield "⬡", "bold", _("a province")
+    yield "▪▪▪", "$quiet", _("three cards left in this pile")
+    yield "▒▒▒", "$quiet", _("a face-down card")
+    yield "+12", "bold $success", _("what the card is worth now")
+    yield "↑+20/3", "bold $success", _("what it would be worth then; ↓ less, → as much in another group")
+    yield "-5/8", "bold $error", _("eight cards together cost 5 points")
+
+
+def _marks_of_expansion() -> Iterator[tuple[str, str, str]]:
+    yield LEGEND, "bold", _("a Legend: it scores by its own rule, and counts as its character for all other cards")
+    yield TRAVELLER, "bold", _("a Traveller: no points, but effects while you develop")
+    yield "▒▪▒", "$quiet", _("not turned up before all effects are settled")
+
+
+class Legend(ScrollText):
+    """What each mark means; in a game with the expansion, first which of its cards are in play, and what Legends do."""
+
+    def __init__(self, view: PlayerView, reader: int | None) -> None:
+        """Explain the marks; the player at the seat of the `reader` is addressed as "you"."""
+        marks = Content("\n").join(legend(expansion=view.module is not None))
+        super().__init__(_("the marks on the table"), [*_in_play(view, reader), marks])
+
+
+def _in_play(view: PlayerView, reader: int | None) -> Iterator[Content]:
+    legends = [
+        Content.assemble(f"{LEGEND} ", _("{card}: {rule}").format(card=card.noun, rule=card_words.explanation(card)))
+        for card in view.legends
+    ]
+    texts = expansion.ryokan(view, you=reader is not None), expansion.legends(view), expansion.travellers(view)
+    for text, details in zip(texts, ([], legends, []), strict=True):
+        if text:
+            yield Content("\n").join([Content(text), *details])
+
+
+class NaishiRules(Rules):
+    """How to play Naishi."""
+
+    def __init__(self, *, playing: bool = False, expansion: bool = False, here: Collection[str] = ()) -> None:
+        """Show the rules.
+
+        Args:
+            playing: Whether keys and marks come first: one is at a table.
+            expansion: Whether the marks of the expansion are among them.
+            here: The commands of the screen that one comes from; where not all are of the table, they come first.
+        """
+        self.playing, self.expansion, self.here = playing, expansion, here
+        super().__init__(kind_of("naishi"))
+
+    @override
+    def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
+        (table, others), game = _keys(), tuple(map(chapter, kind.rules()))
+        on_the_table = (table, (_("Marks on the table"), (Content("\n").join(legend(expansion=self.expansion)),)))
+        chapters = (*on_the_table, *game) if self.playing else (*game, *on_the_table)
+        return *_keys_here(self.here), *chapters, others
+
+
+def _keys_here(commands: Collection[str]) -> Iterator[Chapter]:
+    """Yield the keys of a screen, unless it is a table."""
+    of_the_table = {command for command, _key, _words in keymap().described()}
+    if own := [command for command in commands if command not in of_the_table]:
+        others = [command for command in commands if command in of_the_table]
+        yield _("Keys on this screen"), (Content(listed_keys(keymap().described(*own, *others))),)
+
+
+def _keys() -> tuple[Chapter, Chapter]:
+    """Return the keys of the table, and those of all other screens."""
+    (_title, at_the_table), *others = keymap().grouped()
+    elsewhere = tuple(Content(f"{title}\n{listed_keys(commands)}") for title, commands in others)
+    return (_("Keys at the table"), (Content(listed_keys(at_the_table)),)), (_("Keys elsewhere"), elsewhere)
 
 
 class WholeLog(ScrollText):
@@ -33,10 +250,10 @@ class WholeLog(ScrollText):
 
 
 def _rounds(view: PlayerView, reader: int | None) -> Iterator[Content]:
-    for number, events in groupby(view.events, key=lambda event: event.round):
+    for number, during in groupby(view.events, key=lambda event: event.round):
         yield Content.assemble(
             Content.styled(_("Round {number}").format(number=number), "bold $accent"),
-            *(f"\n{sentence(event, view.names, reader)}" for event in events),
+            *(f"\n{sentence(event, view.names, reader)}" for event in during),
         )
 
 

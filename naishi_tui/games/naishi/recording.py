@@ -9,9 +9,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase
 from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Replay
 from naishi_tui.drawing.theme import stylesheet
@@ -20,8 +19,7 @@ from naishi_tui.games.naishi.board_view import BoardView, Steps
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.score import A_ROW, ScoreView
-from naishi_tui.recording.asciicast import Event
-from naishi_tui.recording.recorder import Recorder, recording
+from naishi_tui.recording import Event, Recorder, recording
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:

@@ -31,14 +31,14 @@ def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
 
 
 def _task(app: RoutedApp, message: ShowTask) -> AnyScreen:
-    from naishi_tui.games.naishi.learn.lesson import task_screen
+    from naishi_tui.games.naishi.learn.lessons import task_screen
 
     return task_screen(message.place, app.context.settings, app.context.progress)
 
 
 async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
     """Put a task in the place of the one on top; where something was asked for above one since, nowhere."""
-    from naishi_tui.games.naishi.learn.lesson import TaskScreen
+    from naishi_tui.games.naishi.learn.lessons import TaskScreen
 
     if isinstance(app.screen, TaskScreen):
         await app.switch_screen(screen)
@@ -71,8 +71,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
-    from naishi.games.naishi.editor.draft import Draft
-    from naishi.games.naishi.editor.participant import EditorParticipant
+    from naishi.games.naishi.editor.draft import Draft, EditorParticipant
     from naishi_tui.games.naishi.study.edit import EditScreen
 
     if message.position or app.draft is None:
@@ -94,7 +93,7 @@ async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScre
 
 async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen | None:
     """Read the saves beside the app, and say how far that is where there are many. First comes who played last."""
-    from naishi.games.naishi.analysis.overview import overview
+    from naishi.games.naishi.analysis.statistics import overview
     from naishi.games.naishi.lessons.puzzles import puzzle_of, today
     from naishi_tui.dialogs.reading import AT_ONCE, ReadingScreen
     from naishi_tui.games.naishi.statistics import StatisticsScreen

@@ -14,15 +14,13 @@ from textual.widget import Widget
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
 from naishi.games.naishi.game.view import PlayerView, result_of
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase
+from naishi.games.naishi.rules.outcome import Outcome, ScoreLine, ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi.games.naishi.text import expansion, turning_points
 from naishi.games.naishi.text.sentences import result
+from naishi.sessions.one_keyboard import GamesWon, with_winner
 from naishi.sessions.participant import Ask, Participant
-from naishi.sessions.series import GamesWon, with_winner
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line
@@ -32,8 +30,7 @@ from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.card_picture import true_pictures
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
-from naishi_tui.games.naishi.header import NameLabel
-from naishi_tui.games.naishi.panels import NextSteps, Story
+from naishi_tui.games.naishi.panels import NameLabel, NextSteps, Story
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.keys import action_of, bindings, bindings_of

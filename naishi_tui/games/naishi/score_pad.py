@@ -16,12 +16,10 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.sheet import ScoreSheet
-from naishi.games.naishi.text.places import places
+from naishi.games.naishi.rules.outcome import Outcome, ScoreSheet
+from naishi.games.naishi.text.card_words import places
 from naishi_tui.drawing import cells
-from naishi_tui.drawing.ascii import in_ascii
-from naishi_tui.drawing.cells import cut, right
+from naishi_tui.drawing.cells import cut, in_ascii, right
 from naishi_tui.drawing.chart import HEIGHT, big
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan

@@ -8,7 +8,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import of_naishi
 from naishi.games.naishi.game.turns import last_turn
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import in_short, sentences
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from naishi.games.naishi.game.turns import TurningPoint
     from naishi.games.naishi.game.view import PlayerView
     from naishi.sessions import Participant, Session, Spectator
-    from naishi.sessions.series import GamesWon
+    from naishi.sessions.one_keyboard import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.games.naishi.card_screen import CardScreen

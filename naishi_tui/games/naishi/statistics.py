@@ -13,11 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from naishi.common.i18n import _
-from naishi.games.naishi.analysis.overview import StatisticsTable, standing, summary, tables
-from naishi.games.naishi.analysis.statistics import Statistics
-from naishi.saves.own_names import OwnNames
+from naishi.games.naishi.analysis.statistics import Statistics, StatisticsTable, standing, summary, tables
+from naishi.saves.last_played import OwnNames
 from naishi_tui.dialogs.questions import AskLine
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.keys import bindings
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 

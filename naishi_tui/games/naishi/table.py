@@ -1,34 +1,450 @@
-"""Naishi's table, with advice and memory aid."""
+"""Naishi's table: commands of a turn, advice and memory aid."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from textual import events
 from textual.binding import BindingType
+from textual.timer import Timer
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.text.advised import check_advice_is_on
+from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
+from naishi.games.naishi.rules.cards import Card, Phase
+from naishi.games.naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.text.sentences import check_advice_is_on
 from naishi.sessions.participant import Ask, Participant
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi import prompt_text
+from naishi_tui.games.naishi import partial_action, prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
-from naishi_tui.games.naishi.nudges import Nudges
+from naishi_tui.games.naishi.cards.card import BEST
+from naishi_tui.games.naishi.cards.faces import Highlights
+from naishi_tui.games.naishi.partial_action import PartialAction, cells_of
 from naishi_tui.games.naishi.prompt_text import Advice, advise, first_look
-from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
 from naishi_tui.keys import table_bindings
-from naishi_tui.table.game_screen import pace
+from naishi_tui.table.game_screen import BotScreen, pace
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from naishi.settings.schema import Settings
+    from naishi_tui.games.naishi.reading import Reading
+    from naishi_tui.table.game_screen import Following, Requests
+
+
+EXAMPLES: dict[str, Action] = {
+    "swap": Swap(Cell.L1, Cell.L2),
+    "discard": Discard(Cell.R1, Cell.R2),
+    "decree": Decree(Cell.L1),
+    "recall": Recall(),
+    "declare": Declare(),
+}
+"""By verb, an action of the kind that it begins: to ask why none is possible."""
+
+
+class TurnCommandsScreen(PartHost, Protocol):
+    """A screen on which a turn is made."""
+
+    following: Following
+
+    async def action_command(self, name: str) -> None:
+        """Run a command."""
+
+
+class TurnCommands:
+    """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen."""
+
+    def __init__(
+        self, screen: TurnCommandsScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
+    ) -> None:
+        """Begin with nothing chosen.
+
+        Args:
+            screen: What the board lies on.
+            turn: The action that is being made on the board.
+            play: What becomes of a complete action; by default, the participant plays it.
+        """
+        self.screen, self.turn = screen, turn
+        self.board_view, self.board = turn.board_view, turn.board_view.board
+        self._play = play or self._have_it_played
+        self.handlers: Handlers = {
+            **{verb: partial(self.begin_verb, verb) for verb in EXAMPLES},
+            "bonus": self.begin_bonus,
+            "end": self.end_turn,
+            "next": partial(self.go_to_target, 1),
+            "previous": partial(self.go_to_target, -1),
+            "card": self.pick_clicked,
+            "prompt": self.confirm,
+            **{f"column_{n + 1}": partial(self.go_to_column, n) for n in range(5)},
+        }
+        """The commands of a turn, but for the way on and the way back."""
+
+    async def _have_it_played(self, action: Action) -> None:
+        with self.screen.attempt():
+            await self.screen.participant.play(action)
+
+    async def choose(self) -> None:
+        """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
+        if self.board_view.cut_short:
+            return
+        if self.turn.leads_on:
+            self.screen.following.proceed()
+        elif self.turn.acting and self.turn.asked_about is not None:
+            await self._play(self.turn.asked_about)
+        elif self.turn.acting:
+            await self.pick(self.turn.cell)
+
+    async def confirm(self) -> None:
+        """Do what Enter would do, but for choosing a card: the prompt was clicked, and no card."""
+        if not self.turn.acting or self.turn.asked_about is not None:
+            await self.screen.action_command("choose")
+
+    async def pick_clicked(self) -> None:
+        """Choose the card that was clicked, where one is to be chosen."""
+        if self.board_view.showing or self.board_view.cut_short:
+            return
+        if self.turn.acting:
+            await self.pick(self.turn.cell)
+
+    def back(self, otherwise: Callable[[], object]) -> None:
+        """Take one step back from a half-made action; where there is none, do something else."""
+        if self.turn.advice is not None:
+            self.begin(PartialAction.beginning(self.screen.view))
+        elif self.turn.begun:
+            self.begin(self.turn.partial.back(self.screen.view))
+        else:
+            otherwise()
+
+    async def begin_verb(self, verb: str) -> None:
+        """Begin an action of another kind than the develop. The same key again does it, or leaves it."""
+        example, view = EXAMPLES[verb], self.screen.view
+        if view.turn is not None and (why := self.screen.participant.refusal(Ask.PLAY)):
+            self.screen.refuse(why)
+        elif view.pending:
+            await self._begin_effect(partial_action.begun_by(verb, view))
+        elif self.turn.partial.kind is type(example):
+            if self.turn.partial.needs_no_cell:
+                await self.choose()
+            else:
+                self.begin(PartialAction())
+        elif view.can(type(example)):
+            self.begin(PartialAction(type(example)))
+        else:
+            self.screen.refuse(view.refusal(example) or _("Not now."))
+
+    async def _begin_effect(self, traveller: Card | None) -> None:
+        """Begin an effect that is pending. The same key again uses it, or leaves what was chosen for it."""
+        if traveller is None:
+            self.screen.refuse(self.screen.view.refusal(Recall()) or _("Not now."))
+            return
+        wanted = PartialAction.using(traveller)
+        if self.turn.partial == wanted and wanted.needs_no_cell:
+            await self.choose()
+        else:
+            self.begin(wanted)
+
+    async def begin_bonus(self) -> None:
+        """Begin a swap; asked again, a discard; asked again, leave it. What isn't possible is passed over.
+
+        While effects are pending, go to the next of them.
+        """
+        begun, view = self.turn.partial.kind, self.screen.view
+        if view.pending and self.turn.acting:
+            self.begin(PartialAction.using(partial_action.after(self.turn.partial.traveller, view)))
+            return
+        wanted = begun is Discard or (view.can(Discard) and (begun is Swap or not view.can(Swap)))
+        await self.begin_verb("discard" if wanted else "swap")
+
+    async def end_turn(self) -> None:
+        """End the turn, pass, or leave the pending effects unused."""
+        view = self.screen.view
+        action = Skip() if view.pending else Pass() if view.can(Pass) else End()
+        if reason := self.screen.view.refusal(action):
+            self.screen.refuse(reason)
+        else:
+            await self._play(action)
+
+    def go_to_target(self, step: int) -> None:
+        """Move the cursor to the next card that can be chosen, or to the previous one."""
+        self.board.point_at_next(self.turn.targets, step)
+        self.screen.cursor_moved()
+
+    def go_to_column(self, position: int) -> None:
+        """Move the cursor to a column: in a half-made action to the card there that can be chosen, if there is one."""
+        self.board_view.cursor.go_to_column(position)
+        if self.turn.begun:
+            self.board.point_at_one_of([cell for cell in self.turn.targets if cell.position == position], unless=())
+            self.screen.cursor_moved()
+
+    def advise(self, advice: Advice) -> None:
+        """Mark the action that is advised, and make it so far that Enter does it."""
+        self.turn.advice = advice
+        if advice.best is not None:
+            self.turn.partial, cell = PartialAction.all_but_last(advice.best)
+            self.board.point_at_cell(cell)
+        self.screen.draw()
+
+    def begin(self, partial: PartialAction) -> None:
+        """Go on with a half-made action, the cursor where its next card can be chosen."""
+        self.turn.partial, self.turn.advice = partial, None
+        chosen = () if partial.kind is Develop else partial.cells
+        self.board.point_at_one_of(self.turn.targets, unless=chosen)
+        self.screen.draw()
+
+    async def pick(self, cell: Cell | None) -> None:
+        """Choose a cell for the action being made, and do it once it is complete."""
+        try:
+            partial = self.turn.partial.pick(cell, self.screen.view)
+        except IllegalActionError as error:
+            self.screen.refuse(str(error))
+            return
+        if (action := partial.action(self.screen.view.legal_actions)) is not None:
+            await self.do(action)
+        else:
+            self.begin(partial)
+
+    async def do(self, action: Action) -> None:
+        """Do an action, or ask first whether that is meant."""
+        if self._is_final(action) and action != self.turn.asked_about:
+            self.begin(PartialAction(type(action), cells_of(action)))
+        else:
+            await self._play(action)
+
+    def _is_final(self, action: Action) -> bool:
+        """Whether an action is asked about first: the only decree of a game, where it can't be undone."""
+        return isinstance(action, Decree) and not self.screen.participant.can_undo_at_all
+
+
+class TurnScreen(BotScreen, Protocol):
+    """A screen with a turn on it."""
+
+    requests: Requests
+    reading: Reading
+
+    def call_later(self, callback: Callable[[], None]) -> bool:
+        """Call something once all keys that wait are handled."""
+
+
+class TurnInProgress(Part):
+    """The half-made action on a board, and the advice that was given."""
+
+    def __init__(self, screen: TurnScreen, board_view: BoardView) -> None:
+        """Begin with nothing chosen on a board."""
+        self.screen, self.board_view, self.board = screen, board_view, board_view.board
+        self.partial = PartialAction.beginning(screen.view)
+        self.advice: Advice | None = None
+        """What was advised: shown until something else is begun or done."""
+        self._pointing = False
+        """Whether the board is about to show what Enter would do."""
+
+    @property
+    def acting(self) -> bool:
+        """Whether the person can act now."""
+        return Ask.PLAY in self.screen.participant.allowed and self.screen.view.phase is Phase.PLAY
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether Enter leads to another screen, and chooses nothing on this one."""
+        return self.screen.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.screen.participant.allowed
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to take back of a half-made action."""
+        return self.partial != PartialAction.beginning(self.screen.view)
+
+    @property
+    def advised(self) -> Action | None:
+        """The action that was advised."""
+        return self.advice.best if self.advice is not None else None
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that Enter chooses. A card of the opponent's Line stands for the own one opposite in a decree."""
+        if self.board.on_opponents_line and self.partial.kind is not Decree:
+            return None
+        return self.board.cell
+
+    @property
+    def asked_about(self) -> Action | None:
+        """The complete action that only has to be confirmed."""
+        return self.partial.action(self.screen.view.legal_actions) if self.acting else None
+
+    @property
+    def targets(self) -> frozenset[Cell]:
+        """The cells that can be chosen next."""
+        return self.partial.targets(self.screen.view.legal_actions)
+
+    @property
+    def highlights(self) -> Highlights:
+        """What can be chosen, what is chosen and advised, and what Enter would do; nothing of a view not drawn yet."""
+        if self.board_view.showing:
+            return Highlights()
+        marked = Highlights.of(self.partial, self.screen.view)
+        return replace(marked, advised=self.advised, aimed=self.aimed)
+
+    @property
+    def aimed(self) -> Action | None:
+        """The action that Enter would do at the cursor, or do once it is confirmed."""
+        if not self.acting or self.asked_about is not None:
+            return self.asked_about
+        if self.cell is None or self.cell not in self.targets:
+            return None
+        return self.partial.plus(self.cell).action(self.screen.view.legal_actions)
+
+    def cursor_moved(self) -> None:
+        """Show on the board what Enter would do, once for all keys that wait to be handled."""
+        if not self._pointing:
+            self._pointing = True
+            self.screen.call_later(self._point_out)
+
+    def _point_out(self) -> None:
+        self._pointing = False
+        self.board_view.point_out(self.highlights)
+
+    def forget(self) -> None:
+        """Forget the action that was being made, and the advice."""
+        self.partial, self.advice = PartialAction.beginning(self.screen.view), None
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Forget what was being made of the view before, and lead the cursor to where the next choice begins."""
+        self.forget()
+        if self.acting and self.partial.traveller is not None:
+            self.board.point_at_one_of(self.targets, unless=())
+        else:
+            self._leave_what_was_placed(before)
+
+    def _leave_what_was_placed(self, before: PlayerView) -> None:
+        """Move the cursor from a card that the player has just placed to the River: Enter would throw it away there."""
+        view = self.screen.view
+        own = [event.action for event in view.events[len(before.events) :] if event.seat == view.seat]
+        placed = {cell for action in own if action is not None for cell in cells_of(action)}
+        if self.board.on_opponents_line or self.board.cell in RIVER or self.board.cell not in placed:
+            return
+        river = [cell for cell, pile in zip(RIVER, view.river, strict=True) if pile.top is not None]
+        self.board.point_at_one_of(river, unless=())
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return the board."""
+        return self.board_view.widgets()
+
+    def draw(self) -> None:
+        """Draw the board with what can be chosen on it."""
+        self.board_view.draw(self.highlights)
+
+    def instruction(self) -> str:
+        """Say what is asked for, or who is thinking."""
+        screen = self.screen
+        if self.advice is not None:
+            return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
+        allowed = screen.participant.allowed
+        return screen.bots.thinking() or prompt_text.instruction(screen.view, self.partial, allowed)
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        if self.board_view.showing:
+            return PromptLine("")
+        return prompt_text.cursor_help(self.screen.view, self.partial, self.cell, hints=self.screen.settings.hints)
+
+    def way_on(self) -> str:
+        """Name the one key that helps someone who seems stuck."""
+        if self.advised is not None:
+            return prompt_text.follow_advice()
+        return prompt_text.way_on(self.screen.view, self.partial, advice=self.may_advise)
+
+    @property
+    def may_advise(self) -> bool:
+        """Whether there is advice to be had."""
+        return self.screen.settings.advice and Ask.ADVISE in self.screen.participant.allowed
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return the keys of somebody who plays."""
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
+        if self.advised is not None:
+            yield hint("advice", _("do it"), minor=False)
+        if self.targets or self.asked_about is not None or self.leads_on:
+            yield hint("choose")
+        if pending := partial_action.offered(self.screen.view):
+            if len(pending) > 1:
+                yield hint("bonus", pgettext("effects", "other"))
+            yield hint("end", _("use none"))
+        if self.advised is None and self.may_advise:
+            yield hint("advice")
+        yield hint("back")
+        yield from self.screen.requests.hints()
+        yield from self.screen.reading.hints()
+
+
+IDLE = 60.0
+"""Seconds without a key after which someone in their first games is offered help."""
+
+
+class Nudges(Part):
+    """Offers help to someone to whom the same was refused twice, or who does nothing in one of their first games."""
+
+    def __init__(
+        self,
+        screen: PartHost,
+        turn: TurnInProgress,
+        way_on: Callable[[], str] | None = None,
+        *,
+        newcomer: bool = False,
+    ) -> None:
+        """Offer nothing yet.
+
+        Args:
+            screen: Where to offer it.
+            turn: The turn that someone may be stuck in.
+            way_on: Names the key that helps; by default, what the turn says.
+            newcomer: Whether it is one of the first games here.
+        """
+        self.screen, self.turn, self.way_on = screen, turn, way_on or turn.way_on
+        self.newcomer = newcomer
+        self.idle: Timer | None = None
+        self._refused = ""
+        """What was refused last, since anything was done."""
+
+    def start(self) -> None:
+        """Begin to wait, where it is a newcomer's turn."""
+        if self.newcomer and self.screen.settings.nudges:
+            self.idle = self.screen.set_interval(IDLE, self.offer_help)
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Wait again."""
+        self.clicked()
+
+    def clicked(self) -> None:
+        """Wait again."""
+        if self.idle is not None:
+            self.idle.reset()
+            self.idle.resume()
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Wait again; what was refused before counts no more."""
+        self._refused = ""
+        self.clicked()
+
+    def offer_help(self) -> None:
+        """Name the key that helps, once; nothing is painted after that until something is done."""
+        if self.idle is not None:
+            self.idle.pause()
+        if self.turn.acting and self.screen.is_current and self.turn.advice is None:
+            self.screen.show_prompt(PromptLine(self.way_on()))
+
+    def add_to(self, refusal: str) -> str:
+        """Return why something can't be done; said a second time, with the key that helps."""
+        again, self._refused = refusal == self._refused, refusal
+        helps = again and self.turn.acting and self.screen.settings.nudges
+        return f"{refusal} {self.way_on()}" if helps else refusal
 
 
 class Adviser(Part):

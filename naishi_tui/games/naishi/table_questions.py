@@ -9,15 +9,14 @@ from textual.content import Content
 from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.bot_names import player_name
+from naishi.games.naishi.game.bot_names import levels, player_name, strength, titled
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.match.match import Terms
 from naishi.server.match.words import control_in_words
 from naishi.server.tables.actions import TableActions
 from naishi.tabletop.commitments import committed
-from naishi_tui.dialogs.questions import AskLine, Choice
+from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.choose_bot import MIX, ChooseBot
 from naishi_tui.lobby.lobby_lists import mix
 from naishi_tui.lobby.table_questions import (
     ChooseClock,
@@ -28,6 +27,36 @@ from naishi_tui.lobby.table_questions import (
     other_kind,
     who_watches,
 )
+
+MIX = "mix"
+"""The choice of adding a word of one's own to the deal."""
+
+
+class ChooseBot(ChooseOne[str]):
+    """The bots that one can play against; its result is the kind of one, `MIX`, or None."""
+
+    CSS_PATH = stylesheet("dialogs/choose_one.tcss")
+
+    def __init__(self, asked: str = "", *, mixes: bool = False) -> None:
+        """Ask; by default which bot takes the place of one that failed.
+
+        Args:
+            asked: What is asked.
+            mixes: Whether a word can be added to the deal.
+        """
+        super().__init__()
+        self.asked, self.mixes = asked, mixes
+
+    def question(self) -> str:
+        """Return what is asked."""
+        return self.asked or _("Which bot takes over? Esc: none.")
+
+    def choices(self) -> list[Choice[str]]:
+        """Return the bots, and what can be done before one is chosen."""
+        bots = [Choice(titled(kind), kind, strength(kind)) for kind, _level in levels()]
+        mix = Choice(_("Add a word of yours to the deal"), MIX, _("So that nobody can have chosen the cards."))
+        return [*bots, mix] if self.mixes else bots
+
 
 KEY = "naishi"
 CLOCK, GAME = "clock", "game"

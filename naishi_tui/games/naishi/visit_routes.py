@@ -10,8 +10,8 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.history.learning import KeptProgress
 from naishi.server.history.past_games import PastGame
-from naishi.server.history.progress import KeptProgress
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.messages import ShowTask
@@ -76,7 +76,7 @@ async def _exercises(app: LearnersApp, message: ShowExercises) -> AnyScreen:
 
 
 async def _statistics(app: LearnersApp, _message: ShowStatistics) -> AnyScreen:
-    from naishi.server.naishi.statistics import own_statistics
+    from naishi.server.naishi.studies import own_statistics
     from naishi_tui.games.naishi.statistics import StatisticsScreen
 
     if (found := await own_statistics(app.visitor)) is None:
@@ -93,7 +93,7 @@ async def _lessons(app: LearnersApp, _message: ShowLessons) -> AnyScreen:
 
 
 def _task(app: LearnersApp, message: ShowTask) -> AnyScreen:
-    from naishi_tui.games.naishi.learn.lesson import task_screen
+    from naishi_tui.games.naishi.learn.lessons import task_screen
 
     return task_screen(message.place, app.settings, app.progress)
 

@@ -9,11 +9,9 @@ from textual.binding import BindingType
 from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import last_turn, newest_turn
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.game.view import Event, PlayerView
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows

@@ -33,8 +33,8 @@ from naishi_tui.games.ninjato.parts import (
 from naishi_tui.games.ninjato.standard import draw_compact, draw_standard
 from naishi_tui.games.ninjato.wide import draw_wide, has_room
 from naishi_tui.table.boards import Board, ScoreRow
-from naishi_tui.table.canvas import Canvas, Drawing
 from naishi_tui.table.picker import Tree, tree_of
+from naishi_tui.table.widgets import Canvas, Drawing
 
 VERBS = {
     "dojo": N_("dojo"),

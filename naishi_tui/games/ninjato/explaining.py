@@ -16,7 +16,7 @@ from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import outcome, score_lines
 from naishi.tabletop.kinds import Section
 from naishi_tui.games.ninjato.parts import letters
-from naishi_tui.table.canvas import LETTERS
+from naishi_tui.table.widgets import LETTERS
 
 PAYMENTS = 8
 """How many ways to pay are listed."""

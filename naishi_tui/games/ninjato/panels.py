@@ -20,7 +20,7 @@ from naishi.tabletop.recorded import RecordedEvent
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.ninjato.parts import TONES, Scene, fitting, letters, put_influence, tiles_in_full
 from naishi_tui.table.boards import write_page
-from naishi_tui.table.canvas import LETTERS, seat_role
+from naishi_tui.table.widgets import LETTERS, seat_role
 
 
 class Bit(NamedTuple):

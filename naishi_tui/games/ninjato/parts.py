@@ -20,7 +20,7 @@ from naishi.games.ninjato.position import Cards, Position, Tableau
 from naishi.games.ninjato.scoring import honour_of, next_scoring, ranking
 from naishi.games.ninjato.view import NinjatoView
 from naishi.tabletop.kinds import Section
-from naishi_tui.table.canvas import LETTERS, Canvas, seat_role
+from naishi_tui.table.widgets import LETTERS, Canvas, seat_role
 
 TONES = {"T": "tone-red", "M": "tone-blue", "G": "tone-green"}
 """The colour that repeats what the letter of a clan says."""

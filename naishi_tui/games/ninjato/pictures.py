@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import zip_longest
 
-from naishi_tui.table.canvas import Canvas
+from naishi_tui.table.widgets import Canvas
 
 Picture = tuple[str, ...]
 """Lines of cells; a blank leaves what is below."""

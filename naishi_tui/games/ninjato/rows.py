@@ -22,7 +22,7 @@ from naishi_tui.games.ninjato.parts import (
     rumour_text,
     short_price,
 )
-from naishi_tui.table.canvas import LETTERS, seat_role
+from naishi_tui.table.widgets import LETTERS, seat_role
 
 ROW = 4
 """How many cards lie in the palace, and in the pavilion."""

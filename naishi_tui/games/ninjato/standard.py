@@ -37,7 +37,7 @@ from naishi_tui.games.ninjato.rows import (
     put_player,
 )
 from naishi_tui.table.boards import write_page
-from naishi_tui.table.canvas import LETTERS, seat_role
+from naishi_tui.table.widgets import LETTERS, seat_role
 
 COMPACT_LOOT = 22
 """The columns of the treasures of a house in a list."""

@@ -31,7 +31,7 @@ from naishi_tui.games.ninjato.parts import (
     tiles_text,
 )
 from naishi_tui.games.ninjato.rows import ROOMY, draw_open_cards, put_modes, put_orders, put_player
-from naishi_tui.table.canvas import LETTERS, seat_role
+from naishi_tui.table.widgets import LETTERS, seat_role
 
 WIDTH, HEIGHT = 104, 25
 """The least room: with two players."""

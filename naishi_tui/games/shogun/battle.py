@@ -11,7 +11,7 @@ from naishi.games.shogun.data import board, map_layout
 from naishi.games.shogun.position import Happening
 from naishi.games.shogun.view import ShogunView
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.table.canvas import LETTERS, Canvas, seat_role
+from naishi_tui.table.widgets import LETTERS, Canvas, seat_role
 
 WIDTH = 50
 SECONDS = 0.2

@@ -27,8 +27,8 @@ from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import LOOK, Marks
 from naishi_tui.games.shogun.plan import Half, name_of
 from naishi_tui.table.boards import Board, ScoreRow
-from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.picker import Tree, tree_of
+from naishi_tui.table.widgets import LETTERS, Canvas, Drawing, seat_role
 
 if TYPE_CHECKING:
     from naishi_tui.table.cover import CoverWords

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from naishi.games.shogun.data import board, indexes, map_layout
 from naishi.games.shogun.view import Land, ShogunView
 from naishi_tui.drawing.cells import right
-from naishi_tui.table.canvas import LETTERS, Canvas, seat_role
+from naishi_tui.table.widgets import LETTERS, Canvas, seat_role
 
 TONES = {region: f"tone-{region}" for region in ("green", "red", "purple", "brown", "yellow")}
 """The colour that repeats what the letter of a region says."""

@@ -16,7 +16,7 @@ from naishi.games.shogun.odds import Forecast, forecast
 from naishi.games.shogun.view import Land, ShogunView
 from naishi.settings.keymap import KEY, shown
 from naishi_tui.drawing.cells import right, wrap
-from naishi_tui.table.canvas import Canvas
+from naishi_tui.table.widgets import Canvas
 
 SPACES = (*ACTIONS, "bid")
 

@@ -24,9 +24,8 @@ from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of
 from naishi_tui.games.shogun.map import LOOK
 from naishi_tui.games.shogun.plan import name_of
 from naishi_tui.keys import bindings_of
-from naishi_tui.table.canvas import Drawing
 from naishi_tui.table.table import Drafts, GameTable
-from naishi_tui.table.widgets import BoardRows, MenuOption
+from naishi_tui.table.widgets import BoardRows, Drawing, MenuOption
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["naishi.cli.interrupts", "naishi.cli.program", "naishi.common.errors", "click"])
+@pytest.mark.parametrize("name", ["naishi.cli.program", "naishi.common.errors", "click"])
 def test_while_the_program_starts(name: str) -> None:
     result = python(AT_AN_IMPORT.format(name=name))
     assert (result.returncode, result.stdout, result.stderr.strip()) == (130, "", "")
@@ -100,8 +100,8 @@ def test_where_it_is_ignored_it_stays_ignored() -> None:
 
 def test_long_after_the_first_one_it_ends_a_program_that_hangs() -> None:
     result = python("""
-        from naishi.cli import interrupts
-        interrupts.PATIENCE = 0
+        from naishi.cli import program
+        program.PATIENCE = 0
         import naishi.cli.help
         naishi.cli.help.speak = ctrl_c
         def hang():

@@ -21,7 +21,7 @@ from naishi.common.paths import install
 from naishi.saves.lock import SaveLock
 from naishi.server import Database, Lobby
 from naishi.server.database import schema
-from naishi.server.moderation.store import Reason
+from naishi.server.moderation.talk import Reason
 from tests.naishi.server.conftest import Now, Table
 from tests.naishi.server.postgres import cluster
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common import i18n
-from naishi.common.negotiation import LOCALE, language_of, negotiate, unknown
+from naishi.common.i18n import LOCALE, language_of, negotiate, unknown
 
 
 @pytest.fixture(autouse=True)

@@ -14,9 +14,9 @@ from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
 from naishi.plain.context import HomeContext
 from naishi.plain.home import PlainHome
-from naishi.plain.standard_lines import StandardLines
+from naishi.plain.local import StandardLines
 from naishi.saves import Saves
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests.naishi.saving import play
 
 

@@ -16,9 +16,9 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain import session_room
 from naishi.plain.console import Console
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.speech import spoken
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.tabletop.pins import hash_pin

@@ -24,13 +24,13 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.naishi.objects import Written
 from naishi.plain.protocol import CODES, code_of
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.sessions import Session
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests.naishi.plain.hearing import context_of, kept
 from tests.naishi.saving import play
 

@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.plain.commands import commands, find
 from naishi.plain.naishi.parsing import action_of, find_card, find_level
 from naishi.plain.settings_command import set_setting
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 
 
 def test_another_language_holds_at_once(tmp_path: Path) -> None:

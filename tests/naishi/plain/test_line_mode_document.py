@@ -17,8 +17,7 @@ from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising
-from naishi.plain.server.lobby_commands import in_account, in_lobby
-from naishi.plain.server.match_commands import match_commands
+from naishi.plain.server.commands import in_account, in_lobby, match_commands
 from naishi.plain.table_answers import at_table
 from naishi.settings.key_table import COMMANDS
 

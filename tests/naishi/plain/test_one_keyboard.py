@@ -12,7 +12,7 @@ from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.plain.console import COVER
-from naishi.plain.standard_lines import StandardLines
+from naishi.plain.local import StandardLines
 from naishi.saves import Saves, Summary
 from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin

@@ -19,16 +19,16 @@ from naishi.plain.commands import commands, handing_over, spectating, watching
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising, walking
-from naishi.plain.server.lobby_commands import in_account, in_lobby
+from naishi.plain.server.commands import in_account, in_lobby
 from naishi.plain.speech import folded, to_ascii
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests import forked
 from tests.naishi.plain.test_reading import SEQUENCE
 from tests.naishi.saving import play

@@ -21,9 +21,9 @@ from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
-from naishi.plain.standard_lines import StandardLines
+from naishi.plain.local import StandardLines
 from naishi.saves import Saves
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests.fuzzing import long_seeds
 from tests.naishi.plain.hearing import Typist
 

@@ -23,12 +23,12 @@ from naishi.games.naishi.lessons.task import split
 from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.home import at_home
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.facts import table_lines
 from naishi.plain.naishi.game import PlainSpectating
 from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.replay import replaying
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.sessions import Spectator
 from naishi.tabletop.pins import check_pin, hash_pin

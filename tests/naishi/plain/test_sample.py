@@ -12,9 +12,9 @@ import pytest
 
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.standard_lines import StandardLines
+from naishi.plain.local import StandardLines
 from naishi.saves import Saves
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests.naishi.plain.hearing import hear
 from tests.naishi.tabletop import unison
 

@@ -19,9 +19,9 @@ from naishi.games.naishi.game.game import of_naishi
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.standard_lines import StandardLines
+from naishi.plain.local import StandardLines
 from naishi.saves import Saves, disk, read_file
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests import forked
 from tests.naishi.plain.prompt import Prompt
 

@@ -17,11 +17,11 @@ from naishi.common.errors import InvalidActionError
 from naishi.games.shogun.words import space_name
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.objects import schema
-from naishi.plain.standard_lines import StandardLines
 from naishi.plain.table_answers import TableAnswers, in_ranges
 from naishi.saves import Saves, Summary
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi.tabletop.chance import Source
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin

@@ -15,10 +15,10 @@ from pydantic import TypeAdapter
 from naishi.games.shogun.bots import make
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.objects import Written
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player

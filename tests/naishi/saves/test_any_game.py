@@ -14,8 +14,8 @@ import naishi
 from naishi.common.errors import DamagedSaveError, NewerSaveError, SaveError, SaveInUseError
 from naishi.plain import printed, printed_spoken
 from naishi.saves import Problem, Saves, Summary, document, read_file
+from naishi.saves.listing import state, titles
 from naishi.saves.salvage import salvage
-from naishi.saves.summary import state, titles
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.new_game import NewGame

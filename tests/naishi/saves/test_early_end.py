@@ -10,11 +10,11 @@ import pytest
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError, SaveError
-from naishi.games.naishi.analysis.overview import overview, summary
+from naishi.games.naishi.analysis.statistics import overview, summary
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
-from naishi.saves.summary import Summary, state
+from naishi.saves.listing import Summary, state
 from naishi.tabletop.early_end import EarlyEnd, describe, in_a_list
 from naishi_tui.games.naishi.recording import look_from
 from tests import forked

@@ -8,8 +8,7 @@ from sqlalchemy import select
 
 from naishi.server import Lobby
 from naishi.server.database import schema
-from naishi.server.presence.limits import Buckets, CodeTries, CountsInMemory
-from naishi.server.presence.one_time_words import WordsInMemory
+from naishi.server.presence.limits import Buckets, CodeTries, CountsInMemory, WordsInMemory
 
 OF_REQUESTS = frozenset({"verbs", "pages"})
 """What counts the requests themselves, refused or not: how many may be made."""

@@ -13,13 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi.bots import Clock, make, names, register
-from naishi.bots.asking import ask
+from naishi.bots.registry import ask
 from naishi.common.errors import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
 from naishi.common.worker_process import WorkerProcess
 from naishi.sessions import Ask, BotStatus, Replay, Session, Spectator
-from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next_viewer, who_may_drop_pin
+from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next_viewer, who_may_drop_pin, with_winner
 from naishi.sessions.process_executor import ProcessExecutor
-from naishi.sessions.series import with_winner
 from naishi.sessions.session import SessionParticipant
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from naishi.settings.check import load
-from naishi.settings.layers import read_plain
 from naishi.settings.schema import NAMES as SETTINGS
+from naishi.settings.schema import read_plain
 from tests.fuzzing import examples
 
 NAMES = st.sampled_from([*SETTINGS, "colour", "keys.undo", "\x1b[31m", "__class__", "a" * 300])

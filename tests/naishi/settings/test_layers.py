@@ -17,8 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from naishi.settings.check import load
-from naishi.settings.layers import Layers, read_plain
-from naishi.settings.schema import DEFAULTS, NAMES, kinds, variable
+from naishi.settings.schema import DEFAULTS, NAMES, Layers, kinds, read_plain, variable
 
 Values = dict[str, Any]
 
@@ -200,7 +199,7 @@ def test_so_is_a_bad_value_of_the_environment(path: Path, monkeypatch: pytest.Mo
 
 def test_the_first_frame_needs_no_pydantic(path: Path) -> None:
     path.write_text('theme = "light"\n')
-    code = "import sys; from pathlib import Path; from naishi.settings.layers import read_plain\n"
+    code = "import sys; from pathlib import Path; from naishi.settings.schema import read_plain\n"
     code += f"assert read_plain({{}}, Path({str(path)!r}))[0].effective.theme == 'light'\n"
     code += "print([name for name in sys.modules if name.split('.')[0] == 'pydantic'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

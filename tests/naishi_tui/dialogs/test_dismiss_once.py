@@ -10,11 +10,11 @@ from textual.widgets import OptionList
 
 from naishi_tui.dialogs.palette import Palette
 from naishi_tui.dialogs.questions import Confirm
-from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.messages import Command
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.widgets.prompt import KeyLine
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.games import midgame

@@ -10,8 +10,7 @@ from textual.color import Color as Shade
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, TRAVELLERS
 from naishi.transports.capabilities import ColourDepth
-from naishi_tui.drawing.roles import AREAS, TEXT, name_of_card
-from naishi_tui.drawing.theme import THEMES
+from naishi_tui.drawing.theme import AREAS, TEXT, THEMES, name_of_card
 from naishi_tui.games.naishi.cards.colours import card_styles
 from naishi_tui.terminal.colours import INDEXED, downgraded, nearest_of_256
 

@@ -11,8 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from naishi.transports.capabilities import ColourDepth
-from naishi_tui.drawing.roles import AREAS, CARD, TEXT, styles
-from naishi_tui.drawing.theme import TERMINAL
+from naishi_tui.drawing.theme import AREAS, CARD, TERMINAL, TEXT, styles
 from naishi_tui.terminal.colours import downgraded
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.framework_insides import strips_of

@@ -17,11 +17,11 @@ import naishi_tui
 from naishi import Game
 from naishi.games.naishi.rules.cards import Card
 from naishi.transports.capabilities import depth_of
-from naishi_tui.drawing.ascii import in_console_font, plain
+from naishi_tui.drawing.cells import in_console_font, plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
 from naishi_tui.games.naishi.cards.colours import card_variables
-from naishi_tui.games.naishi.explain import WIDTH, legend
+from naishi_tui.games.naishi.reading import WIDTH, legend
 from naishi_tui.terminal.colours import downgraded
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, app_with, desk, still

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from rich.segment import Segment
 
-from naishi_tui.drawing.roles import AREAS, CARD, TEXT
-from naishi_tui.drawing.theme import DARK, LIGHT, THEMES
+from naishi_tui.drawing.theme import AREAS, CARD, DARK, LIGHT, TEXT, THEMES
 from naishi_tui.games.naishi.cards.colours import TYPES, card_styles
 from tests.naishi_tui.desk import STANDARD
 from tests.naishi_tui.scenes import SCENES

@@ -8,9 +8,8 @@ from math import cbrt, dist
 import pytest
 from textual.color import Color
 
-from naishi_tui.drawing.roles import variables_of
-from naishi_tui.drawing.theme import THEMES
-from naishi_tui.table.canvas import LETTERS
+from naishi_tui.drawing.theme import THEMES, variables_of
+from naishi_tui.table.widgets import LETTERS
 
 Three = tuple[float, float, float]
 Matrix = tuple[Three, Three, Three]

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from naishi_tui.drawing import ascii as translation
+from naishi_tui.drawing import cells as translation
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk
 from tests.naishi_tui.drawing.pictures import plain

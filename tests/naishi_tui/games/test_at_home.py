@@ -19,7 +19,7 @@ from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.new_game.form import GameForm
 from naishi_tui.table.cover import Handover
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.table.table import GameTable
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi_tui.desk import LARGEST, ROOMY, STANDARD, SilentBots, desk

@@ -11,7 +11,7 @@ import pytest
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player

@@ -174,7 +174,7 @@ async def test_bots_are_paused_stepped_and_go_on(folder: Path) -> None:
 async def test_a_game_that_is_open_elsewhere_is_watched_as_everybody_sees_it_and_then_played_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naishi.sessions.spectator.INTERVAL", 0.01)
+    monkeypatch.setattr("naishi.sessions.participant.INTERVAL", 0.01)
     elsewhere = Saves(folder).create(toy(*PEOPLE, "Chika"))
     async with desk(folder) as at:
         await at.press("c")

@@ -12,10 +12,10 @@ from naishi.games.naishi.analysis.choices import Judged
 from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.learn.lesson import TableTask
+from naishi_tui.games.naishi.learn.lessons import TableTask
 from naishi_tui.games.naishi.study import choices
 from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 from naishi_tui.home.ask_name import AskName

@@ -14,7 +14,7 @@ from naishi.saves import Saves
 from naishi.settings.check import load
 from naishi.tabletop import kinds
 from naishi_tui.dialogs.palette import Palette
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.new_game import NewGameScreen
@@ -25,7 +25,7 @@ from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.settings.settings import SettingsScreen
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from tests.naishi_tui.desk import COMPACT, STANDARD, SilentBots, desk, game_after
 from tests.naishi_tui.games import over, some_saves
 from tests.naishi_tui.waiting import settle, until

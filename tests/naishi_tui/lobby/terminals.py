@@ -14,8 +14,7 @@ from textual.screen import Screen
 from typing_extensions import override
 
 from naishi.server import Match, Visitor
-from naishi.transports.client import InitialCommand
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.fresh import fresh

@@ -12,7 +12,7 @@ from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Visitor
 from naishi.server.match.clock import DAY
 from naishi.server.match.match import Terms
 from naishi.server.match.state import EndKind, MatchState
-from naishi.server.moderation.store import every_report
+from naishi.server.moderation.talk import every_report
 from naishi.tabletop import kinds
 from naishi_tui.lobby import match_menu
 from naishi_tui.lobby.lobby_tables import GoToMatch

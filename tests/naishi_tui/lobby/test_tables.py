@@ -20,7 +20,7 @@ from naishi_tui.lobby.lobby_tables import GoToMatch, LobbyTables, TableMenu
 from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.table_questions import TableForm
 from naishi_tui.table.questions import ChooseLevel
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi.server.conftest import guest, player
 from tests.naishi.tabletop import unison

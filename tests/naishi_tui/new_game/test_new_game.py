@@ -20,7 +20,7 @@ from naishi.tabletop.pins import check_pin
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of

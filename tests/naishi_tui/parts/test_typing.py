@@ -13,14 +13,13 @@ from textual.widgets import Input
 from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, PUNCTUATION, name_of
 from naishi_tui.dialogs.questions import Confirm
-from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.new_game import NewGameScreen
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.home.home import Home
 from naishi_tui.parts.input_guard import Typing
-from naishi_tui.settings.keys_screen import KeysScreen, PressKey
-from naishi_tui.table.rules import Rules
-from naishi_tui.terminal.input_decoder import InputDecoder
-from naishi_tui.terminal.layouts import LAYOUTS
+from naishi_tui.settings.settings import KeysScreen, PressKey
+from naishi_tui.table.reading import Rules
+from naishi_tui.terminal.input_decoder import LAYOUTS, InputDecoder
 from tests.naishi_tui.desk import desk, game_after
 from tests.naishi_tui.framework_insides import driver_of
 from tests.naishi_tui.parts.fakes import FakeApp

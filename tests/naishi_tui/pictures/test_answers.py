@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.transports.capabilities import may_be_asked
-from naishi_tui.pictures.answers import CELL, Answers, Medium, Protocol
+from naishi_tui.pictures.protocols import CELL, Answers, Medium, Protocol
 
 GRAPHICS, SIZE = "\x1b_Gi=1;OK", "\x1b[6;36;18t"
 SIXEL_TOO, NO_SIXEL = "\x1b[?62;4;22c", "\x1b[?62;22c"

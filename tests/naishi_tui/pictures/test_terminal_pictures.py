@@ -9,8 +9,7 @@ import pytest
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.games.naishi.cards.card_art import SMALL
-from naishi_tui.pictures.answers import QUESTION
-from naishi_tui.pictures.protocols import MOST_COLUMNS, MOST_ROWS, PLACEHOLDER
+from naishi_tui.pictures.protocols import MOST_COLUMNS, MOST_ROWS, PLACEHOLDER, QUESTION
 from naishi_tui.pictures.terminal_pictures import MOST, PATIENCE, TerminalPictures
 from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import pixels_of, scene

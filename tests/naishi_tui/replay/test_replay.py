@@ -13,21 +13,19 @@ from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.rules.actions import Skip, Use
-from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.sentences import advised
 from naishi.saves import Saves
 from naishi_tui import local
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.play_from import PlayOn
-from naishi_tui.games.naishi.replay import ReplayScreen
+from naishi_tui.games.naishi.replay import PlayOn, ReplayScreen
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.study.better_line import BetterLineScreen
-from naishi_tui.games.naishi.study.choices import Choices
+from naishi_tui.games.naishi.study.choices import BetterLineScreen, Choices
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import ReplayCover
 from naishi_tui.saved.saved_games import SavedGames
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from tests.naishi.games.naishi.analysis.analysed import keep_made_up
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, Desk, desk, finished, still

@@ -13,8 +13,7 @@ from naishi.common.i18n import OWN_NAMES
 from naishi.settings.check import load
 from naishi.settings.schema import NAMES, kinds
 from naishi_tui.home.home import Home
-from naishi_tui.settings.keys_screen import KeysScreen
-from naishi_tui.settings.settings import SettingsScreen
+from naishi_tui.settings.settings import KeysScreen, SettingsScreen
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import COMPACT, desk, still
 from tests.naishi_tui.waiting import settle

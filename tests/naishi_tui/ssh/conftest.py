@@ -13,7 +13,7 @@ import pytest
 
 from naishi.server import Visitor
 from naishi.server.presence.limits import Limits
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import PublicAddress
 from naishi.transports.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.terminal import Terminal as VisitTerminal

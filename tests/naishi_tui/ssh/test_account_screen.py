@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Visitor
-from naishi.server.accounts.account_codes import AccountCodes
+from naishi.server.accounts.accounts import AccountCodes
 from naishi.server.accounts.login import LinkAnswer
 from naishi.server.accounts.players import Players
 from naishi.server.database import codes

@@ -13,7 +13,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.timer import Timer, TimerCallback
 
-from naishi.server.lobby.clock_watch import watch_clocks
+from naishi.server.lobby.notices import watch_clocks
 from naishi.server.match.clock import DAY, MINUTE
 from naishi.server.match.match import Terms
 from naishi_tui.visit.app import LobbyApp

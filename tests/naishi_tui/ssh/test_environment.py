@@ -13,7 +13,7 @@ from asyncssh.packet import String
 
 from naishi.server.presence.limits import Limits
 from naishi.transports.capabilities import shows_utf8
-from naishi.transports.ssh.environment import LONGEST_VALUE, EnvironmentGuard
+from naishi.transports.ssh.terminal import LONGEST_VALUE, EnvironmentGuard
 from tests.naishi_tui.framework_insides import ask_channel
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, serving
 from tests.naishi_tui.waiting import until

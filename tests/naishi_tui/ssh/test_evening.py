@@ -17,7 +17,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.server import Database
 from naishi.server.database import schema
 from naishi.server.presence.limits import Limits
-from naishi.server.ratings.rated import recompute
+from naishi.server.ratings.ratings import recompute
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, Typist, meet, named, new_keys, serving
 from tests.naishi_tui.ssh.test_verbs import run

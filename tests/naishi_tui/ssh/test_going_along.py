@@ -9,7 +9,7 @@ import pytest
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby import LobbyScreen
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.visit import watches
 from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys

@@ -19,6 +19,7 @@ from naishi.cli.commands import naishi as command
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
+from naishi.transports.client import PublicAddress
 from naishi.transports.local.local_socket import (
     SHARED_FOLDER,
     Peer,
@@ -29,7 +30,6 @@ from naishi.transports.local.local_socket import (
     user_id,
     user_name,
 )
-from naishi.transports.public_address import PublicAddress
 from naishi.transports.ssh.server import SSHServer
 from naishi_tui.visit import local_door
 from naishi_tui.visit.local_door import Host, LocalConnection

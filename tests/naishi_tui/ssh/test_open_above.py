@@ -7,8 +7,8 @@ from textual.widgets import OptionList
 
 from naishi.server import MatchParticipant
 from naishi_tui.dialogs.questions import AskLine
-from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.lobby.match_menu import PLAN, MatchMenu
 from naishi_tui.widgets.menu import Field

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from naishi.bots.asking import ask as choose
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask as choose
 from naishi.server.database.database import DATABASE
 from naishi.server.match.rows import read
 from tests.naishi.server.postgres import Cluster, cluster

@@ -9,10 +9,9 @@ import pytest
 
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.cards.card import CardRow
-from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.pictures.answers import QUESTION
-from naishi_tui.pictures.protocols import PLACEHOLDER
+from naishi_tui.pictures.protocols import PLACEHOLDER, QUESTION
 from tests.fuzzing import some
 from tests.naishi_tui.desk import GRAND
 from tests.naishi_tui.pictures.test_terminal_pictures import images

@@ -11,11 +11,10 @@ from asyncssh import SSHKey
 
 from naishi import Game
 from naishi.games.naishi.game.record import Options
-from naishi.plain.server.verb_rooms import Streams
-from naishi.plain.server.verb_visit import VerbVisit
+from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
 from naishi.server.database.connection import StorageError, Worker
-from naishi.server.plans.store import PlanStore
+from naishi.server.plans.plans import PlanStore
 from naishi.server.presence.limits import Limits
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.questions import AskLine

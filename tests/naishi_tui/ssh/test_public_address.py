@@ -9,7 +9,7 @@ from typing import cast
 import asyncssh
 import pytest
 
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import PublicAddress
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 
 pytestmark = pytest.mark.ci

@@ -16,8 +16,7 @@ from naishi import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.cards import TRAVELLERS
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.plain.server.verb_rooms import Streams
-from naishi.plain.server.verb_visit import VerbVisit
+from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.database.connection import Worker
 from naishi.server.presence.limits import Limits

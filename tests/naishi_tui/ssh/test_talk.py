@@ -10,12 +10,12 @@ from textual.widgets import OptionList
 from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
-from naishi.server.moderation.store import every_report
+from naishi.server.moderation.talk import every_report
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.visit import current_match
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Now, Table, player, resign

@@ -155,7 +155,7 @@ async def test_whoever_asks_without_end_has_to_wait(tmp_path: Path, monkeypatch:
     async def wait(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("naishi.plain.server.verb_visit.sleep", wait)
+    monkeypatch.setattr("naishi.plain.server.verbs.sleep", wait)
     async with serving(tmp_path, Limits(verbs_burst=2.0, verbs_rate=1e-6, verbs_wait=5.0)) as server:
         keys = new_keys(2)
         for key, name in zip(keys, ("Aiko", "Bruno"), strict=True):

@@ -7,14 +7,14 @@ from functools import partial
 import pytest
 
 from naishi import Action
-from naishi.games.naishi.editor.participant import ExerciseParticipant
+from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Swap
 from naishi.games.naishi.rules.territory import Cell
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.games.naishi.board_view import BoardView
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.partial_action import PartialAction
-from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
+from naishi_tui.games.naishi.table import TurnCommands, TurnInProgress
 from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 from tests.naishi_tui.desk import game_after

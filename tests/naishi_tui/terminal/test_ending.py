@@ -294,7 +294,7 @@ def test_a_stalled_client_that_hangs_up_does_not_keep_the_program(tmp_path: Path
 
 def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.games.naishi.turn_commands import TurnCommands\n"
+        "from naishi_tui.games.naishi.table import TurnCommands\n"
         "def hang(self):\n"
         "    open(__import__('os').environ['HOME'] + '/hangs', 'w').close()\n"
         "    while True: __import__('time').sleep(0.01)\n"
@@ -362,7 +362,7 @@ MISTAKES = {
         "Reading.explain = lambda self: mistake(self.screen)",
         "?",
     ),
-    "in drawing": ("from naishi_tui.games.naishi.explain import Explain", "Explain.compose = mistake", "?"),
+    "in drawing": ("from naishi_tui.games.naishi.reading import Explain", "Explain.compose = mistake", "?"),
     "in painting": (
         "from naishi_tui.widgets.prompt import Prompt\nbefore = Prompt.render_line",
         "Prompt.render_line = lambda self, y: (mistake if self.app.bell.__name__ == 'on' else before)(self, y)\n"

@@ -14,7 +14,7 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from naishi.saves.document import checksum
-from naishi_tui.pictures.answers import QUESTION
+from naishi_tui.pictures.protocols import QUESTION
 from tests.fuzzing import long_seeds, seeds
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 from tests.naishi_tui.terminal.mash import STAY

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import LeaveGame, StartGame

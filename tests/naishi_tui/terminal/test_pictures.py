@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi_tui.pictures.answers import QUESTION
-from naishi_tui.pictures.protocols import PLACEHOLDER
+from naishi_tui.pictures.protocols import PLACEHOLDER, QUESTION
 from tests.fuzzing import some
 from tests.naishi_tui.pictures.test_terminal_pictures import images
 from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
@@ -155,7 +154,7 @@ def test_a_terminal_forgets_pictures_also_where_a_signal_ends_the_program(tmp_pa
 
 HANGS = """
 import time
-from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.reading import Explain
 on_key = Explain.on_key
 Explain.on_key = lambda self, event: time.sleep(1000) if event.key == "x" else on_key(self, event)
 """

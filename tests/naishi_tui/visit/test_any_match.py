@@ -13,11 +13,11 @@ from naishi.games.ninjato.odds import RaidOdds, raid_odds
 from naishi.games.ninjato.position import HIDDEN, Position
 from naishi.games.shogun.kind import SHOGUN
 from naishi.saves import Saves, document
-from naishi.saves.summary import Summary, state
+from naishi.saves.listing import Summary, state
 from naishi.server import OfferKind, Phrase, Verb
 from naishi.server.match.clock import DAY
-from naishi.server.match.drafts import MatchDrafts
 from naishi.server.match.match import Terms
+from naishi.server.match.running_sessions import MatchDrafts
 from naishi.sessions import Ask
 from naishi.sessions.replay import Replay
 from naishi_tui.any_game import match_screen

@@ -6,8 +6,7 @@ from typing import Any
 
 from naishi.server import Lobby, Visitor
 from naishi.settings.schema import Settings
-from naishi.transports.client import InitialCommand
-from naishi.transports.public_address import PublicAddress
+from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.watching import Spectating

@@ -16,7 +16,7 @@ from naishi.plain.server.lobby import PlainLobby
 from naishi.server import Lobby, Visitor
 from naishi.server.database.connection import StorageError
 from naishi.server.presence.limits import LARGEST, Limits
-from naishi_tui.games.naishi.choose_bot import ChooseBot
+from naishi_tui.games.naishi.table_questions import ChooseBot
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.terminal import Terminal
 from tests.naishi_tui.ssh.conftest import Client

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from naishi.server.database.schema import players
-from naishi.server.moderation.sanction_store import Ban, BanKind, add_ban
+from naishi.server.moderation.sanctions import Ban, BanKind, add_ban
 from tests.naishi_tui.visit.doors import DOORS, Door, door_of
 
 pytestmark = pytest.mark.ci

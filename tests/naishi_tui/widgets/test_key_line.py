@@ -9,7 +9,7 @@ import pytest
 from textual.actions import parse
 from textual.screen import Screen
 
-from naishi_tui.games.naishi.learn.lesson import TableTask
+from naishi_tui.games.naishi.learn.lessons import TableTask
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, fewer
 from tests.naishi_tui.desk import desk

@@ -19,8 +19,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
-from naishi_tui.games.naishi.header import CardLog
-from naishi_tui.games.naishi.panels import LastTurn
+from naishi_tui.games.naishi.panels import CardLog, LastTurn
 from naishi_tui.table.cover import Handover
 from naishi_tui.widgets.prompt import KeyLine
 from naishi_tui.widgets.text_rows import TextRows

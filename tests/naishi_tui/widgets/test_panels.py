@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi_tui.games.naishi.board import KnownHand
-from naishi_tui.games.naishi.header import Header
+from naishi_tui.games.naishi.panels import Header
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.table.widgets import TableHeader
 from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still

@@ -1,27 +1,92 @@
-"""Choices of a seat at one moment, ranked by value."""
+"""Choices of a seat at one moment, ranked by value; advice and its error."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import hypot, sqrt
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 
-from naishi.games.naishi.analysis.follow import WORLDS, follow_all, why_gift
-from naishi.games.naishi.analysis.model_error import ModelError, model_error
+from naishi.games.naishi.analysis.follow import WORLDS, follow, follow_all, why_gift
+from naishi.games.naishi.analysis.lines import Line
 from naishi.games.naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
-from naishi.games.naishi.analysis.sampling import Depth, Outcome, candidates, chance_of, exactly, play_on, sample
+from naishi.games.naishi.analysis.sampling import (
+    Depth,
+    Outcome,
+    candidates,
+    chance_of,
+    exactly,
+    is_last_turn,
+    play_on,
+    sample,
+)
 from naishi.games.naishi.bots.engine import selfplay, weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.copying import copies
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
-from naishi.games.naishi.bots.engine.evaluation import Evaluate, both_ways
+from naishi.games.naishi.bots.engine.features import margin
+from naishi.games.naishi.bots.engine.network import Evaluate, both_ways, by_points
+from naishi.games.naishi.bots.engine.ninjas import copies
+from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.worlds import World, determinizations
+from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.outcome import ScoreSheet
+
+
+class ModelError(NamedTuple):
+    """The model error of a depth, as a standard error; fitted by `benchmarks/calibration.py`."""
+
+    even: float
+    """Of any loss, where the game is even; it shrinks as the game is decided."""
+    loss: float
+    """Of a loss of half the chance to win; it shrinks towards none, and towards all."""
+    chance: float
+    """Of a chance, where the game is even."""
+
+    def of_loss(self, loss: float, chance: float, sampling: float, judged: float = 1.0) -> float:
+        """Return the standard error of a loss.
+
+        Args:
+            loss: The loss.
+            chance: The chance to win around which it lies.
+            sampling: Its standard error by sampling alone; without any, the loss is exact.
+            judged: The share of the deals in which the network had the last word; where the game ended, it had none.
+        """
+        if not sampling:
+            return 0.0
+        return hypot(sampling, judged * self.even * evenness(chance), judged * self.loss * evenness(loss))
+
+    def of_chance(self, chance: float, sampling: float, judged: float = 1.0) -> float:
+        """Return the standard error of a chance, the same way."""
+        return hypot(sampling, judged * self.chance * evenness(chance)) if sampling else 0.0
+
+
+def evenness(chance: float) -> float:
+    """Return 1 for an even game, down to 0 for a decided one."""
+    return 2 * sqrt(max(chance * (1 - chance), 0.0))
+
+
+BAR = 1.96
+"""How many standard errors on either side hold 95 % of a normal distribution: what ± says wherever it is read."""
+
+MODEL_ERRORS = {2: ModelError(even=0.035, loss=0.1, chance=0.1), 3: ModelError(even=0.03, loss=0.08, chance=0.08)}
+"""After how many rounds. Those of three were fitted to few decisions, and raised for that."""
+
+
+EXPANSION_ERRORS = {2: ModelError(even=0.02, loss=0.05, chance=0.1), 3: ModelError(even=0.02, loss=0.06, chance=0.07)}
+"""The same with the expansion. All were raised above what is likeliest, for few decisions were judged."""
+
+
+def model_error(rounds: int, module: Module | None = None) -> ModelError:
+    """Return the model error after so many rounds, or the nearest number that was measured, in games with a module."""
+    errors = MODEL_ERRORS if module is None else EXPANSION_ERRORS
+    return errors[min(max(rounds, min(errors)), max(errors))]
+
 
 CHOICES = {"quick": Depth(worlds=48, rounds=2, candidates=6, trials=0),
            "deep": Depth(worlds=480, rounds=3, candidates=10, trials=0)}  # fmt: skip
@@ -187,3 +252,111 @@ def _weighed(
     order = in_order(found)
     best = found[order[0]]
     return tuple(WeighedTurn.of(plans[at], found[at], best, error) for at in order)
+
+
+class ActionAdvice(NamedTuple):
+    """An action and its value."""
+
+    action: Action
+    win_chance: float
+    """From 0 to 1, if the whole turn is played as planned."""
+    points: float
+    """The change of the seat's lead by the turn, as far as the seat sees; for a copy, the score it leads to."""
+    turn: tuple[Action, ...]
+    """The whole turn as planned; begins with `action`."""
+    reasons: tuple[Reason, ...] = ()
+    """For the best one, what speaks for it over the next; for another one, over the best."""
+    error: float = 0.0
+    """The standard error of the chance."""
+
+
+FIRST_LOOK = Depth(worlds=6, rounds=2, candidates=3, trials=0)
+"""What is seen within 150 ms, before all is weighed: the same judge in an eighth of the deals."""
+
+
+def first_look(view: PlayerView, evaluate: Evaluate | None = None) -> ActionAdvice | None:
+    """Return what seems best at first sight, without points and reasons; `advise` takes some ten times as long.
+
+    Its chance is less sure than that of `advise`, and its error says by how much. None is returned where it isn't the
+    viewer's turn, and where there is no quicker way: last turns are counted, gifts and copies weighed at once.
+
+    Args:
+        view: What the seat knows.
+        evaluate: The evaluation; by default that of the shipped weights.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    if view.phase is not Phase.PLAY or is_last_turn(view) or not view.legal_actions:
+        return None
+    best = ranked(view, FIRST_LOOK, evaluate or weights.shipped_evaluation())[0]
+    return ActionAdvice(best.turn[0], best.chance, 0.0, best.turn, error=best.error)
+
+
+def advise(
+    view: PlayerView, evaluate: Evaluate | None = None, *, weighed: Sequence[WeighedTurn] = ()
+) -> tuple[ActionAdvice, ...]:
+    """Return the best action and the second best; one if there is no other, none if it isn't the viewer's turn.
+
+    They are the first of the choices at this moment (`analysis.choices.weigh`, quick).
+
+    Args:
+        view: What the seat knows.
+        evaluate: The evaluation; by default that of the shipped weights.
+        weighed: All choices, the best first, if they were weighed before; by default they are weighed now.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    if not view.legal_actions:
+        return ()
+    evaluate = evaluate or weights.shipped_evaluation()
+    found = weighed or ranked(view, CHOICES["quick"], evaluate)
+    shown = _different(found)[:2]
+    points = _points(view, shown)
+    best, *others = (
+        ActionAdvice(each.turn[0], each.chance, more, each.turn, error=each.error)
+        for each, more in zip(shown, points, strict=True)
+    )
+    if view.phase is Phase.COPY:
+        return best._replace(reasons=why_copy(view, found)), *others
+    if view.phase is Phase.GIFT:
+        why = why_gift(view, best.action, evaluate) if isinstance(best.action, Give) else ()
+        return best._replace(reasons=why), *others
+    worlds = worlds_to_follow(view)
+    followed: dict[int, Line] = {}
+
+    def line(at: int) -> Line:
+        if at not in followed:
+            followed[at] = follow(view, found[at].turn, worlds, evaluate)
+        return followed[at]
+
+    why = first_reasons(line(0), map(line, range(1, len(found))))
+    behind = (reasons(line(found.index(each)), line(0)) for each in shown[1:])
+    return best._replace(reasons=why), *(
+        other._replace(reasons=each) for other, each in zip(others, behind, strict=True)
+    )
+
+
+def _points(view: PlayerView, found: Sequence[WeighedTurn]) -> list[float]:
+    """Return the change of the seat's lead by each turn, as far as it sees; for a copy, the score it leads to."""
+    if view.phase is Phase.GIFT:
+        return [0.0] * len(found)
+    if view.phase is Phase.COPY:
+        totals: dict[Action, int] = {each.action: each.sheet.total for each in copies(view)}
+        return [float(totals[each.turn[0]]) for each in found]
+    listed, before = turns_of(view, by_points), float(margin(observe(view))[0])
+    points = []
+    for each in found:
+        first, second = [*(action.code for action in each.turn), -1][:2]
+        at = np.flatnonzero((listed.first == first) & (listed.second == second))
+        points.append(float(listed.values[at[0], 1]) - before if at.size else 0.0)
+    return points
+
+
+def _different(found: Sequence[WeighedTurn]) -> list[WeighedTurn]:
+    """Leave out those that begin with the same action as a better one."""
+    kept: dict[Action, WeighedTurn] = {}
+    for each in found:
+        kept.setdefault(each.turn[0], each)
+    return list(kept.values())

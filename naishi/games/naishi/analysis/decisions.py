@@ -9,11 +9,10 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.games.naishi.analysis.choices import CHOICES, gifts, ranked, worlds_to_follow
+from naishi.games.naishi.analysis.choices import BAR, CHOICES, ModelError, gifts, model_error, ranked, worlds_to_follow
 from naishi.games.naishi.analysis.follow import follow_all, why_gift
-from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_error
-from naishi.games.naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
+from naishi.games.naishi.analysis.results import Chance, Difference, Seat
 from naishi.games.naishi.analysis.sampling import (
     Depth,
     Outcome,
@@ -27,12 +26,12 @@ from naishi.games.naishi.analysis.sampling import (
     sample,
 )
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.copying import copies
-from naishi.games.naishi.bots.engine.evaluation import WORTH, Evaluate
+from naishi.games.naishi.bots.engine.network import WORTH, Evaluate
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Give
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
 """The losses of win chance from which on a decision is called that."""

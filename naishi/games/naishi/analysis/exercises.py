@@ -16,15 +16,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.common.errors import NaishiError, SaveError
 from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
-from naishi.games.naishi.analysis.digests import digest_of
 from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.results import digest_of
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.saves import disk
-from naishi.saves.mistakes_due import FILE, SIZE_LIMIT
+from naishi.saves.solved_exercises import MISTAKES_FILE, MISTAKES_LIMIT
 from naishi.tabletop.players import HUMAN, Player
 
 BOXES = (1, 3, 7, 16, 35)
@@ -102,7 +102,7 @@ class Exercises:
 
     def __init__(self, saves: Path) -> None:
         """Keep the exercises in a folder of saves."""
-        self._path = saves / FILE
+        self._path = saves / MISTAKES_FILE
 
     def add(self, game: Game, analysis: Analysis, today: date) -> int:
         """Add the mistakes of the people in a game, once, and return how many there are."""
@@ -141,7 +141,7 @@ class Exercises:
     def _whole(self) -> _ExercisesFile | None:
         """Read the file; None if it is damaged."""
         try:
-            return _ExercisesFile.model_validate_json(disk.read_file(self._path, SIZE_LIMIT))
+            return _ExercisesFile.model_validate_json(disk.read_file(self._path, MISTAKES_LIMIT))
         except FileNotFoundError:
             return _ExercisesFile()
         except (OSError, SaveError, ValidationError):

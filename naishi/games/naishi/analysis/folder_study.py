@@ -1,20 +1,158 @@
-"""Analyses and mistakes kept in a folder of saves."""
+"""Background analyses, kept in a folder of saves."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from naishi.games.naishi.analysis.decisions import Decision
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.common.worker_process import WorkerProcess
+from naishi.games.naishi.analysis.decisions import DEPTHS, Decision, decisions_of
 from naishi.games.naishi.analysis.exercises import Exercise, Exercises
 from naishi.games.naishi.analysis.report import Analysis
-from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
-from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.analysis.truth import Truth
+from naishi.games.naishi.game.game import Game, check_finished
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
 from naishi.tabletop.players import HUMAN
+
+
+class AnalysisRun:
+    """An analysis under way.
+
+    >>> run = AnalysisRun(game, "quick")                        # doctest: +SKIP
+    >>> async for done in run.steps():                          # doctest: +SKIP
+    ...     print(f"{done:.0%}")
+    >>> run.analysis                                            # doctest: +SKIP
+    """
+
+    def __init__(
+        self, game: Game, depth: str, *, workers: int = 1, nice: int = 0, store: AnalysisStore | None = None
+    ) -> None:
+        """Prepare.
+
+        Args:
+            game: A finished game.
+            depth: One of `DEPTHS`.
+            workers: How many processes share the work.
+            nice: By how much they stand back behind other processes.
+            store: Where it goes on from if it is stopped; a whole analysis is kept by others.
+
+        Raises:
+            NaishiError: The game isn't over.
+        """
+        check_finished(game)
+        self.game, self.depth = game, depth
+        self.plies = decisions_of(game)
+        self._nice = nice
+        self._workers = max(1, min(workers, len(self.plies)))  # one for what was true, even where nothing was decided
+        self._store = store
+        before = store.begun(game, depth) if store is not None else None
+        self._truth: Truth | None = None if before is None else before.truth
+        known = {} if before is None else {each.ply: each for each in before.decisions}
+        self._found: dict[int, Decision] = {ply: known[ply] for ply in self.plies if ply in known}
+
+    ahead = 0
+    """It waits for nobody."""
+
+    @property
+    def share(self) -> float:
+        """The share that is done."""
+        return (len(self._found) + (self._truth is not None)) / (len(self.plies) + 1)
+
+    @property
+    def analysis(self) -> Analysis:
+        """What was found; complete once `steps` has ended."""
+        assert self._truth is not None  # noqa: S101 - see `begun`
+        found = tuple(self._found[ply] for ply in sorted(self._found))
+        return Analysis.of(self.game, self.depth, self._truth, found)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to show already."""
+        return self._truth is not None
+
+    async def steps(self) -> AsyncGenerator[float, None]:
+        """Analyse; yield the share that is done, whenever it has grown. Closing the iterator ends the processes.
+
+        Raises:
+            NaishiError: The analysis failed.
+        """
+        answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        processes: list[WorkerProcess] = []
+        readers: list[asyncio.Task[None]] = []
+        try:
+            requests = [self._request(number) for number in range(self._workers)]
+            for request in requests:
+                processes.append(await WorkerProcess.start("naishi.games.naishi.analysis.worker"))
+                processes[-1].send(request)
+                readers.append(asyncio.create_task(_read(processes[-1], answers)))
+            while self.share < 1:
+                self._take(await answers.get())
+                yield self.share
+        finally:
+            if self._store is not None and self.begun and self.share < 1:
+                self._store.keep_begun(self.analysis)
+            await asyncio.gather(*(process.end() for process in processes), *readers, return_exceptions=True)
+
+    def _request(self, number: int) -> dict[str, object]:
+        plies = [ply for ply in self.plies if ply not in self._found][number :: self._workers]
+        truth = number == 0 and self._truth is None
+        return _request(self.game.record, self.depth, plies, truth=truth, nice=self._nice)
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        if "truth" in answer:
+            self._truth = Truth.model_validate(answer["truth"])
+        elif "decision" in answer:
+            decision = Decision.model_validate(answer["decision"])
+            self._found[decision.ply] = decision
+        else:
+            raise _failed(answer)
+
+
+async def judge(exercise: Exercise, action: Action, *, nice: int = 0) -> Decision:
+    """Assess an answer to an exercise in a process of its own: see `Exercise.judge`.
+
+    Raises:
+        NaishiError: It failed.
+    """
+    ply = exercise.decision.ply
+    process = await WorkerProcess.start("naishi.games.naishi.analysis.worker")
+    try:
+        process.send(_request(exercise.answered_by(action), "quick", (ply,), truth=False, nice=nice))
+        answer = await process.receive()
+    except (EOFError, ValueError):
+        raise _failed({}) from None
+    finally:
+        await process.end()
+    if "decision" not in answer:
+        raise _failed(answer)
+    return Decision.model_validate(answer["decision"])
+
+
+def _request(record: GameRecord, depth: str, plies: Sequence[int], *, truth: bool, nice: int) -> dict[str, object]:
+    """Return what a process is asked for: see `naishi.games.naishi.analysis.worker`."""
+    document = record.model_dump(mode="json")
+    return {"record": document, "depth": DEPTHS[depth], "plies": plies, "truth": truth, "nice": nice}
+
+
+def _failed(answer: Mapping[str, Any]) -> NaishiError:
+    return NaishiError(str(answer.get("failure") or _("The analysis failed: its process ended.")))
+
+
+async def _read(process: WorkerProcess, answers: asyncio.Queue[dict[str, Any]]) -> None:
+    """Queue the answers of a process; an empty one if it ends before its work is done."""
+    try:
+        while (answer := await process.receive()) != {"done": True}:
+            answers.put_nowait(answer)
+    except (EOFError, ValueError):
+        answers.put_nowait({})
+
 
 WORKERS = {"quick": 1, "deep": 2}
 """In how many processes an analysis of each depth is made."""

@@ -35,7 +35,7 @@ from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.outcome import ScoreSheet
 
 FEW, LIKELY = 3, 0.4
 """The points from which on something is a reason, and the share of the deals from which on it is likely."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterable
@@ -14,11 +15,10 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 
 from naishi.common.errors import SaveError
 from naishi.common.paths import save_files
-from naishi.games.naishi.analysis.digests import digest
-from naishi.games.naishi.analysis.ranges import Seat
+from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves import disk
@@ -28,6 +28,35 @@ from naishi.saves.listing import FROM, MANY, Watch, stem
 from naishi.saves.lock import SaveLock
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
+
+
+def digest(record: GameRecord, actions: Iterable[Action]) -> str:
+    """Return a digest of how a game begins and of the actions that were done then."""
+    if record.deal is None:
+        return _hashed((record.position or "").encode(), actions)
+    deal = record.deal
+    cards = bytes(card for pile in (*deal.river, *deal.gifts) for card in pile)
+    orders = bytes(number for shuffle in deal.shuffles for number in shuffle)
+    return _hashed(cards + orders, actions)
+
+
+def digest_of(game: Game) -> str:
+    """Return the digest of a game as it stands, without what was undone."""
+    return digest(game.record, game.actions)
+
+
+def _hashed(beginning: bytes, actions: Iterable[Action]) -> str:
+    return hashlib.sha256(beginning + bytes(action.code for action in actions)).hexdigest()
+
+
+Chance = Annotated[float, Field(ge=-0.001, le=1.001)]
+"""A chance to win, or a part of one."""
+Difference = Annotated[float, Field(ge=-1.001, le=1.001)]
+"""Between two chances."""
+Accuracy = Annotated[float, Field(ge=-0.001, le=100.001)]
+Points = Annotated[float, Field(ge=-1000, le=1000)]
+Seat = Annotated[int, Field(ge=0, le=1)]
+
 
 FILE = ".results.json"
 SIZE_LIMIT = 50_000_000

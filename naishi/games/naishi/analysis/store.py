@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from naishi.common.errors import SaveError
-from naishi.games.naishi.analysis.digests import digest_of
+from naishi.games.naishi.analysis.results import digest_of
 from naishi.games.naishi.game.game import Game
 from naishi.saves import disk
 

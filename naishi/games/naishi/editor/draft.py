@@ -1,4 +1,4 @@
-"""A position set up card by card."""
+"""A position set up card by card, and participants who set it up."""
 
 from __future__ import annotations
 
@@ -12,19 +12,29 @@ from typing import Self
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import notation
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card, read_letters
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    EXPANSION_PILE_HEIGHT,
+    LEGENDS,
+    PILE_HEIGHT,
+    REPLACED,
+    TRAVELLERS,
+    Card,
+    Phase,
+    read_letters,
+)
 from naishi.games.naishi.rules.court import Court, Sent, court
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.effects import settle_ninjas
 from naishi.games.naishi.rules.expansion import Expansion
-from naishi.games.naishi.rules.fields import Fields
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
+from naishi.games.naishi.rules.notation import Fields, fault
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.position_checks import fault
 from naishi.games.naishi.rules.territory import Cell, Zone
+from naishi.sessions.participant import Ask, StaticParticipant
 
 
 def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
@@ -429,3 +439,63 @@ def _court(fields: Fields, seat: int, sent: Sent) -> Court:
 
 def _row_of(cell: Cell) -> slice:
     return slice(0, 5) if cell.zone is Zone.LINE else slice(5, 10)
+
+
+class EditorParticipant(StaticParticipant):
+    """The viewer of a position in which nothing is hidden and nothing is played."""
+
+    def __init__(self, draft: Draft, names: Sequence[str]) -> None:
+        """Look at a draft from the side of the first player.
+
+        Args:
+            draft: What is edited.
+            names: What both seats are called.
+        """
+        self.draft, self.names = draft, (names[0], names[1])
+        self.seat = 0
+        """The side of the table that is drawn nearer."""
+        self._views: tuple[str, tuple[PlayerView, PlayerView]] | None = None
+
+    @property
+    def view(self) -> PlayerView:
+        """The position from the nearer side."""
+        return self.view_of(self.seat)
+
+    def view_of(self, seat: int) -> PlayerView:
+        """Return the position as it is now, from a side."""
+        if self._views is None or self._views[0] != self.draft.text:
+            game = Game.from_position(self.draft.position, self.names)
+            first, second = (game.view(each).model_copy(update={"legal_actions": ()}) for each in (0, 1))
+            self._views = self.draft.text, (first, second)
+        return self._views[1][seat]
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """Nothing is played here."""
+        return frozenset()
+
+    def _why_not(self, ask: Ask) -> str:
+        return _("This position is only being set up.")
+
+
+class ExerciseParticipant(StaticParticipant):
+    """A seat at a moment of a game that doesn't go on: what is chosen there is for the screen to judge."""
+
+    def __init__(self, view: PlayerView) -> None:
+        """Show what the seat knows at that moment."""
+        self._view = view
+        self.open = True
+        """Whether an action can still be chosen."""
+
+    @property
+    def view(self) -> PlayerView:
+        """What the seat knows."""
+        return self._view
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """An action can be chosen, until one will do."""
+        return frozenset({Ask.PLAY}) if self.open else frozenset()
+
+    def _why_not(self, ask: Ask) -> str:
+        return _("This is an exercise; the game doesn't continue here.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.analysis import words
-from naishi.games.naishi.editor.participant import ExerciseParticipant
+from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 

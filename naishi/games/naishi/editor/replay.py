@@ -6,20 +6,18 @@ import random
 from collections.abc import Sequence
 from itertools import takewhile
 
-from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.text.advised import check_advice_is_on
-from naishi.games.naishi.text.sentences import hand_stays_hidden
+from naishi.games.naishi.text.sentences import check_advice_is_on, hand_stays_hidden
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
 from naishi.tabletop.players import HUMAN, Player

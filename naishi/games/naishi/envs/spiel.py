@@ -20,8 +20,7 @@ import pyspiel
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
-from naishi.games.naishi.envs.redeal import redealt
-from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, setup
+from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, redealt, setup
 from naishi.games.naishi.game.encoding import VIEW_LEGEND
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import Card

@@ -7,24 +7,20 @@ _MODULES = {
     "naishi.common.errors": "IllegalActionError InvalidActionError InvalidPositionError NaishiError SaveError",
     "naishi.common.version": "__version__",
     "naishi.games.naishi.game.encoding": (
-        "NO_CARD VIEW_COLUMNS VIEW_LEGEND VIEW_WIDTH decode_action encode_view legal_mask"
+        "decode_action encode_view legal_mask NO_CARD VIEW_COLUMNS VIEW_LEGEND VIEW_WIDTH"
     ),
-    "naishi.games.naishi.game.events": "Event",
     "naishi.games.naishi.game.game": "Game",
     "naishi.games.naishi.game.record": "GameRecord Options",
-    "naishi.games.naishi.game.view": "PlayerView",
+    "naishi.games.naishi.game.view": "Event PlayerView",
     "naishi.games.naishi.rules.actions": (
         "Action Copy Declare Decree Develop Discard End Give Pass Recall Skip Swap Use UseDevelop UseExchange UseRecall"
     ),
-    "naishi.games.naishi.rules.cards": "Card Colour Kind",
+    "naishi.games.naishi.rules.cards": "Card Colour Kind Phase",
     "naishi.games.naishi.rules.deal": "Deal",
     "naishi.games.naishi.rules.expansion": "LEGENDS_TRAVELLERS",
-    "naishi.games.naishi.rules.outcome": "Outcome Termination",
-    "naishi.games.naishi.rules.perft": "perft",
-    "naishi.games.naishi.rules.phase": "Phase",
-    "naishi.games.naishi.rules.position": "Position",
+    "naishi.games.naishi.rules.outcome": "Outcome ScoreLine ScoreSheet Termination",
+    "naishi.games.naishi.rules.position": "perft Position",
     "naishi.games.naishi.rules.scoring": "score",
-    "naishi.games.naishi.rules.sheet": "ScoreLine ScoreSheet",
     "naishi.games.naishi.rules.territory": "Cell Territory Zone",
     "naishi.games.naishi.rules.totals": "Total total",
     "naishi.tabletop.players": "Player",

@@ -16,8 +16,7 @@ from naishi.common.errors import InvalidActionError
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.game.view import PlayerView, Side
 from naishi.games.naishi.rules.actions import ACTIONS, Action
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.territory import TERRITORY
 
 NO_CARD = 12

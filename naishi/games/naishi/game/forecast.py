@@ -6,8 +6,8 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Decree, Develop, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import Expansion
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.scoring import score, sheet
-from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, Cell, Territory, Zone
 from naishi.games.naishi.rules.totals import best_copies
 

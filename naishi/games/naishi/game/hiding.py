@@ -1,21 +1,196 @@
-"""Hidden information: what each seat and the public may know."""
+"""Hidden information: views, events and memory of each seat and the public."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.memory import FIRST_MOUNTAINS, Memory, boxed, face_down
-from naishi.games.naishi.game.view import Pile, PlayerView, Ryokan, Side
-from naishi.games.naishi.rules.cards import LEGENDS, Card, counted
+from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, counted
 from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import Cell, Zone
 from naishi.tabletop.players import Player
+
+_FIRST_LEGEND = LEGENDS[0]
+"""Cards with lower numbers are those of the base game."""
+
+FIRST_MOUNTAINS = (Card.MOUNTAIN,) * 3
+
+
+def face_down(position: Position) -> list[Card]:
+    """Return the face-down cards of the River; while effects are pending, a pile may have no other."""
+    down = [card for pile in position.river for card in pile[:-1]]
+    if position.expansion is not None and (unturned := position.expansion.unturned):
+        down += [pile[-1] for at, pile in enumerate(position.river) if unturned >> at & 1]
+    return down
+
+
+def boxed(position: Position) -> list[Card]:
+    """Return the Travellers that are nowhere: nobody knows which one stayed in the box. (Expansion: setup.)"""
+    if position.expansion is None:
+        return []
+    everywhere = {*position.discards, *chain(*position.river, *position.territories)}
+    return [card for card in TRAVELLERS if card not in everywhere]
+
+
+class Memory(NamedTuple):
+    """What the seat `watcher` knows of the Hand of the other seat, the two Hands having been laid out.
+
+    A first Hand is three mountains, the card that the watcher gave, and the kept card, in an unknown order. A card
+    leaves the unknown when it is seen; should the kept card be of the same type as the given one, it makes no
+    difference which of the two was seen first.
+    """
+
+    watcher: int
+    seen: tuple[Card | None, ...]
+    """For each position of the Hand the card there, if the watcher saw it come."""
+    certain: tuple[Card, ...]
+    """Cards known to be at unseen positions: mountains, and the card that the watcher gave."""
+    kept: bool
+    """The card that the other seat kept has not been seen, and lies at an unseen position too."""
+
+    @classmethod
+    def of_first_hand(cls, watcher: int, given: Card) -> Memory:
+        """Return the memory at the start, after the watcher has given a card."""
+        return cls(watcher, (None,) * 5, (*FIRST_MOUNTAINS, given), kept=True)
+
+    def after(self, action: Action, position: Position) -> Memory:
+        """Return the memory after an action.
+
+        Args:
+            action: The action.
+            position: The position before it.
+        """
+        watched = 1 - self.watcher
+        match action:
+            case Develop(cell=cell) if position.turn == watched and cell.zone is Zone.HAND:
+                return self._developed(cell, position)
+            case Swap(first=first, second=second) if position.turn == watched and second.zone is Zone.HAND:
+                return self._swapped(first, second, position)
+            case Decree(cell=cell) if cell.zone is Zone.HAND:
+                mine, theirs = (position.territories[seat][cell] for seat in (self.watcher, watched))
+                return self._replaced(cell.position, theirs, mine)
+            case UseDevelop(cell=cell) if position.turn == watched and cell.zone is Zone.HAND:
+                return self._developed(cell, position)
+            case UseExchange(first=first, second=second) if position.turn == watched and second.zone is Zone.HAND:
+                return self._swapped(first, second, position)
+        return self
+
+    def known(self, kept: Collection[Card]) -> tuple[Card | None, ...]:
+        """For each position of the Hand the card there, seen or deduced, else None.
+
+        Args:
+            kept: All that the kept card may be, as long as it has not been seen: `unseen(position)`. It is none of the
+                expansion: those are never dealt.
+        """
+        possible = {*self.certain, *[card for card in kept if card < _FIRST_LEGEND]} if self.kept else set(self.certain)
+        only = possible.pop() if len(possible) == 1 else None
+        return tuple(only if card is None else card for card in self.seen)
+
+    def unseen(self, position: Position) -> dict[Card, int]:
+        """Count the cards that the watcher has not seen: the face-down River, the kept card, the box's Traveller."""
+        return counted(face_down(position) + self.hidden(position) + boxed(position))
+
+    def hidden(self, position: Position) -> list[Card]:
+        """Return the kept card in a list, or nothing once the watcher has seen it."""
+        hand = position.territories[1 - self.watcher][5:]
+        cards = [card for card, seen in zip(hand, self.seen, strict=True) if seen is None]
+        for card in self.certain:
+            cards.remove(card)
+        return cards
+
+    def exposed(self, position: Position, unseen: Collection[Card]) -> tuple[bool, ...]:
+        """For each position of the Hand, whether its owner can be sure that the watcher knows the card.
+
+        What the watcher deduces from the cards it has not seen depends on the card that it kept itself, of which the
+        owner may know nothing: it must follow whatever that card is.
+
+        Args:
+            position: The position now.
+            unseen: The cards that the owner has not seen.
+        """
+        basic_left = any(card < _FIRST_LEGEND for card in face_down(position))  # as both seats can count
+        may_be = {*self.hidden(position), *(unseen if basic_left else ())}
+        return tuple(card is not None for card in self.known(may_be))
+
+    def _developed(self, cell: Cell, position: Position) -> Memory:
+        taken = position.river[cell.position][-1]
+        return self._replaced(cell.position, position.territories[1 - self.watcher][cell], taken)
+
+    def _swapped(self, first: Cell, second: Cell, position: Position) -> Memory:
+        """Return the memory after two cards changed places, the second being one of the Hand."""
+        if first.zone is Zone.HAND:
+            return self._exchanged(first.position, second.position)
+        cards = position.territories[1 - self.watcher]
+        return self._replaced(second.position, cards[second], cards[first])
+
+    def _replaced(self, at: int, left: Card, came: Card) -> Memory:
+        """Return the memory after a card at a position of the Hand was replaced by another."""
+        watcher, before, certain, kept = self
+        seen = (*before[:at], came, *before[at + 1 :])
+        if before[at] is not None:
+            return Memory(watcher, seen, certain, kept)
+        if left not in certain:
+            return Memory(watcher, seen, certain, kept=False)
+        where = certain.index(left)
+        return Memory(watcher, seen, certain[:where] + certain[where + 1 :], kept)
+
+    def _exchanged(self, a: int, b: int) -> Memory:
+        seen = list(self.seen)
+        seen[a], seen[b] = seen[b], seen[a]
+        return Memory(self.watcher, tuple(seen), self.certain, self.kept)
+
+
+Memories = tuple[Memory, Memory]
+"""What each seat remembers of the other Hand."""
+
+_AT_HANDS = frozenset(
+    action.code
+    for action in ACTIONS
+    if (isinstance(action, (Develop, Decree, UseDevelop)) and action.cell.zone is Zone.HAND)
+    or (isinstance(action, (Swap, UseExchange)) and action.second.zone is Zone.HAND)
+)
+"""The actions that change a Hand, by number: no others change what is remembered."""
+_AT_BOTH_HANDS = frozenset(code for code in _AT_HANDS if isinstance(ACTIONS[code], Decree))
+"""Those that change both; the others change that of the seat that acts."""
+
+
+def first_memories(position: Position) -> Memories | None:
+    """Return what each seat remembers where a game begins: in play, all of the other Hand; None in the gift phase."""
+    if position.phase is Phase.GIFT:
+        return None
+    first, second = (tuple(cards[5:]) for cards in position.territories)
+    return Memory(0, second, (), kept=False), Memory(1, first, (), kept=False)
+
+
+def memories_after(memories: Memories | None, action: Action, position: Position) -> Memories | None:
+    """Return what each seat remembers after an action.
+
+    Args:
+        memories: What each remembered before it.
+        action: The action, which is legal.
+        position: The position before it.
+    """
+    if memories is not None:
+        if action.code not in _AT_HANDS:
+            return memories
+        first, second = memories
+        if action.code in _AT_BOTH_HANDS:
+            return first.after(action, position), second.after(action, position)
+        if position.turn == 1:
+            return first.after(action, position), second
+        return first, second.after(action, position)
+    if not isinstance(action, Give) or position.turn == 0:
+        return None
+    dealt, other_dealt = position.territories
+    given = dealt[8 + position.given[0]]
+    return Memory.of_first_hand(0, given), Memory.of_first_hand(1, other_dealt[7 + action.which])
 
 
 def check_seat(seat: object) -> int | None:

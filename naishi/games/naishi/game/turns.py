@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import Pile, PlayerView, Ryokan, Side
+from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
 from naishi.games.naishi.rules.actions import (
     Copy,
     Decree,

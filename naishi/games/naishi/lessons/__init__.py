@@ -5,8 +5,7 @@ from __future__ import annotations
 from naishi.games.naishi.lessons.course import Place
 from naishi.games.naishi.lessons.first_steps import LESSONS
 from naishi.games.naishi.lessons.puzzles import puzzles
-from naishi.games.naishi.lessons.task import Exercise, Lesson, Puzzle, Task
-from naishi.games.naishi.lessons.task_participant import Hint, TaskParticipant
+from naishi.games.naishi.lessons.task import Exercise, Hint, Lesson, Puzzle, Task, TaskParticipant
 from naishi.saves.solved_exercises import Progress, Solved
 
 __all__ = [

@@ -10,10 +10,8 @@ from naishi.common.formats import number
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS, LESSONS
-from naishi.games.naishi.lessons.puzzle_reasons import reasons_for
-from naishi.games.naishi.lessons.puzzles import THEMES, expansion_puzzles, puzzles
-from naishi.games.naishi.lessons.task import Exercise, Lesson, Puzzle, Task
-from naishi.games.naishi.lessons.task_participant import TaskParticipant
+from naishi.games.naishi.lessons.puzzles import THEMES, expansion_puzzles, puzzles, reasons_for
+from naishi.games.naishi.lessons.task import Exercise, Lesson, Puzzle, Task, TaskParticipant
 
 
 class Course(NamedTuple):

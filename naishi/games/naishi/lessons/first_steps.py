@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import N_
-from naishi.games.naishi.lessons.goals import Does, Earns, Gives, Gone, HasRyokan, Scores
-from naishi.games.naishi.lessons.task import Lesson, Panel, Task
+from naishi.games.naishi.lessons.task import Does, Earns, Gives, Gone, HasRyokan, Lesson, Panel, Scores, Task
 from naishi.games.naishi.rules.actions import Declare, Discard, Recall, UseRecall
 from naishi.games.naishi.rules.cards import Card
 

@@ -39,16 +39,14 @@ from naishi.common.files import write_atomically
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
-from naishi.games.naishi.bots.engine.evaluation import Evaluate, both_ways
-from naishi.games.naishi.bots.engine.lookahead import cards_left
-from naishi.games.naishi.bots.engine.network import Floats
-from naishi.games.naishi.bots.engine.rollouts import after, rollouts
+from naishi.games.naishi.bots.engine.network import Evaluate, Floats, both_ways
+from naishi.games.naishi.bots.engine.rollouts import after, cards_left, rollouts
 from naishi.games.naishi.bots.engine.turns import up_to_new_cards
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.lessons import puzzle_reasons, task
+from naishi.games.naishi.lessons import task
 from naishi.games.naishi.lessons.course import every_puzzle
 from naishi.games.naishi.lessons.puzzles import (
     EXPANSION_FILE,
@@ -57,10 +55,12 @@ from naishi.games.naishi.lessons.puzzles import (
     expansion_puzzles,
     puzzles,
     theme_of,
+    work_out,
 )
+from naishi.games.naishi.lessons.puzzles import write as write_reasons
 from naishi.games.naishi.rules.actions import Action, Discard, Swap
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.phase import Phase
 
 MARGIN = 0.15
 """By how much of all games the best action must be ahead."""
@@ -264,7 +264,7 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
 def main(minutes: float, first: int, file: Path | None, *, expansion: bool, reasons: bool) -> None:
     """Search for puzzles, and write the best of them. Then work out what speaks for their answers, with --reasons."""
     if reasons:
-        puzzle_reasons.write({puzzle.id: puzzle_reasons.work_out(puzzle) for puzzle in every_puzzle()})
+        write_reasons({puzzle.id: work_out(puzzle) for puzzle in every_puzzle()})
         return
     held = [again for each in (expansion_puzzles() if expansion else puzzles()) if (again := judged_anew(each))]
     click.echo(f"{len(held)} hold")

@@ -1,4 +1,4 @@
-"""The puzzles: themes, and the one of the day."""
+"""The puzzles: themes, reasons, and the one of the day."""
 
 from __future__ import annotations
 
@@ -8,17 +8,53 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
+
+from pydantic import TypeAdapter
 
 from naishi.common.i18n import N_
 from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.lessons.goals import Plays
-from naishi.games.naishi.lessons.task import Puzzle, Task, split
+from naishi.games.naishi.lessons.task import Plays, Puzzle, Task, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.territory import RIVER
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.reasons import Reason
+
+
+REASONS_FILE = Path(__file__).with_name("puzzle_reasons.json")
+
+
+def reasons_for(puzzle: Puzzle) -> tuple[Reason, ...]:
+    """Return what speaks for the answer of a puzzle."""
+    return _every_reason().get(puzzle.id, ())
+
+
+def work_out(puzzle: Puzzle) -> tuple[Reason, ...]:
+    """Work out what speaks for the answer of a puzzle."""
+    from naishi.games.naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
+
+    (task,) = puzzle.tasks
+    return why_rather(task.game().view(task.seat), [Action.from_text(text) for text in split(task.answer)])
+
+
+def write(reasons: Mapping[str, tuple[Reason, ...]]) -> None:
+    """Write what speaks for the answer of each puzzle, by its ID."""
+    REASONS_FILE.write_bytes(_format().dump_json(dict(reasons), indent=1, exclude_defaults=True) + b"\n")
+
+
+@cache
+def _every_reason() -> Mapping[str, tuple[Reason, ...]]:
+    return _format().validate_json(REASONS_FILE.read_bytes())
+
+
+def _format() -> TypeAdapter[dict[str, tuple[Reason, ...]]]:
+    from naishi.games.naishi.analysis.reasons import Reason  # noqa: PLC0415 - it brings numpy
+
+    return TypeAdapter(dict[str, tuple[Reason, ...]])
 
 
 class Theme(NamedTuple):

@@ -1,10 +1,4 @@
-"""Cards: kinds, colours, and what each counts as.
-
-(Rulebook: components.)
-
-A card is a face: a name, which is the key of its picture too, and a letter. What it counts as is another thing: a
-Legend looks like itself and counts as the card that it replaces.
-"""
+"""Cards, piles and phases: kinds, colours, and what each card counts as."""
 
 from __future__ import annotations
 
@@ -189,3 +183,18 @@ def read_letters(text: str) -> list[Card]:
 def counted(cards: Iterable[Card]) -> dict[Card, int]:
     """How many of each card there are, in card order; absent cards are left out."""
     return dict(sorted(Counter(cards).items()))
+
+
+class Phase(StrEnum):
+    """The phases of a game, in order."""
+
+    GIFT = "gift"
+    PLAY = "play"
+    COPY = "copy"
+    OVER = "over"
+
+
+PILES = 5
+PILE_HEIGHT = 6
+EXPANSION_PILE_HEIGHT = 7
+"""With the expansion, 27 of the development cards, 3 Legends and 5 Travellers make piles of seven."""

@@ -12,9 +12,17 @@ from typing import Any, ClassVar, Self
 from naishi.common.documents import Document, refused_as
 from naishi.common.errors import InvalidPositionError, NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.games.naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import (
+    DECK,
+    EXPANSION_PILE_HEIGHT,
+    LEGENDS,
+    PILE_HEIGHT,
+    PILES,
+    REPLACED,
+    TRAVELLERS,
+    Card,
+)
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, MODULES, TRAVELLERS_DRAWN, Module
-from naishi.games.naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES
 
 
 @dataclass(frozen=True, init=False)

@@ -28,10 +28,9 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.games.naishi.rules.cards import TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.court import recalled, sent_to_decree, sent_to_discard, sent_to_swap
 from naishi.games.naishi.rules.expansion import Expansion
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.state import TWO_OR_MORE_EMPTY, State
 from naishi.games.naishi.rules.territory import Cell, Zone
 

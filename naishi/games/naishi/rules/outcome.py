@@ -1,12 +1,70 @@
-"""Outcome of a game."""
+"""Outcome of a game, and score sheets line by line."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from naishi.common.documents import Document
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.cards import REPLACED, Card
+from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.territory import Cell
+
+
+class Part(NamedTuple):
+    """Points, and what they are for."""
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What one card, or one group of cards that score together, earned."""
+
+    card: Card
+    cells: tuple[Cell, ...]
+    parts: tuple[Part, ...]
+    copy_of: Card | None = None
+    """For a ninja: the character it copies."""
+
+    @property
+    def row(self) -> Card:
+        """The type of card in whose row the line stands: a Legend's stands with the card it replaces."""
+        return REPLACED.get(self.card, self.card)
+
+    def pad_row(self, module: Module | None) -> Card:
+        """Return the row in which the score pad of a game shows it: with the expansion, any ninja's with its copy."""
+        return self.row if module is None or self.copy_of is None else self.copy_of
+
+    @property
+    def points(self) -> int:
+        """The sum of the parts."""
+        return sum([part.points for part in self.parts])
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet(Document):
+    """A scored territory."""
+
+    lines: tuple[ScoreLine, ...]
+    """In the order of their rows; a ninja stands at its own place, whatever it copies. A Traveller has none."""
+    points: dict[Card, int]
+    """The points of each type of card in the territory, in card order; a Legend's belong to the card it replaces."""
+    colours: int
+    """The number of different colours, which breaks a tie. (Rulebook: final scoring.)"""
+    total: int
+    ryokan: int = 0
+    """The points of the Ryokan, which are part of the total: 4 or 7; 0 without it."""
+
+    def pad(self, module: Module | None) -> dict[Card, int]:
+        """Return the points of each row of the score pad of a game (`ScoreLine.pad_row`)."""
+        rows: dict[Card, int] = {}
+        for line in self.lines:
+            row = line.pad_row(module)
+            rows[row] = rows.get(row, 0) + line.points
+        return rows
 
 
 class Termination(StrEnum):

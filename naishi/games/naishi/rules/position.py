@@ -1,27 +1,26 @@
-"""Position: the one implementation of the rules."""
+"""Position: the one implementation of the rules; and perft, which counts with it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from naishi.common.errors import IllegalActionError, InvalidPositionError
+from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError, require
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.court import Court, court
 from naishi.games.naishi.rules.effects import DO, UNDO
 from naishi.games.naishi.rules.expansion import Expansion
-from naishi.games.naishi.rules.fields import Copies, Fields
-from naishi.games.naishi.rules.legal_sets import LegalSet
-from naishi.games.naishi.rules.outcome import Outcome, Termination, outcome
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.legal import LegalSet
+from naishi.games.naishi.rules.notation import Copies, Fields
+from naishi.games.naishi.rules.outcome import Outcome, ScoreSheet, Termination, outcome
 from naishi.games.naishi.rules.scoring import score
-from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.state import State
 from naishi.games.naishi.rules.totals import Total, total
 
-if TYPE_CHECKING:  # not every position comes of a deal, whose draws need OpenSSL
+if TYPE_CHECKING:
     from naishi.games.naishi.rules.deal import Deal
+
 
 _Before = tuple[
     Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet | None, Expansion | None
@@ -153,3 +152,27 @@ class Position(State):
         if self.phase is not Phase.OVER:
             return None
         return outcome(self.sheets(), Termination.DECLARED if self.declared else Termination.PILES)
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the sequences of exactly `depth` actions that can follow a position.
+
+    Raises:
+        NaishiError: The depth isn't a whole number from 0 up.
+    """
+    require(depth, int)
+    if depth < 0:
+        raise NaishiError(_("The depth of a count is 0 or more."))
+    return _leaves(position, depth)
+
+
+def _leaves(position: Position, depth: int) -> int:
+    actions = position.legal_actions()
+    if depth <= 1:
+        return len(actions) if depth else 1
+    leaves = 0
+    for action in actions:
+        position.push(action)
+        leaves += _leaves(position, depth - 1)
+        position.pop()
+    return leaves

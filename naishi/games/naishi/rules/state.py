@@ -7,16 +7,12 @@ from typing import Self
 from naishi.common.errors import IllegalActionError, InvalidPositionError, require
 from naishi.games.naishi.rules import notation
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.base_cards import NINJAS, choices
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.court import Court, Openings
-from naishi.games.naishi.rules.diagram import diagram
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
-from naishi.games.naishi.rules.fields import Copies, Fields, Shuffle
-from naishi.games.naishi.rules.legal import Situation, refusal
-from naishi.games.naishi.rules.legal_sets import LEGAL_SETS, LegalSet
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.position_checks import check_fault
+from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
+from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, check_fault, diagram
+from naishi.games.naishi.rules.scoring import NINJAS, choices
 from naishi.games.naishi.rules.territory import TERRITORY, Cell, Territory
 
 _PLAY, _NINJA = Phase.PLAY, Card.NINJA
@@ -203,7 +199,7 @@ class State:
         return Territory(tuple(self.territories[seat]), self.ryokan(seat))
 
     def legal_set(self) -> LegalSet:
-        """Return the legal actions, as `naishi.games.naishi.rules.legal_sets` keeps them."""
+        """Return the legal actions, as `naishi.games.naishi.rules.legal` keeps them."""
         if self.legal is None:
             if self.phase is not _PLAY:
                 self.legal = LEGAL_SETS[self.situation()]

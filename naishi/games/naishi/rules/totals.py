@@ -7,10 +7,12 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from naishi.games.naishi.rules.base_cards import (
+from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, LEGENDS, Card, Colour, counts_as
+from naishi.games.naishi.rules.scoring import (
     ADVISOR,
     ANYWHERE,
     BANNER,
+    EACH,
     EACH_LEGEND,
     FORT,
     HORSEMAN,
@@ -28,9 +30,8 @@ from naishi.games.naishi.rules.base_cards import (
     TOUCHING,
     copied,
     ninjas,
+    sheet,
 )
-from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, LEGENDS, Card, Colour, counts_as
-from naishi.games.naishi.rules.scoring import EACH, sheet
 from naishi.games.naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
 BITS = tuple(1 << cell for cell in TERRITORY)

@@ -1,16 +1,231 @@
-"""Events as sentences."""
+"""Actions, events and advice in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from naishi.common.i18n import Noun, _
-from naishi.games.naishi.game.events import Event
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed, percent
+from naishi.common.i18n import N_, Noun, _
 from naishi.games.naishi.game.turns import without_turn_ends
-from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import Event, PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.outcome import Outcome, Termination
-from naishi.games.naishi.text.action_words import gaps, words_for
+from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
+
+
+class ActionWords(NamedTuple):
+    """What is said of a kind of action, in English, with the gaps that `gaps` fills."""
+
+    yours: str
+    """That the reader has done it."""
+    theirs: str
+    """That a player has done it."""
+    short: str
+    """That it is done, in the fewest words: two of them fit into a line of 58 characters."""
+    planned: str
+    """What it would do."""
+    advised: str
+    """That it would be good."""
+    brief: str = ""
+    """What it would do, in fewer words, where there are any."""
+    to_you: str = ""
+    """That the reader's opponent has done it, where that is another sentence."""
+
+
+_PLACE = N_("Place {new} at {cell}, discarding {old}: {chance} to win.")
+_SWAP = N_("Swap {one} at {first} with {two} at {second}: {chance} to win.")
+_RECALL = N_("Recall your emissaries: {chance} to win.")
+_COPY = N_("ninja at {cell} copies {card:a}")
+_COPY_BY_LEGEND = N_("Legendary Ninja at {cell}: the opponent's {card:bare}")
+
+_WORDS: Mapping[type[Action], ActionWords] = {
+    Give: ActionWords(
+        N_("You gave {other} {one:a}."),
+        N_("{name} gave {other} {one:a}."),
+        N_("gift: {one:a}"),
+        N_("give {card:a}"),
+        N_("Give {card:a} away: {chance} to win."),
+    ),
+    Develop: ActionWords(
+        N_("You placed {two} at {cell}, discarding {one}."),
+        N_("{name} placed {two} at {cell}, discarding {one}."),
+        N_("{two} to {cell} for {one}"),
+        N_("{two} to {cell} for {one}"),
+        _PLACE,
+    ),
+    Swap: ActionWords(
+        N_("You swapped {one} at {first} with {two} at {second}."),
+        N_("{name} swapped {one} at {first} with {two} at {second}."),
+        N_("swap {one} {first}, {two} {second}"),
+        N_("swap {one} {first}, {two} {second}"),
+        _SWAP,
+    ),
+    Discard: ActionWords(
+        N_("You discarded {one} and {two} from the River."),
+        N_("{name} discarded {one} and {two} from the River."),
+        N_("discard {one}, {two}"),
+        N_("discard {one} {first}, {two} {second}"),
+        N_("Discard {one} and {two}: {chance} to win."),
+    ),
+    Decree: ActionWords(
+        N_("You imposed the decree at {cell}, exchanging {one} for {two}."),
+        N_("{name} imposed the decree at {cell}, exchanging {one} for {two}."),
+        N_("decree at {cell}, {one} for {two}"),
+        N_("decree at {cell}, {one} for {two}"),
+        N_("Decree at {cell}, giving {card}: {chance} to win."),
+    ),
+    Copy: ActionWords(
+        N_("Your ninja at {cell} copies {card:a}."),
+        N_("{name}'s ninja at {cell} copies {card:a}."),
+        _COPY,
+        _COPY,
+        N_("Copy {card:a} at {cell}: {chance} to win."),
+    ),
+    Recall: ActionWords(
+        N_("You recalled your emissaries."),
+        N_("{name} recalled their emissaries."),
+        N_("recall of emissaries"),
+        N_("recall your emissaries"),
+        _RECALL,
+    ),
+    Declare: ActionWords(
+        N_("You declared the end."),
+        N_("{name} declared the end."),
+        N_("declaration of the end"),
+        N_("declare the end"),
+        N_("Declare the end: {chance} to win."),
+    ),
+    End: ActionWords(
+        N_("You ended your turn."),
+        N_("{name} ended their turn."),
+        N_("end of turn"),
+        N_("end the turn"),
+        N_("End your turn: {chance} to win."),
+    ),
+    Pass: ActionWords(
+        N_("You passed."),
+        N_("{name} passed."),
+        N_("pass"),
+        N_("pass"),
+        N_("Pass: {chance} to win."),
+    ),
+    UseExchange: ActionWords(
+        N_("{traveller}: you exchanged {one} at {first} and {two} at {second}."),
+        N_("{traveller}: {name} exchanged {one} at {first} and {two} at {second}."),
+        N_("exchange {one} {first}, {two} {second}"),
+        N_("{traveller}: exchange {one} {first}, {two} {second}"),
+        _SWAP,
+        brief=N_("{traveller}: exchange {first}, {second}"),
+    ),
+    UseRecall: ActionWords(
+        N_("{traveller}: you recalled your emissaries."),
+        N_("{traveller}: {name} recalled their emissaries."),
+        N_("{traveller}: emissaries recalled"),
+        N_("{traveller}: recall your emissaries"),
+        _RECALL,
+    ),
+    UseDevelop: ActionWords(
+        N_("{traveller}: you placed {two} at {cell}, discarding {one}."),
+        N_("{traveller}: {name} placed {two} at {cell}, discarding {one}."),
+        N_("{traveller}: {two} to {cell} for {one}"),
+        N_("{traveller}: {two} to {cell} for {one}"),
+        _PLACE,
+        brief=N_("{traveller}: {card} to {cell}"),
+    ),
+    Skip: ActionWords(
+        N_("You left unused: {effects}."),
+        N_("{name} left unused: {effects}."),
+        N_("unused: {effects}"),
+        N_("use no more effects"),
+        N_("Use no effect: {chance} to win."),
+    ),
+}
+
+_HIDDEN: Mapping[type[Action], ActionWords] = {
+    Swap: _WORDS[Swap]._replace(
+        yours=N_("You swapped {first} and {second}, face down."),
+        theirs=N_("{name} swapped {first} and {second}, face down."),
+        short=N_("swap {first} and {second}, face down"),
+    ),
+    UseExchange: _WORDS[UseExchange]._replace(
+        yours=N_("{traveller}: you exchanged {first} and {second}, face down."),
+        theirs=N_("{traveller}: {name} exchanged {first} and {second}, face down."),
+        short=N_("exchange {first} and {second}, face down"),
+    ),
+}
+"""Where the reader saw neither card."""
+_BLIND_DECREE = _WORDS[Decree]._replace(planned=N_("decree at {cell}, giving {card}"))
+"""What it brings is hidden."""
+_DISCARD_ALIKE = _WORDS[Discard]._replace(
+    yours=N_("You discarded two {one:plural} from the River."),
+    theirs=N_("{name} discarded two {one:plural} from the River."),
+    short=N_("discard two {one:plural}"),
+    advised=N_("Discard two {one:plural}: {chance} to win."),
+)
+_LEGEND = _WORDS[Copy]._replace(
+    yours=N_("Your Legendary Ninja at {cell} copies your opponent's {card:bare}."),
+    theirs=N_("{name}'s Legendary Ninja at {cell} copies their opponent's {card:bare}."),
+    short=_COPY_BY_LEGEND,
+    planned=_COPY_BY_LEGEND,
+    to_you=N_("{name}'s Legendary Ninja at {cell} copies your {card:bare}."),
+)
+"""It copies a card of the opponent."""
+
+
+def words_for(action: Action, cards: Sequence[Noun]) -> ActionWords:
+    """Return the words for an action.
+
+    Args:
+        action: The action.
+        cards: The cards that the reader sees move, as `Event.cards` has them.
+    """
+    kind = type(action)
+    if not cards and kind in _HIDDEN:
+        return _HIDDEN[kind]
+    if kind is Decree and len(cards) == 1:
+        return _BLIND_DECREE
+    if kind is Discard and len(cards) == 2 and cards[0] == cards[1]:
+        return _DISCARD_ALIKE
+    if kind is Copy and Card.LEGENDARY_NINJA.noun in cards:
+        return _LEGEND
+    return _WORDS[kind]
+
+
+def gaps(action: Action, cards: Sequence[Noun]) -> dict[str, object]:
+    """Return what fills the gaps of these words, but for names and chances; `cards` as for `words_for`."""
+    cells = [cell.noun for cell in action.cells]
+    named: dict[str, object] = dict(zip(("one", "two"), cards, strict=False))
+    named |= zip(("old", "new"), cards, strict=False)
+    named |= zip(("card",), cards, strict=False)
+    named |= zip(("first", "second"), cells, strict=False)
+    named |= zip(("cell",), cells, strict=False)
+    if isinstance(action, Use):
+        named["traveller"] = action.traveller.noun
+    if isinstance(action, Copy):
+        named["card"] = action.card.noun
+    if isinstance(action, Skip):
+        named["effects"] = listed(cards, conjunction=False)
+    return named
 
 
 def card(of: Card) -> Noun:
@@ -112,3 +327,84 @@ def _gift_of_opponent(event: Event, names: Sequence[str], viewer: int | None) ->
 def hand_stays_hidden() -> str:
     """Refuse to show a Hand before the end of the game."""
     return _("The game isn't over, so that Hand stays hidden.")
+
+
+def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
+    """Say what a legal action of the viewer would do.
+
+    Args:
+        view: What the viewer knows.
+        action: The action.
+        brief: Whether there is too little room for all cards that an effect moves, and for the Traveller's whole name.
+    """
+    cards = _cards(view, action)
+    words, named = words_for(action, cards), gaps(action, cards)
+    if not (brief and isinstance(action, Use)):
+        return _(words.planned).format(**named)
+    if isinstance(action, UseDevelop):
+        named["card"] = named["new"]
+    return _(words.brief or words.planned).format(**named | {"traveller": action.traveller.noun.short})
+
+
+def without_cards(action: Action) -> str:
+    """Say what an action would do wherever it is done; the text of one that needs cards to say so."""
+    words = words_for(action, ()).planned
+    return action.text if "{" in words else _(words)
+
+
+def advised(view: PlayerView, action: Action, chance: float, error: float) -> str:
+    """Advise the viewer to do an action.
+
+    Args:
+        view: What the viewer knows.
+        action: The action.
+        chance: How likely it is then that the viewer wins, from 0 to 1.
+        error: The standard error of that; none if it is certain.
+    """
+    cards, said = _cards(view, action), estimated(chance, error)
+    return _(words_for(action, cards).advised).format(chance=said, **gaps(action, cards))
+
+
+def estimated(chance: float, error: float, decimals: int = 0) -> str:
+    """Write a chance as percent; one that isn't certain is never all or nothing.
+
+    Args:
+        chance: From 0 to 1.
+        error: Its standard error; none if it is certain.
+        decimals: How many.
+    """
+    if error and round(chance, decimals + 2) >= 1:
+        return f"> {percent(0.99)}"
+    if error and round(chance, decimals + 2) <= 0:
+        return f"< {percent(0.01)}"
+    return percent(chance, decimals)
+
+
+def name_at(view: PlayerView, cell: Cell) -> Noun:
+    """Name the card at a place of the River or of the viewer's own."""
+    card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
+    return card.noun if card is not None else Noun.plain(_("empty"))
+
+
+def _cards(view: PlayerView, action: Action) -> list[Noun]:
+    """Return the cards that an action would move, as far as the viewer knows them, in the order of `Event.cards`."""
+    match action:
+        case Give(which=which):
+            return [(view.dealt or ())[which - 1].noun]
+        case Develop(cell=cell) | UseDevelop(cell=cell):
+            return [name_at(view, cell), name_at(view, RIVER[cell.position])]
+        case Decree(cell=cell):
+            theirs = view.theirs.card(cell)
+            return [name_at(view, cell), *([] if theirs is None else [theirs.noun])]
+        case _:
+            return [name_at(view, cell) for cell in action.cells]
+
+
+def check_advice_is_on(wanted: bool) -> None:
+    """Make sure that the settings want advice.
+
+    Raises:
+        NaishiError: They don't.
+    """
+    if not wanted:
+        raise NaishiError(_("Advice is off; it can be switched on in the settings."))

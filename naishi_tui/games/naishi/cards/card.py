@@ -19,7 +19,7 @@ from textual.strip import Strip
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
-from naishi_tui.drawing.roles import name_of_card
+from naishi_tui.drawing.theme import name_of_card
 from naishi_tui.games.naishi.cards.card_art import Canvas, canvas_for
 from naishi_tui.games.naishi.cards.card_picture import picture_of, scene_of, true_pictures
 from naishi_tui.games.naishi.cards.colours import card_styles

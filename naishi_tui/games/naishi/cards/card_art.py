@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
-from naishi_tui.drawing.ascii import plain
+from naishi_tui.drawing.cells import plain
 from naishi_tui.pictures.protocols import Colours, Picture
 
 LEGEND = "♛"

@@ -14,8 +14,8 @@ from textual.widget import Widget
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import cells
-from naishi_tui.drawing.ascii import in_ascii
-from naishi_tui.drawing.roles import name_of_card
+from naishi_tui.drawing.cells import in_ascii
+from naishi_tui.drawing.theme import name_of_card
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card_art import LARGE, Canvas, canvas_for, colours, line_art, picture
 from naishi_tui.games.naishi.cards.colours import card_variables

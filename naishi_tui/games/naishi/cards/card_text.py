@@ -8,8 +8,8 @@ from typing import Final, Literal
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext, pgettext
 from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
-from naishi.games.naishi.rules.sheet import ScoreLine
-from naishi.games.naishi.text.places import places
+from naishi.games.naishi.rules.outcome import ScoreLine
+from naishi.games.naishi.text.card_words import places
 from naishi_tui.games.naishi.cards.card_art import LEGEND
 
 TRAVELLER = "○"

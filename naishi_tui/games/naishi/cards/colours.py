@@ -9,8 +9,18 @@ from rich.style import Style
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
-from naishi_tui.drawing.roles import Role, style_of, styles, variables_of
-from naishi_tui.drawing.theme import COLOUR_BLIND, DARK, INK, LIGHT, PAPER, TERMINAL
+from naishi_tui.drawing.theme import (
+    COLOUR_BLIND,
+    DARK,
+    INK,
+    LIGHT,
+    PAPER,
+    TERMINAL,
+    Role,
+    style_of,
+    styles,
+    variables_of,
+)
 
 Colours = tuple[str, str]
 """Background and text."""

@@ -12,16 +12,15 @@ from textual.binding import BindingType
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.editor.exercise_run import ExerciseRun
-from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Action
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
-from naishi_tui.games.naishi.nudges import Nudges
-from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
+from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 

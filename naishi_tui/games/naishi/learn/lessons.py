@@ -1,37 +1,479 @@
-"""List of lessons and puzzles, solved ones marked."""
+"""Lessons and puzzles: the list, and tasks worked on at the table."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
+from naishi.games.naishi.game.bot_names import levels
+from naishi.games.naishi.lessons import Exercise, Hint, Lesson, Place, Puzzle, Solved, TaskParticipant
 from naishi.games.naishi.lessons.course import (
     Course,
+    course_of,
     courses,
     every_exercise,
     first_unsolved,
     grade,
+    heading,
+    is_earned,
     number_of,
+    praise,
     title,
     unsolved,
+    why,
 )
+from naishi.games.naishi.lessons.task import PANELS, Panel
 from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.actions import Copy, Develop, Give
+from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.territory import LINE, RIVER
+from naishi.sessions.participant import Ask
+from naishi.settings.key_table import groups
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.board_view import BoardView, memory_aid
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.gift import GiftControl, gift_bindings
 from naishi_tui.games.naishi.messages import ShowTask
-from naishi_tui.keys import back_bindings, bindings
+from naishi_tui.games.naishi.ninja import NinjaControl, ninja_bindings
+from naishi_tui.games.naishi.prompt_text import Advice
+from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
+from naishi_tui.keys import back_bindings, bindings, bindings_of, table_bindings
+from naishi_tui.messages import PlayBot
+from naishi_tui.screen_stack import TeachesGame
+from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, PromptLine, hint
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+    from naishi.settings.schema import Settings
+    from naishi_tui.games.naishi.panels import Header
+    from naishi_tui.table.game_screen import Requests
+
+
+class LessonText(TextRows):
+    """A paragraph wrapped to the width; what is good stands out."""
+
+    text = ""
+    good = False
+
+    def show(self, text: str, *, good: bool) -> None:
+        """Draw a text."""
+        self.text, self.good = text, good
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The text in lines."""
+        if not self.size:
+            return ()
+        lines, (width, height) = wrap(self.text, self.size.width - 2), self.size
+        shown = lines if len(lines) <= height else cut_off(lines, height, width - 2)
+        return tuple((Span(f" {line}", "good" if self.good else ""),) for line in shown)
+
+
+TAUGHT: Mapping[Panel, tuple[str, ...]] = {
+    "court": ("swap", "discard", "bonus", "decree"),
+    "turn": ("recall", "declare"),
+}
+"""The commands that come with a panel."""
+
+
+def task_bindings() -> list[Binding]:
+    """Return those keys as Textual binds them."""
+    return bindings_of("task.skip", "task.again")
+
+
+def settings_of(place: Place, settings: Settings) -> Settings:
+    """Return the settings for a task: a puzzle is judged by a perfect memory, and points wait for their lesson."""
+    if isinstance(place.exercise, Puzzle):
+        return replace(settings, memory_aid=True)
+    return settings if "points" in place.exercise.panels else replace(settings, hints=False)
+
+
+class GuidedScreen(PartHost, Protocol):
+    """A screen on which a task is worked on."""
+
+    header: Header
+    requests: Requests
+
+    def dismiss(self) -> object:
+        """Close the screen."""
+
+
+class TaskControl(Middle, Control, Protocol):
+    """What a task is done with."""
+
+
+class TaskGuide(Part):
+    """Stands beside whatever the task is about."""
+
+    def __init__(
+        self,
+        screen: GuidedScreen,
+        participant: TaskParticipant,
+        place: Place,
+        progress: Solved,
+        control: TaskControl,
+        point_out: Callable[[Hint], bool],
+        arrows: str = "←↑↓→",
+    ) -> None:
+        """Guide through a task.
+
+        Args:
+            screen: Where it is worked on.
+            participant: Who works on it.
+            place: Where in the course it is.
+            progress: What was solved before.
+            control: What the task is done with.
+            point_out: Points at what a hint is about; returns whether that says enough.
+            arrows: The keys that move the cursor.
+        """
+        self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
+        self.control, self.arrows = control, arrows
+        self.text = LessonText(id="lesson")
+        self._point_out = point_out
+        self.handlers: Handlers = {"skip": self.skip, "again": self.begin_again}
+        """The commands that only tasks have."""
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether the task is a puzzle; a lesson else."""
+        return isinstance(self.place.exercise, Puzzle)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the task is done."""
+        return self.participant.solved
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return the text of a lesson above what the task is done with."""
+        return *(() if self.is_puzzle else (self.text,)), *self.control.widgets()
+
+    def draw_header(self) -> None:
+        """Draw which task it is; of a puzzle, also how the game stands."""
+        self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
+
+    def draw(self) -> None:
+        """Draw what there is to say about the task, above what it is done with."""
+        task = self.place.task
+        parts = [self._praise()] if self.solved else [_(part) for part in (task.text, task.marks) if part]
+        text = " ".join(parts)
+        self.text.show(text.format(key=KEY), good=self.solved)
+        self.control.draw()
+
+    def updated(self) -> None:
+        """Remember an exercise that is over with its last task."""
+        earned = self.solved and is_earned(self.place, self.participant)
+        if earned and self.place.exercise.id not in self.progress.solved:
+            self.screen.run_worker(self._remember(), exclusive=True, group="progress")
+
+    async def _remember(self) -> None:
+        try:
+            await self.progress.remember(self.place.exercise.id)
+        except NaishiError as error:
+            self.screen.refuse(str(error))
+
+    def way_on(self) -> str:
+        """Say how to go on, once the task is done."""
+        here = self.place.exercise
+        if self.is_puzzle:
+            return self._praise()
+        following = self.place.next(self.progress.solved)
+        if following is None:
+            if course_of(here).expansion:
+                return _("Well done! {key:choose}: your first game with the expansion.").format(key=KEY)
+            return _("Well done! {key:choose}: your first game.").format(key=KEY)
+        words = (
+            _("{key:choose}: continue.")
+            if following.exercise is here
+            else _("Well done! {key:choose}: the next lesson.")
+        )
+        return words.format(key=KEY)
+
+    def _praise(self) -> str:
+        return praise(self.place, shown=self.participant.was_shown)
+
+    def question(self) -> str:
+        """Ask for the answer of a puzzle, or for a card where no lesson has told of the court; else say nothing."""
+        if not self.is_puzzle:
+            return "" if "court" in self.panels else _("Develop: choose a card to replace.")
+        question, view = _(self.place.task.text), self.screen.view
+        return _("Your last turn! {question}").format(question=question) if view.last == view.seat else question
+
+    @property
+    def panels(self) -> Collection[Panel]:
+        """What stands beside the cards: in a lesson, what was taught already."""
+        exercise = self.place.exercise
+        return exercise.panels if isinstance(exercise, Lesson) else PANELS
+
+    def taught(self, turn: Handlers) -> Handlers:
+        """Return the commands of a turn, those of a later lesson refused."""
+
+        def refuse() -> None:
+            words = self.participant.refusal(Ask.PLAY) or _("That comes in a later lesson.")
+            self.screen.refuse(words)
+
+        later = {command for panel, commands in TAUGHT.items() if panel not in self.panels for command in commands}
+        return {command: refuse if command in later else run for command, run in turn.items()}
+
+    def instruction(self) -> str:
+        """Say how to go on, or what is asked for."""
+        return self.way_on() if self.solved else self.control.instruction()
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        return self._afterword() if self.solved else self.control.cursor_help()
+
+    def _afterword(self) -> PromptLine:
+        """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
+        if not self.is_puzzle:
+            return PromptLine("")
+        after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), why(self.place)
+        return PromptLine("" if reasons else after, reasons=reasons, after=after)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        screen = self.screen
+        if self.solved:
+            yield hint("choose", _("continue"), gives="skip")
+        else:
+            yield KeyHint("", arrows(self.arrows), _("move"))
+            yield hint("choose", minor=True)
+            yield hint("advice", _("hint"), minor=False)
+            yield hint("task.skip")
+        yield hint("task.again")
+        yield from screen.requests.hints()
+        yield hint("explain", minor=False)
+        yield hint("rules", minor=True)
+        yield hint("back", _("leave"))
+
+    def choose(self, unsolved: Callable[[], Awaitable[None]]) -> Handlers:
+        """Return the command that chooses, as `unsolved` does it, and goes on once the task is done."""
+
+        async def choose() -> None:
+            if self.solved:
+                self.skip()
+            else:
+                await unsolved()
+
+        return {"choose": choose}
+
+    def give_hint(self) -> None:
+        """Give the next hint: a nudge, the card, the action."""
+        if self.solved:
+            self.screen.refuse(self.participant.refusal(Ask.ADVISE))
+            return
+        hint = self.participant.hint()
+        if not self._point_out(hint):
+            self.screen.show_prompt(PromptLine(hint.text.format(key=KEY)))
+
+    def skip(self) -> None:
+        """Go on to the next task, whether this one is done or not; after the last lesson to a first game."""
+        if (following := self.place.next(self.progress.solved)) is not None:
+            self.screen.post_message(ShowTask(following))
+        elif self.solved and not self.is_puzzle:
+            options = {"expansion": LEGENDS_TRAVELLERS} if course_of(self.place.exercise).expansion else {}
+            self.screen.post_message(PlayBot(levels()[0][0], options))
+        else:
+            self.leave()
+
+    def begin_again(self) -> None:
+        """Begin the task again."""
+        self.screen.post_message(ShowTask(self.place))
+
+    def leave(self) -> None:
+        """Go back to the list."""
+        self.screen.dismiss()
+
+
+class TableTask(CardScreen, TeachesGame):
+    """A turn on the board."""
+
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *task_bindings()]
+    participant: TaskParticipant
+
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place, self.board_view = place, BoardView(self)
+        self.cursor = self.board_view.cursor
+        self.turn = TurnInProgress(self, self.board_view)
+        self.turn_commands = TurnCommands(self, self.turn)
+        self.guide = self.middle = self.control = TaskGuide(
+            self, self.participant, place, progress, self.turn, self._point_out
+        )
+        self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
+        self.parts += self.turn, self.board_view, self.nudges, self.guide
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
+        self.offer(self.guide.taught(self.turn_commands.handlers), self.guide.choose(self.turn_commands.choose))
+        self.offer(self.guide.handlers, {"advice": self.give_hint})
+        self.offer({"back": partial(self.turn_commands.back, self.guide.leave)})
+        for part in (panel for panel in PANELS if panel not in self.guide.panels):
+            self.board_view.board.leave_out(part)
+        if place.task.hides == "opponent":
+            self.board_view.board.leave_out("opponent")
+        self.set_class(place.task.hides == "river", "-low-cards")
+        self.board_view.board.point_at(position=self._first_column())
+        self.set_class(bool(place.task.hides), "-with-text")
+        self.draw()
+
+    def _first_column(self) -> int:
+        """The column where the cursor begins: one where Enter alone solves nothing."""
+        leads_there = self.participant.leads_there
+        return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
+
+    def draw_header(self) -> None:
+        """Draw which task it is."""
+        self.guide.draw_header()
+
+    def instruction(self) -> str:
+        """Say how to go on, or what is asked for; of a puzzle, the best action where nothing is begun."""
+        begun = self.turn.begun or self.turn.advice is not None or bool(self.participant.attempt.actions)
+        return (self.guide.question() if not begun and not self.guide.solved else "") or super().instruction()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.guide.key_hints()
+
+    def listed(self) -> Iterable[str]:
+        """Return all commands of the table."""
+        return next(groups())[1]
+
+    def _way_on(self) -> str:
+        """Name the key that gives a hint, or does what the last one showed."""
+        if self.turn.advised is not None:
+            return self.turn.way_on()
+        return _("{key:advice}: a hint.").format(key=KEY)
+
+    async def give_hint(self) -> None:
+        """Give the next hint; do the action that the last one showed."""
+        if self.turn.advised is not None and not self.guide.solved:
+            await self.turn_commands.do(self.turn.advised)
+        else:
+            self.guide.give_hint()
+
+    def _point_out(self, hint: Hint) -> bool:
+        """Point at the card, or make the action so far that Enter does it."""
+        if hint.action is not None:
+            do_it = _("One way to do it. {key:advice}: do it.").format(key=KEY)
+            self.turn_commands.advise(advice := Advice(do_it, hint.reasons, hint.action))
+            self.show_prompt(advice.line())
+        elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
+            self.board_view.board.point_at_cell(hint.cell)
+        return hint.action is not None
+
+
+class GiftTask(CardScreen, TeachesGame):
+    """A gift."""
+
+    CSS_PATH = stylesheet("games/naishi/gift.tcss")
+    DEFAULT_CLASSES = "-gift"
+    BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings(), *bindings_of("advice"), *task_bindings()]
+    participant: TaskParticipant
+
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place = place
+        self.gift = self.cursor = GiftControl(self, _("Your two dealt cards"))
+        self.guide = self.middle = self.control = TaskGuide(
+            self, self.participant, place, progress, self.gift, self._point_out, arrows="←→"
+        )
+        self.parts += (self.guide,)
+        self.offer(self.game_commands, self.gift.handlers, self.guide.choose(self.gift.give))
+        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
+        self.draw()
+
+    def draw_header(self) -> None:
+        """Draw which task it is."""
+        self.guide.draw_header()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.guide.key_hints()
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt; what is said stands above what Enter would do."""
+        super().show_prompt(said)
+        self.gift.keep_enter_named(said)
+
+    def _point_out(self, hint: Hint) -> bool:
+        """Point at the card to give."""
+        if isinstance(hint.action, Give):
+            self.gift.point(hint.action.which - 1)
+        return isinstance(hint.action, Give)
+
+
+class NinjaTask(CardScreen, TeachesGame):
+    """What a ninja copies."""
+
+    CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
+    DEFAULT_CLASSES = "-territories -ninja"
+    BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice"), *task_bindings()]
+    participant: TaskParticipant
+
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place, self.ninja = place, NinjaControl(self)
+        self.cursor = self.ninja.territories
+        self.guide = self.middle = self.control = TaskGuide(
+            self, self.participant, place, progress, self.ninja, self._point_out
+        )
+        self.parts += self.ninja, self.guide
+        self.offer(self.game_commands, self.ninja.handlers, self.guide.choose(self.ninja.copy))
+        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
+        self.draw()
+
+    def draw_header(self) -> None:
+        """Draw which task it is."""
+        self.guide.draw_header()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.guide.key_hints()
+
+    def _point_out(self, hint: Hint) -> bool:
+        """Point at the card to copy."""
+        if not isinstance(hint.action, Copy):
+            return False
+        seat, copied = self.ninja.seat, hint.action.card
+        at = next(cell for cell in self.ninja.targets if self.view.sides[seat].card(cell) is copied)
+        self.ninja.territories.point_at(seat, at)
+        return True
+
+
+TaskScreen = TableTask | GiftTask | NinjaTask
+"""A screen of a task."""
+
+
+def task_screen(place: Place, settings: Settings, progress: Solved) -> TaskScreen:
+    """Return the screen that a task is worked on."""
+    match place.task.game().phase:
+        case Phase.GIFT:
+            return GiftTask(place, settings, progress)
+        case Phase.COPY:
+            return NinjaTask(place, settings, progress)
+        case _:
+            return TableTask(place, settings, progress)
+
 
 SOLVED, UNSOLVED = "●", "○"
 DAILY = "daily"

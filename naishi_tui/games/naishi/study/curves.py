@@ -10,13 +10,13 @@ from textual.message import Message
 
 from naishi.common.formats import percent
 from naishi.common.i18n import _
-from naishi.games.naishi.analysis.plot import curve_points
 from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.words import curve_points
 from naishi.games.naishi.game.turns import points_so_far
 from naishi.games.naishi.game.view import PlayerView
-from naishi_tui.drawing.ascii import in_ascii
+from naishi_tui.drawing.cells import in_ascii
 from naishi_tui.drawing.chart import BOTH, CURSOR, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
-from naishi_tui.drawing.roles import player_role
+from naishi_tui.drawing.theme import player_role
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 
 LABEL = 5

@@ -3,35 +3,409 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import BindingType
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.reactive import var
 from textual.widget import Widget
+from textual.widgets import Button, Static
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
+from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.cards import BASE_CARDS
-from naishi.games.naishi.rules.territory import RIVER
-from naishi.settings.keymap import KEY, keymap
-from naishi_tui.dialogs.scroll_text import ScrollText
-from naishi_tui.drawing.cells import right
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.settings.keymap import KEY, KEYS, keymap
+from naishi_tui.dialogs.questions import LineQuestion
+from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.drawing import cells
+from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.board import Board, river_label, spot_marks
 from naishi_tui.games.naishi.board_view import BoardCursor
 from naishi_tui.games.naishi.card_screen import CardScreen
-from naishi_tui.games.naishi.study.edit_board import EditBoard, Letters, PositionLine
-from naishi_tui.games.naishi.study.edit_draft import OWN, EditDraft, edit_bindings
-from naishi_tui.messages import StartGame
-from naishi_tui.table.part import Handlers
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
+from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
+from naishi_tui.keys import bindings_of, fixed_bindings
+from naishi_tui.messages import Command, StartGame
+from naishi_tui.table.part import Handlers, PartHost
+from naishi_tui.widgets.menu import Field
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn
-    from naishi.games.naishi.game.view import PlayerView
     from naishi.settings.schema import Settings
+
+
+ROWS: tuple[tuple[Cell, ...], ...] = (HAND, LINE, RIVER, LINE, HAND)
+"""What the cursor walks through: the far Hand and Line, the River, the near Line and Hand."""
+
+NEAR_LINE = 3
+NAME = 8
+"""The cells of a card's name."""
+ENTRY = len("M ") + NAME + len(" ")
+
+
+class EditBoard(Board):
+    """The table with both Hands open."""
+
+    def __init__(self) -> None:
+        self.letters, self.piles = Letters(id="letters"), CommandPanel(id="piles")
+        super().__init__()
+        self.rows = (self.their_hand, *self.rows)
+        self.row, self.position = NEAR_LINE, 2
+
+    def panels(self) -> tuple[Widget, ...]:
+        """Return what stands beside the cards."""
+        return self.court, self.turn, self.letters, self.piles
+
+    @property
+    def cell(self) -> Cell:
+        """The cell under the cursor; on the far side where `on_far_side`."""
+        return ROWS[self.row][self.position]
+
+    @property
+    def on_far_side(self) -> bool:
+        """Whether the cursor is on a card of the far side."""
+        return self.row < ROWS.index(RIVER)
+
+    def card(self, view: PlayerView) -> Card | None:
+        """Return the card under the cursor; None for an empty pile."""
+        if self.cell in RIVER:
+            return view.river[self.position].top
+        return (view.theirs if self.on_far_side else view.mine).card(self.cell)
+
+    def show_draft(self, editing: EditorParticipant) -> None:
+        """Draw a position, with the points of both territories."""
+        near, draft = editing.view, editing.draft
+        far = editing.view_of(1 - near.seat)
+        sheet, other = forecast.if_it_ended(near), forecast.if_it_ended(far)
+        worth, plain = worth_of_cells(sheet), Highlights()
+        self.their_label.show(near, far.seat, _("Hand and Line"), card_text.points(other.total))
+        self.their_hand.show(far.mine.hand, (), face_up=True)
+        self.their_line.show(far.mine, worth_of_cells(other), plain)
+        self.river_label.show(river_label(near), _("cards left"))
+        self.river.show(near, plain)
+        self.my_label.show(near, near.seat, _("Line and Hand"), card_text.points(sheet.total))
+        self.my_line.show(near.mine, worth, plain)
+        self.my_hand.show(near.mine, worth, plain)
+        self._show_court(near)
+        self._show_turn(near, draft.stage)
+        self.letters.left = tuple(draft.left()[card] for card in BASE_CARDS)
+        self._show_piles(draft)
+        self._show_cursor()
+
+    def _show_court(self, view: PlayerView) -> None:
+        first, second = (side.sent for side in view.sides)
+        self.court.show_commands(
+            _("Imperial court"),
+            (
+                PanelCommand("edit.swap", _("swap"), True, marks=spot_marks(SWAP_SPOTS, first.swap, second.swap)),
+                PanelCommand(
+                    "edit.discard", _("discard"), True, marks=spot_marks(DISCARD_SPOTS, first.discard, second.discard)
+                ),
+                PanelCommand(
+                    "edit.decree", _("decree"), True, marks=spot_marks(DECREE_SPOTS, first.decree, second.decree)
+                ),
+            ),
+        )
+
+    def _show_turn(self, view: PlayerView, stage: Stage) -> None:
+        to_play = (mark(view.turn),) if view.turn is not None else ()
+        last = _("yes") if view.last is not None else _("no")
+        self.turn.show_commands(
+            _("Turn"),
+            (
+                PanelCommand("edit.turn", _("to play"), True, marks=to_play),
+                PanelCommand("edit.stage", stage_words(stage), True),
+                PanelCommand("edit.last", _("last turn"), True, marks=(Span(last, "quiet"),)),
+            ),
+        )
+
+    def _show_piles(self, draft: Draft) -> None:
+        count = str(len(draft.discards))
+        self.piles.show_commands(
+            _("Piles"),
+            (
+                PanelCommand("edit.discards", _("discard pile"), True, marks=(Span(count, "quiet"),)),
+                PanelCommand("edit.deal", _("deal face-down"), True),
+                PanelCommand("edit.side", _("other side"), True),
+            ),
+        )
+
+
+def stage_words(stage: Stage) -> str:
+    """Say how far a turn or the game is."""
+    return {
+        Stage.SETUP: _("gifts"),
+        Stage.BEGUN: _("turn begins"),
+        Stage.DEVELOPED: _("has developed"),
+        Stage.BONUS: _("took a bonus"),
+        Stage.SCORING: _("scoring"),
+    }[stage]
+
+
+class Letters(TextRows):
+    """The letter of each card; a click puts that card under the cursor.
+
+    A card of which the box still has some is marked by a plus; one of which the table has too many, by an exclamation
+    mark.
+    """
+
+    left: var[tuple[int, ...]] = var((0,) * len(BASE_CARDS))
+    """For each card, how many the box has left."""
+
+    def watch_left(self) -> None:
+        """Draw the letters."""
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """A line for each card where there is room, else two columns; or all letters in a line."""
+        if self.size.height == 1:
+            return ((Span(" "), *(span for card in BASE_CARDS for span in (*self._letter(card), Span(" ")))),)
+        if self.size.height > len(BASE_CARDS):
+            return (heading(_("Letters")), *(self._line(card) for card in BASE_CARDS))
+        pairs = zip(BASE_CARDS[::2], BASE_CARDS[1::2], strict=True)
+        return (heading(_("Letters")), *((*self._entry(one), *self._entry(other)) for one, other in pairs))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the card that was clicked under the cursor."""
+        if (card := self._at(event.x, event.y)) is not None:
+            self.post_message(Command(f"put {card.letter}"))
+
+    def _at(self, x: int, y: int) -> Card | None:
+        if self.size.height == 1:
+            place = (x - 1) // 3
+        elif self.size.height > len(BASE_CARDS):
+            place = y - 1
+        else:
+            place = 2 * (y - 1) + (x >= ENTRY) if y else -1
+        return BASE_CARDS[place] if 0 <= place < len(BASE_CARDS) else None
+
+    def _letter(self, card: Card) -> Iterator[Span]:
+        too_many = self.left[card] < 0
+        yield Span(card.letter, "bad" if too_many else "key")
+        yield Span("!" if too_many else "+" if self.left[card] else " ", "bad" if too_many else "quiet")
+
+    def _entry(self, card: Card) -> Iterator[Span]:
+        left = self.left[card]
+        yield from self._letter(card)
+        yield Span(f"{cells.cut(card_text.name(card), NAME)} ", "bad" if left < 0 else "quiet")
+
+    def _line(self, card: Card) -> TextRow:
+        return (*self._entry(card), Span(" ", fill=True), Span(f"{self.left[card]} ", "quiet"))
+
+
+class PositionLine(TextRows):
+    """As much of a position text as there is room for."""
+
+    text: var[str] = var("")
+
+    def watch_text(self) -> None:
+        """Draw the text."""
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The text, cut at the end where it is too long."""
+        room = max(self.size.width - 2, 1)
+        shown = self.text if len(self.text) <= room else f"{cut(self.text, room - 1)}…"
+        return ((Span(f" {shown}", "quieter"),),)
+
+
+class EditLetters(LineQuestion[None]):
+    """A field; what is typed is taken once it makes sense, and until then the reason why it doesn't is shown."""
+
+    CSS_PATH = stylesheet("games/naishi/study/edit_letters.tcss")
+
+    def __init__(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
+        """Ask for letters.
+
+        Args:
+            title: What they are of.
+            text: As they are now.
+            take: Takes others, or raises a `NaishiError` that says why not.
+            copied: Whether to offer the text to be copied, too.
+        """
+        super().__init__()
+        self.heading, self.text, self.take, self.copied = title, text, take, copied
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field."""
+        with Vertical(id="box"):
+            yield Static(Content(self.heading), id="title")
+            if self.copied:
+                yield Static(Content(self.text), id="whole")
+            yield Field(self.text, id="answer", compact=True)
+            yield Static(id="said")
+            with Horizontal():
+                yield Button(_("Take it (Enter)"), id="take", compact=True, variant="primary")
+                if self.copied:
+                    yield Button(_("Copy"), id="copy", compact=True)
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    async def accept(self, answer: str) -> None:
+        """Take the letters."""
+        self.take(answer)
+
+    def refuse(self, why: str) -> None:
+        """Say why they make no sense."""
+        self.query_one("#said", Static).update(Content.styled(why, "$error"))
+
+    @on(Button.Pressed, "#copy")
+    def _copy(self) -> None:
+        """Put the text on the clipboard, where the terminal allows that."""
+        self.app.copy_to_clipboard(self.text)
+        self.query_one("#said", Static).update(Content(_("Copied, if this terminal allows it.")))
+
+
+class EditDraft:
+    """Commands that change a draft; what makes no sense is refused in words."""
+
+    def __init__(self, screen: PartHost, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
+        """Edit a position.
+
+        Args:
+            screen: Where it is drawn.
+            editing: Its viewer.
+            board: Where the cursor is.
+            chance: Deals face-down cards.
+        """
+        self.screen, self.editing, self.board, self.chance = screen, editing, board, chance
+        self.draft: Draft = editing.draft
+        self.at_cursor: Handlers = {
+            **{f"put {card.letter}": partial(self.put, card) for card in BASE_CARDS},
+            "take_off": self.take_off,
+            "higher": self.lengthen,
+            "lower": self.shorten,
+            "row": self.ask_for_row,
+        }
+        """The commands at the card under the cursor."""
+        self.to_game: Handlers = {
+            **{spot: partial(self.send, spot) for spot in ("swap", "discard", "decree")},
+            "turn": self.let_other_act,
+            "stage": partial(self.edit, self.draft.next_stage),
+            "last": self.change_last,
+            "ryokan": partial(self.edit, self.draft.next_ryokan),
+            "discards": self.ask_for_discards,
+            "deal": partial(self.edit, lambda: self.draft.deal_face_down(self.chance)),
+            "text": self.ask_for_text,
+            "undo": partial(self.edit, self.draft.undo),
+            "redo": partial(self.edit, self.draft.redo),
+        }
+        """The commands to the game as a whole."""
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Draw what came of an edit, or say why it is refused."""
+        try:
+            yield
+        except NaishiError as error:
+            self.screen.refuse(str(error))
+        else:
+            self.screen.draw()
+
+    def edit(self, change: Callable[[], None]) -> None:
+        """Make a change."""
+        with self.attempt():
+            change()
+
+    @property
+    def seat(self) -> int:
+        """The seat whose card is under the cursor."""
+        return 1 - self.editing.seat if self.board.on_far_side else self.editing.seat
+
+    def put(self, card: Card) -> None:
+        """Put a card under the cursor; with the expansion, the same letter again puts its Legend there."""
+        with self.attempt():
+            self.draft.put_letter(self.seat, self.board.cell, card)
+
+    def take_off(self) -> None:
+        """Take the card under the cursor off its pile; of a territory, put a mountain there."""
+        with self.attempt():
+            self.draft.take_off(self.seat, self.board.cell)
+
+    def lengthen(self) -> None:
+        """Slip a card below the pile."""
+        if self._at_a_pile():
+            with self.attempt():
+                self.draft.lengthen(self.board.position, self.chance)
+
+    def shorten(self) -> None:
+        """Take the lowest card of the pile away."""
+        if self._at_a_pile():
+            with self.attempt():
+                self.draft.shorten(self.board.position)
+
+    def _at_a_pile(self) -> bool:
+        if self.board.cell in RIVER:
+            return True
+        self.screen.refuse(_("Only the piles of the River have a height."))
+        return False
+
+    def send(self, spot: str) -> None:
+        """Send an emissary of the nearer player to a spot of the court, or recall them from there."""
+        with self.attempt():
+            self.draft.send(self.editing.seat, spot)
+
+    def let_other_act(self) -> None:
+        """Let the other seat act."""
+        with self.attempt():
+            self.draft.set_turn(1 - self.draft.fields.turn)
+
+    def change_last(self) -> None:
+        """Make the turn the last one, or an ordinary one."""
+        with self.attempt():
+            self.draft.set_last(self.draft.fields.last is None)
+
+    def ask_for_row(self) -> None:
+        """Ask for the letters of the row or pile."""
+        seat, cell = self.seat, self.board.cell
+        self._ask(self._title(seat, cell), self.draft.letters(seat, cell), partial(self.draft.set_letters, seat, cell))
+
+    def _title(self, seat: int, cell: Cell) -> str:
+        if cell in RIVER:
+            return _("River, pile {number}, from the top:").format(number=cell.position + 1)
+        row = _("{name}, Line:") if cell.zone.value == "L" else _("{name}, Hand:")
+        return row.format(name=self.screen.view.names[seat])
+
+    def ask_for_discards(self) -> None:
+        """Ask for the letters of the discard pile."""
+        self._ask(_("The discard pile, oldest card first:"), self.draft.discards, self.draft.set_discards)
+
+    def ask_for_text(self) -> None:
+        """Show the position as a text, and take another one."""
+        self._ask(_("The position as a text:"), self.draft.text, self.draft.read, copied=True)
+
+    def _ask(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
+        asking = EditLetters(title, text, take, copied=copied)
+        self.screen.app.push_screen(asking, lambda _nothing: self.screen.draw())
+
+
+OWN = tuple(command for command in KEYS if command.startswith("edit."))
+"""The commands of the editor. All other letters are cards."""
+
+
+def edit_bindings() -> list[Binding]:
+    """Return the keys of the editor as Textual binds them."""
+    letters = {f"put {card.letter}": f"{card.letter.lower()},{card.letter}" for card in BASE_CARDS}
+    columns = {f"column_{n}": str(n) for n in range(1, 6)}
+    moves = {each: each for each in ("left", "right", "up", "down")}
+    return [*fixed_bindings(letters | columns | moves), *bindings_of(*OWN)]
+
 
 WIDTH = 10
 """The column of the keys."""
@@ -175,7 +549,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def play(self) -> None:
         """Play from here."""
-        from naishi_tui.games.naishi.play_from import PlayFrom
+        from naishi_tui.games.naishi.replay import PlayFrom
 
         with self.editor.attempt():
             check_not_played_out(self.view)

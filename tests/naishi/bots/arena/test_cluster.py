@@ -18,8 +18,8 @@ from naishi.bots.arena import cluster
 from naishi.bots.arena.cluster import ClusterError
 from naishi.bots.arena.games import Pairing, play
 from naishi.bots.arena.tournament import Tournament
-from naishi.games.naishi.bots.training.executors import cluster as executor_of
 from naishi.games.naishi.bots.training.learner import Learner, Plan
+from naishi.games.naishi.bots.training.training import cluster as executor_of
 from naishi.games.naishi.bots.training.training import train
 from tests.naishi.games.naishi.bots.training.test_training import Here
 

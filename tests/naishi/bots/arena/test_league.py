@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.bots.arena.games import RESULT, Pairing, Result, play, schedule
-from naishi.bots.arena.league import anchor_of, differences, keep, read
-from naishi.bots.arena.tournament import Tournament
+from naishi.bots.arena.tournament import Tournament, anchor_of, differences, keep, read
 from naishi.cli.arena import table
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.bot_names import RATINGS
@@ -110,7 +109,7 @@ def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path
 
 
 def test_columns_stay_in_place_beside_long_names() -> None:
-    tournament = Tournament(("random", "naishi.games.naishi.bots.players.simple:RandomBot"), 2)
+    tournament = Tournament(("random", "naishi.games.naishi.bots.players.learned:RandomBot"), 2)
     tournament.take(map(made_up, tournament.pairings))
     head, *rows = table(tournament)[:3]
     assert [row[: head.index("95%")].split() for row in rows] == [[bot, "1500"] for bot in tournament.bots]

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from naishi.bots.arena.sprt import SHARES, Sprt, log_likelihood_ratio, share_at
+from naishi.bots.arena.ratings import SHARES, Sprt, log_likelihood_ratio, share_at
 
 pytestmark = pytest.mark.ci
 

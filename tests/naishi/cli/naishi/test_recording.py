@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from naishi import Game
 from naishi.cli import commands
 from naishi.saves import Saves
-from tests.naishi_tui.recording.casts import parse
+from tests.naishi_tui.casts import parse
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.ci

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from naishi.games.naishi.analysis.folder_study import AnalysisRun
 from naishi.games.naishi.analysis.report import Analysis
-from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.saves import Saves
 from tests.naishi.cli.conftest import Run
 from tests.naishi.games.naishi.analysis.analysed import deficit, game, made_up

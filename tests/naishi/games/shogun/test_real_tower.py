@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask
 from naishi.common.errors import IllegalActionError
 from naishi.games.shogun.data import towers
 from naishi.games.shogun.kind import SHOGUN

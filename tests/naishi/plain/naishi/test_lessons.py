@@ -14,8 +14,8 @@ from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
 from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.lessons.task import split
 from naishi.plain.console import Console
+from naishi.plain.local import StandardLines
 from naishi.plain.naishi.lessons import PlainLessons
-from naishi.plain.standard_lines import StandardLines
 from naishi.saves.solved_exercises import progress_file
 from tests.naishi.plain.hearing import context_of
 

@@ -12,11 +12,10 @@ from pydantic import TypeAdapter
 
 from naishi.common import i18n
 from naishi.plain.naishi.objects import Written
-from naishi.plain.server.channel_lines import ChannelLines
-from naishi.plain.server.serving import LineVisit
+from naishi.plain.server.serving import ChannelLines, LineVisit
 from naishi.server import Visitor
 from naishi.settings.check import check_all
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""

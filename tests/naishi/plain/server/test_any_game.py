@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naishi.bots.asking import ask as choose
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask as choose
 from naishi.common.errors import NaishiError
 from naishi.plain.server.tables import terms_among, terms_of
 from naishi.server import Lobby, MatchParticipant

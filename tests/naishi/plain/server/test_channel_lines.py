@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from naishi.plain.server.channel_lines import FULL, LONGEST_LINE, ChannelLines
+from naishi.plain.server.serving import FULL, LONGEST_LINE, ChannelLines
 
 
 class Channel:

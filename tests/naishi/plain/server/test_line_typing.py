@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.plain.server.channel_lines import LineTyping
+from naishi.plain.server.serving import LineTyping
 
 WORDS = ("develop", "decree", "declare", "swap")
 

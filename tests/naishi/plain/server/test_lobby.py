@@ -6,7 +6,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.plain.server.lobby_commands import in_lobby
+from naishi.plain.server.commands import in_lobby
 from naishi.plain.server.match_numbers import one_of
 from naishi.server import Lobby, MatchStage
 from naishi.server.match.match import Terms

@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from naishi.cli import commands
-from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.folder_study import AnalysisRun
 from naishi.saves import Saves
 from naishi.saves.document import lines_with_saves, read
-from naishi.saves.summary import Summary
+from naishi.saves.listing import Summary
 from naishi.server import Lobby, Match
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.plain.server.people import Program, Reader

@@ -15,9 +15,9 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.server.agreeing import Agreeing
-from naishi.plain.server.channel_lines import ChannelLines
+from naishi.plain.server.serving import ChannelLines
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from tests.fuzzing import some
 from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.server.people import PATIENCE, Reader

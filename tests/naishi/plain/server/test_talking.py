@@ -6,7 +6,7 @@ import pytest
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.plain.server.talking import phrase_of
+from naishi.plain.server.agreeing import phrase_of
 from naishi.server import Phrase
 from naishi.server.match.phrases import words_of
 from tests.naishi.plain.server.people import Program, Reader

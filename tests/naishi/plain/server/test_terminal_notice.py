@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.plain.server.channel_lines import notice, taken_back
+from naishi.plain.server.serving import notice, taken_back
 
 
 def test_each_way_has_its_sequence() -> None:

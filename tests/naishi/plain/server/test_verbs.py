@@ -12,9 +12,8 @@ import pytest
 
 from naishi import Action, PlayerView
 from naishi.plain.server.plan_words import lines_of
-from naishi.plain.server.verb_rooms import Streams
-from naishi.plain.server.verb_visit import VerbVisit
 from naishi.plain.server.verb_words import verbs
+from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.saves import document
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.match.match import Terms
@@ -364,7 +363,7 @@ async def obedient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 async def test_a_turn_that_comes_between_two_looks_is_told(
     lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naishi.plain.server.verb_rooms.PAUSE", 1.0)
+    monkeypatch.setattr("naishi.plain.server.verbs.PAUSE", 1.0)
     waiting = Asked(table.people[0], "wait --follow")
     task = asyncio.create_task(waiting.visit.run())
     await waiting.hears("your turn")
@@ -387,7 +386,7 @@ async def test_to_sit_down_with_somebody_names_their_table_and_no_game_with_them
 @pytest.fixture
 def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists with room for two tables."""
-    monkeypatch.setattr("naishi.server.match.listing.LISTED", 2)
+    monkeypatch.setattr("naishi.server.match.match_lists.LISTED", 2)
 
 
 async def crowd(lobby: Lobby, bruno: Visitor) -> Match:

@@ -13,7 +13,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
-from naishi.server.accounts.account_codes import LINK_TIME, AccountCodes
+from naishi.server.accounts.accounts import LINK_TIME, AccountCodes
 from naishi.server.accounts.login import LinkAnswer
 from naishi.server.database.connection import StorageError
 from naishi.server.database.names import NAMELESS

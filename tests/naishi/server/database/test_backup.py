@@ -10,8 +10,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.database.database import DATABASE
-from naishi.server.database.folder import back_up
+from naishi.server.database.database import DATABASE, back_up
 from tests.naishi.server.conftest import Table, player
 
 

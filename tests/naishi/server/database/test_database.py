@@ -17,8 +17,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.database import schema
 from naishi.server.database.connection import Outage, StorageError, Worker, cause
-from naishi.server.database.database import DATABASE
-from naishi.server.database.folder import OlderDatabaseError
+from naishi.server.database.database import DATABASE, OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
 
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-from naishi.server.database.folder import LOCK, FolderInUseError, alone_in
+from naishi.server.database.database import LOCK, FolderInUseError, alone_in
 
 
 @pytest.mark.parametrize("there", [False, True], ids=["new", "from an earlier version"])

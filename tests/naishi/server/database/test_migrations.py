@@ -21,8 +21,7 @@ from sqlalchemy import Connection
 
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.database import schema
-from naishi.server.database.database import DATABASE
-from naishi.server.database.folder import OlderDatabaseError
+from naishi.server.database.database import DATABASE, OlderDatabaseError
 from naishi.server.maintenance.transfer import export
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Now

@@ -17,15 +17,14 @@ from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
 from naishi.server.database import schema
-from naishi.server.history.progress import KeptProgress
+from naishi.server.history.learning import KeptProgress
 from naishi.server.maintenance.cleanup import DAY, clean_up
-from naishi.server.match import listing
+from naishi.server.match import match_lists
 from naishi.server.match.clock import Clock, Time
 from naishi.server.match.match import Terms
 from naishi.server.match.rows import columns_of, columns_of_table
-from naishi.server.moderation.store import Reason
-from naishi.server.naishi.statistics import own_statistics
-from naishi.server.naishi.studies import MatchStudies
+from naishi.server.moderation.talk import Reason
+from naishi.server.naishi.studies import MatchStudies, own_statistics
 from naishi.server.tables import public_lists
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
@@ -210,7 +209,7 @@ async def test_no_statement_reads_a_whole_table(database: Database) -> None:
 
 
 def test_no_list_joins_more_tables_than_a_database_plans_well() -> None:
-    statements = {name: each for name, each in vars(listing).items() if isinstance(each, Select)}
+    statements = {name: each for name, each in vars(match_lists).items() if isinstance(each, Select)}
     assert len(statements) > 8
     joins = {name: str(each).count(" JOIN ") for name, each in statements.items()}
     assert max(joins.values()) < 12, joins

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.history import past_games

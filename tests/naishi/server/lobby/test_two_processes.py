@@ -19,7 +19,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.match import session as match_session
 from naishi.server.match.match import Terms
-from naishi.server.plans.store import Key, Plan, PlanEnd, PlanStore
+from naishi.server.plans.plans import Key, Plan, PlanEnd, PlanStore
 from naishi.server.presence.limits import PATIENCE, Limits
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.lobby.two_processes import CLUSTERS, process, until

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
 from naishi.server import Lobby
-from naishi.server.lobby.clock_watch import join_time
 from naishi.server.lobby.cluster import Cluster, join_others
+from naishi.server.lobby.notices import join_time
 from naishi.server.presence.limits import Limits
 from naishi.server.presence.service_clock import ServiceClock
 from naishi.sessions.session import BotExecutors

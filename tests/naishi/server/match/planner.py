@@ -6,8 +6,8 @@ import asyncio
 import random
 import sys
 
-from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, MatchParticipant
 from naishi.server.database.postgres import PostgresDatabase

@@ -13,11 +13,11 @@ from unittest.mock import patch
 
 from naishi import Action, PlayerView
 from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
-from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import Event
 from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.match.session import MatchSession
 from naishi.server.match.store import Stored
-from naishi.server.moderation.store import Reason
+from naishi.server.moderation.talk import Reason
 from naishi.sessions import Ask
 from tests.naishi.server.match.random_people import RandomBots, Terminal
 from tests.naishi.server.match.truth import all_requests, check_participant, is_over, results_of, without_turns

@@ -13,8 +13,8 @@ from sqlalchemy import select
 
 from naishi.common.errors import NaishiError
 from naishi.server import Agreements, Database, Lobby, Match
-from naishi.server.accounts import merging
-from naishi.server.accounts.people_store import People
+from naishi.server.accounts import players
+from naishi.server.accounts.people import People
 from naishi.server.database import schema
 from naishi.server.database.connection import RevisionLostError
 from naishi.server.maintenance.cleanup import clean_up
@@ -296,10 +296,10 @@ async def test_two_accounts_that_become_one_keep_all_their_seats_in_a_game_that_
     match = await begun(lobby, 4)
     ids = [each or 0 for each in match.seats]
     with database.writing() as connection, pytest.raises(NaishiError, match="playing each other"):
-        merging.merge(connection, ids[3], ids[1])
+        players.merge(connection, ids[3], ids[1])
     await finish(lobby, match.id, 4)
     with database.writing() as connection:
-        merging.merge(connection, ids[3], ids[1])
+        players.merge(connection, ids[3], ids[1])
     assert (await lobby.matches.get(match.id)).seats == (ids[0], ids[1], ids[2], ids[1])
     assert [row["player"] for row in rows(database, schema.results)] == [ids[0], ids[1], ids[2], ids[1]]
 
@@ -360,7 +360,7 @@ async def test_an_account_that_is_gone_leaves_its_seat_at_an_open_table(lobby: L
     assert await lobby.players.delete(ids[1])
     assert (await lobby.matches.get(table.id)).seats == (ids[0], None, ids[2], ids[3], None)
     with database.writing() as connection:
-        merging.merge(connection, ids[3], ids[2])
+        players.merge(connection, ids[3], ids[2])
     assert (await lobby.matches.get(table.id)).seats == (ids[0], None, ids[2], None, None)
     assert lobby.matches.check() == (1, [])
 
@@ -423,7 +423,7 @@ async def test_a_game_goes_on_without_a_player_who_cannot_come_back_while_two_ot
         (chiyo, set()),
     ):
         with database.writing() as connection:
-            merging.forget(connection, gone)
+            players.forget(connection, gone)
         assert await left() == expected
 
 

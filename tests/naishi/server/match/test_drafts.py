@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.server.match.drafts import PlayerDrafts
+from naishi.server.match.running_sessions import PlayerDrafts
 
 
 def test_each_player_has_drafts_of_their_own_in_each_match() -> None:

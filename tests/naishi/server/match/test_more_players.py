@@ -11,7 +11,7 @@ from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKi
 from naishi.server.history import past_games
 from naishi.server.match import match_text
 from naishi.server.match.clock import DAY
-from naishi.server.moderation.store import Reason, every_report, give_reports
+from naishi.server.moderation.talk import Reason, every_report, give_reports
 from naishi.server.naishi.studies import MatchStudies
 from naishi.sessions import Ask
 from naishi.tabletop import kinds

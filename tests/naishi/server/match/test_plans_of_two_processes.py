@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
+from naishi.bots.registry import ask
 from naishi.server import Lobby
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player

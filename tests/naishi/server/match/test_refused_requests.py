@@ -35,7 +35,7 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.server.moderation.store import Reason
+from naishi.server.moderation.talk import Reason
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from tests.fuzzing import examples

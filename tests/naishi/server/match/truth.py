@@ -8,7 +8,7 @@ from typing import Any
 
 from naishi import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.server import Agreements, Database, MatchParticipant, OfferKind, Request, Verb
 from naishi.server.match.match import Match
 from naishi.server.match.session import MatchSession

@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.accounts.merging import delete_account, merge
+from naishi.server.accounts.players import delete_account, merge
 from naishi.server.database.codes import hashed
 from naishi.server.maintenance.cleanup import clean_up
-from naishi.server.moderation.sanction_store import (
+from naishi.server.moderation.sanctions import (
     Ban,
     BanKind,
     InForce,

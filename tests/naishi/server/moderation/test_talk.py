@@ -9,7 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, Phrase
 from naishi.server.database.schema import muted_players
 from naishi.server.maintenance.cleanup import DAY, clean_up
-from naishi.server.moderation.store import Reason, Report, every_report
+from naishi.server.moderation.talk import Reason, Report, every_report
 from naishi.server.presence.limits import Limits
 from tests.naishi.server.conftest import Table, player, resign
 

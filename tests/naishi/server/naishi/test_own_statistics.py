@@ -6,8 +6,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.naishi.statistics import own_statistics
-from naishi.server.naishi.studies import MatchStudies
+from naishi.server.naishi.studies import MatchStudies, own_statistics
 from naishi.server.presence.limits import Limits
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.playing import EXPANSION

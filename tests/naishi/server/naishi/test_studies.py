@@ -12,10 +12,10 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learning
-from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.folder_study import AnalysisRun
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, Match, Visitor
-from naishi.server.history.analysis_queue import AnalysisQueue
+from naishi.server.history.learning import AnalysisQueue
 from naishi.server.naishi import studies
 from naishi.server.naishi.studies import MatchStudies, MatchStudy
 from naishi.server.presence.limits import Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.server.moderation.sanction_store import BanKind
+from naishi.server.moderation.sanctions import BanKind
 from naishi.server.operating.orders import VERBS, OrderError, Target, parse
 
 

@@ -14,8 +14,7 @@ from naishi.plain.server.plan_words import read_rule, take_news
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
 from naishi.server.lobby.notices import TurnNotice
 from naishi.server.match.store import Stored
-from naishi.server.plans.plans import MOST_RULES
-from naishi.server.plans.store import Key, Plan, PlanStore
+from naishi.server.plans.plans import MOST_RULES, Key, Plan, PlanStore
 from naishi.server.presence.limits import Limits
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 

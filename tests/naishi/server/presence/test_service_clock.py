@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.server import Database, Lobby, MatchStage
-from naishi.server.lobby.clock_watch import resume_clocks
+from naishi.server.lobby.notices import resume_clocks
 from naishi.server.presence.service_clock import STALLED, ServiceClock
 from tests.naishi.server.conftest import Now, sit_down
 

@@ -13,7 +13,7 @@ from naishi.server.maintenance.transfer import export, import_
 from naishi.server.match import match_text
 from naishi.server.match.clock import DAY
 from naishi.server.match.match import RatedOutcome
-from naishi.server.naishi.statistics import own_statistics
+from naishi.server.naishi.studies import own_statistics
 from tests.naishi.server.conftest import Now, Table
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.ratings.test_rated_tables import abort, person

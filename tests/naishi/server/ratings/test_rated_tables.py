@@ -18,8 +18,7 @@ from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import export, import_
 from naishi.server.match.glicko import DAY
 from naishi.server.match.match import RatedOutcome, Terms
-from naishi.server.ratings.rated import SHORT, recompute
-from naishi.server.ratings.ratings import LINKED_FOR
+from naishi.server.ratings.ratings import LINKED_FOR, SHORT, recompute
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 from tests.naishi.server.fresh import fresh
 

@@ -10,8 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi.server.tournaments.pairing import UNEVEN, most_rounds, round_robin_pairings, rounds_of, swiss_pairings
-from naishi.server.tournaments.standings import Pairing, Played, points_of
+from naishi.server.tournaments.standings import (
+    UNEVEN,
+    Pairing,
+    Played,
+    most_rounds,
+    points_of,
+    round_robin_pairings,
+    rounds_of,
+    swiss_pairings,
+)
 
 SCORES = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 

@@ -12,7 +12,7 @@ from naishi.server import Database, Lobby, MatchStage, OfferKind, Request, Verb
 from naishi.server.maintenance.cleanup import TABLE_AGE, clean_up
 from naishi.server.match.clock import DAY, HOUR, MINUTE
 from naishi.server.presence.limits import Limits
-from naishi.server.ratings.rated import add_game
+from naishi.server.ratings.ratings import add_game
 from naishi.server.tournaments.standings import Kind
 from naishi.server.tournaments.tournament import Setup
 from tests.naishi.server.conftest import Now, guest, offer, player, resign

@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.transports.ssh.host_key import LONGEST, host_key
+from naishi.transports.ssh.server import LONGEST, host_key
 
 
 def test_the_host_key_is_made_once_and_for_its_owner(tmp_path: Path) -> None:

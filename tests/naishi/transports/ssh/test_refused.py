@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi.server.moderation.sanction_store import Ban, BanKind, add_ban
+from naishi.server.moderation.sanctions import Ban, BanKind, add_ban
 from naishi.server.presence.limits import Limits
 from naishi.transports.client import LONGEST_COMMAND
 from tests.fuzzing import examples

@@ -9,9 +9,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from naishi.server import MatchStage
-from naishi.server.presence.limits import Limits
-from naishi.server.presence.one_time_words import LINK_TIME, WebLinks, WordsInMemory
-from naishi.transports.public_address import PublicAddress
+from naishi.server.presence.limits import LINK_TIME, Limits, WebLinks, WordsInMemory
+from naishi.transports.client import PublicAddress
 from naishi.transports.web.http import Request
 from tests.naishi.server.conftest import player
 from tests.naishi.transports.web.conftest import serving

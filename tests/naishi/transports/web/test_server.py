@@ -16,8 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from naishi.server.presence.limits import Limits
-from naishi.transports.web.files import ASSETS, FOLDER
-from naishi.transports.web.http import Request
+from naishi.transports.web.http import ASSETS, FOLDER, Request
 from naishi.transports.web.server import WebServer
 from naishi.transports.web.terminal import Hold, WebTerminal
 from tests.naishi.transports.web.conftest import serving

@@ -12,14 +12,14 @@ from naishi import Game, Phase, Player, Position
 from naishi.games.naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
 from naishi.games.naishi.rules.territory import Cell
-from naishi.games.naishi.text.card_scores import explanation
-from naishi_tui.games.naishi.explain import Explain
+from naishi.games.naishi.text.card_words import explanation
 from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.partial_action import PartialAction, offered
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from tests.fuzzing import some
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, NAMES, STANDARD, Desk, desk, still

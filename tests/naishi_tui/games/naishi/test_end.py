@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
-from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.folder_study import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
-from naishi.games.naishi.bots.engine.copying import copies
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.deal_proof import deal_from
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.cards import BASE_CARDS

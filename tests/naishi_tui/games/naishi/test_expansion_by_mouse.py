@@ -11,16 +11,15 @@ import pytest
 from naishi import Phase
 from naishi.games.naishi.rules.actions import Action, Use, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.territory import Cell
-from naishi_tui.games.naishi.explain import Explain, Legend
 from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.partial_action import PartialAction, offered
-from naishi_tui.games.naishi.reading import WholeLog
+from naishi_tui.games.naishi.reading import Explain, Legend, WholeLog
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from tests.naishi_tui.desk import ROOMY, Desk, desk
 from tests.naishi_tui.waiting import settle, until
 

@@ -8,9 +8,9 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.games.naishi.lessons import LESSONS, Place
-from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.messages import ShowTask
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
 from tests.naishi_tui.desk import desk

@@ -9,8 +9,8 @@ from textual.widget import Widget
 from textual.widgets import Tooltip
 
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
-from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from tests.naishi_tui.desk import Desk, app_with, desk, game_after

@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Game
 from naishi.saves import Saves
-from naishi_tui.games.naishi import nudges
+from naishi_tui.games.naishi import table
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle, until
 
@@ -62,15 +62,15 @@ class TestRefusedTwice:
 
 class TestNothingForAMinute:
     async def test_help_is_offered_once(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        offers, offer = 0, nudges.Nudges.offer_help
+        offers, offer = 0, table.Nudges.offer_help
 
-        def count(each: nudges.Nudges) -> None:
+        def count(each: table.Nudges) -> None:
             nonlocal offers
             offers += 1
             offer(each)
 
-        monkeypatch.setattr(nudges, "IDLE", 0.01)
-        monkeypatch.setattr(nudges.Nudges, "offer_help", count)
+        monkeypatch.setattr(table, "IDLE", 0.01)
+        monkeypatch.setattr(table.Nudges, "offer_help", count)
         async with desk(folder, game_after()) as at:
             await until(lambda: "ask for advice" in at.prompt, "the offer")
             await settle(at.pilot)

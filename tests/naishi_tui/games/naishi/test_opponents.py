@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from naishi import Action, Game, Player, PlayerView
 from naishi.bots import BotNotReadyError, Clock, registry
 from naishi.games.naishi.game.bot_names import levels
-from naishi.settings.layers import Layers
+from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi import table as adviser

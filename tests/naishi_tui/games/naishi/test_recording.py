@@ -13,11 +13,11 @@ from naishi.common import i18n
 from naishi.settings.schema import Settings
 from naishi.tabletop.early_end import EarlyEnd
 from naishi_tui.games.naishi.recording import Viewpoint, record
-from naishi_tui.recording.asciicast import Event, Version, header, line
+from naishi_tui.recording import Event, Version, header, line
 from tests.fuzzing import some
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import EXPANSION, random_game
-from tests.naishi_tui.recording.casts import Cast, parse
+from tests.naishi_tui.casts import Cast, parse
 
 pytestmark = pytest.mark.ci
 

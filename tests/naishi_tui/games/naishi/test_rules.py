@@ -10,7 +10,7 @@ from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.games.naishi.study.choices import Choices
 from naishi_tui.home.home import Home
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.widgets.menu import ChoiceRow, Field
 from tests.naishi_tui.desk import COMPACT, desk, finished, game_after
 from tests.naishi_tui.games import midgame

@@ -53,7 +53,7 @@ async def looking(folder: Path, game: Game, **settings: object) -> AsyncIterator
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at the file more often than once a second."""
-    monkeypatch.setattr("naishi.sessions.spectator.INTERVAL", 0.01)
+    monkeypatch.setattr("naishi.sessions.participant.INTERVAL", 0.01)
 
 
 async def until(at: Desk, true: Callable[[], object]) -> None:

@@ -14,10 +14,9 @@ from naishi.games.naishi.analysis import results
 from naishi.games.naishi.lessons.course import title
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.saves import Saves
-from naishi.saves.own_names import OwnNames
+from naishi.saves.last_played import OwnNames
 from naishi_tui.dialogs import reading
-from naishi_tui.games.naishi.learn.lesson import TaskScreen
-from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.learn.lessons import Lessons, TaskScreen
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.widgets.menu import Menu

@@ -12,11 +12,10 @@ from naishi.games.naishi.rules.actions import Develop, Discard
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.board_view import PerfectMemory
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.partial_action import PartialAction
-from naishi_tui.games.naishi.reading import WholeLog
+from naishi_tui.games.naishi.reading import Explain, WholeLog
 from naishi_tui.games.naishi.table import Table
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from tests.naishi_tui.desk import COMPACT, ROOMY, desk, game_after, still
 from tests.naishi_tui.games import midgame
 from tests.naishi_tui.scenes import advised

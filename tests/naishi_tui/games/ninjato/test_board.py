@@ -19,7 +19,7 @@ from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.games.ninjato.explaining import explain
-from naishi_tui.table.rules import Rules
+from naishi_tui.table.reading import Rules
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, SilentBots, desk, still

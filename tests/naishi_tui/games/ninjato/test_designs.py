@@ -16,10 +16,10 @@ from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.legal import play_cost, worth
 from naishi.games.ninjato.odds import raid_odds
-from naishi_tui.drawing.ascii import plain
+from naishi_tui.drawing.cells import plain
 from naishi_tui.games.ninjato import pictures
 from naishi_tui.games.ninjato.board import NinjatoBoard
-from naishi_tui.table.canvas import Canvas, Drawing
+from naishi_tui.table.widgets import Canvas, Drawing
 from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, worst, written
 
 LIST, TABLE, PICTURES, LARGE = (60, 15), (80, 19), (120, 29), (160, 54)

@@ -19,16 +19,16 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.rules import from_case
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
 from naishi_tui.games.shogun.plan import SPACES, Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.home.home import Home
-from naishi_tui.table.canvas import Drawing
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
+from naishi_tui.table.widgets import Drawing
 from tests.naishi.games.shogun.playing import cases
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.waiting import until

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from naishi.games.shogun.data import board, indexes, map_layout
-from naishi_tui.drawing.ascii import plain
+from naishi_tui.drawing.cells import plain
 from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.shogun.map import BY_SEA, Drawing, drawings, neighbours, toward
-from naishi_tui.table.canvas import Drawing as Painted
+from naishi_tui.table.widgets import Drawing as Painted
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.games.shogun.test_board import played
 

@@ -19,7 +19,7 @@ from naishi.games.shogun.position import cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
-from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.shogun.battle import SECONDS, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.legend import legend

@@ -1,28 +1,295 @@
-"""Weighted beliefs about the other seat's Hand."""
+"""Weighted beliefs about the other seat's Hand, from its past choices."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.evaluation import Evaluate
-from naishi.games.naishi.bots.engine.expansion_columns import CARD
+from naishi.games.naishi.bots.engine.afterstates import afterstates
 from naishi.games.naishi.bots.engine.expansion_sides import their_scores
-from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
+from naishi.games.naishi.bots.engine.network import Evaluate, utility
 from naishi.games.naishi.bots.engine.ninjas import final_scores
-from naishi.games.naishi.bots.engine.observation import observe
-from naishi.games.naishi.bots.engine.past_choices import SHARES, likelihoods_of_choices
-from naishi.games.naishi.bots.engine.worlds import Determinizer, World
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.bots.engine.observation import CARD, observe
+from naishi.games.naishi.bots.engine.worlds import Determinizer, World, observations
+from naishi.games.naishi.game.hiding import Memory
+from naishi.games.naishi.game.view import Event, PlayerView
+from naishi.games.naishi.rules.actions import ACTIONS, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
+from naishi.games.naishi.rules.cards import BASE_CARDS, PILE_HEIGHT, PILES, Card, Phase
+from naishi.games.naishi.rules.court import HOME, court
+from naishi.games.naishi.rules.notation import Fields
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import Zone
+
+_FIRST = 5, 15
+"""The number of the first card of each seat's first Hand."""
+
+
+def began_with_a_deal(view: PlayerView) -> bool:
+    """Return whether a view is of a base game past its gifts, all of whose cards lay as they are dealt."""
+    if view.module is not None or view.phase is Phase.GIFT or len(view.events) < 2:
+        return False
+    gifts, actions = view.events[:2], [event.action for event in view.events[2:]]
+    given = all(event.cards and (event.action is None or isinstance(event.action, Give)) for event in gifts)
+    taken = sum(isinstance(action, Develop) + 2 * isinstance(action, Discard) for action in actions)
+    return given and taken == len(view.discards) == PILES * PILE_HEIGHT - sum(pile.height for pile in view.river)
+
+
+class Tracks:
+    """Where cards lie, each named by a number for where it lay once the first Hands were laid out."""
+
+    def __init__(self) -> None:
+        self.territories = [[*range(10)], [*range(10, 20)]]
+        self.river = [[*range(20 + PILE_HEIGHT * at, 20 + PILE_HEIGHT * (at + 1))] for at in range(PILES)]
+        """Piles, the face-up card last."""
+        self.cards: dict[int, Card] = {}
+        """The cards by their numbers, as far as they have been seen."""
+        self.gifts: dict[int, Card] = {}
+        """What each seat gave."""
+
+    @classmethod
+    def of(cls, view: PlayerView) -> Self:
+        """Follow the cards of a game that began with a deal."""
+        tracks = cls()
+        for gift in view.events[:2]:
+            tracks.gifts[gift.seat] = gift.cards[0]
+        for event in view.events[2:]:
+            tracks.follow(event)
+        for seat, side in enumerate(view.sides):
+            tracks._see(tracks.territories[seat], [*side.line, *side.hand])
+        tracks._see([pile[-1] for pile in tracks.river if pile], [pile.top for pile in view.river if pile.height])
+        return tracks
+
+    def _see(self, numbers: Iterable[int], cards: Iterable[Card | None]) -> None:
+        self.cards |= {number: card for number, card in zip(numbers, cards, strict=True) if card is not None}
+
+    def follow(self, event: Event) -> None:
+        """Move the cards that an event moves, and note those that it shows."""
+        mine, shown = self.territories[event.seat], event.cards
+        match event.action:
+            case Develop(cell=cell):
+                pile = self.river[cell.position]
+                self._see([mine[cell], pile[-1]], shown)
+                mine[cell] = pile.pop()
+            case Swap(first=first, second=second) if first.zone is Zone.RIVER:
+                one, other = self.river[first.position], self.river[second.position]
+                self._see([one[-1], other[-1]], shown)
+                one[-1], other[-1] = other[-1], one[-1]
+            case Swap(first=first, second=second):
+                self._see([mine[first], mine[second]] if shown else [], shown)
+                mine[first], mine[second] = mine[second], mine[first]
+            case Discard(first=first, second=second):
+                self._see([self.river[first.position].pop(), self.river[second.position].pop()], shown)
+            case Decree(cell=cell):
+                theirs = self.territories[1 - event.seat]
+                self._see([mine[cell], theirs[cell]], shown)
+                mine[cell], theirs[cell] = theirs[cell], mine[cell]
+
+    def from_first_hand(self, seat: int) -> tuple[int, ...]:
+        """Return, for each place of a territory, the place in the seat's first Hand that its card is from; else -1."""
+        first = _FIRST[seat]
+        return tuple(number - first if first <= number < first + 5 else -1 for number in self.territories[seat])
+
+    def first_hand(self, seat: int) -> dict[int, Card]:
+        """Return the cards of the first Hand of a seat that have been seen, by their places."""
+        first = _FIRST[seat]
+        return {at: self.cards[first + at] for at in range(5) if first + at in self.cards}
+
+    def first_hands(self, seat: int, cards: Indices) -> Indices:
+        """Return the first Hand of a seat for each territory that it may have now: five cards in each row."""
+        hands = np.full((len(cards), 5), Card.MOUNTAIN, dtype=np.intp)
+        for place, card in self.first_hand(seat).items():
+            hands[:, place] = card
+        for cell, place in enumerate(self.from_first_hand(seat)):
+            if place >= 0:
+                hands[:, place] = cards[:, cell]
+        return hands
+
+
+def world_at_the_start(view: PlayerView, tracks: Tracks, territory: Indices) -> World:
+    """Return a game as it may have been once the first Hands were laid out.
+
+    Args:
+        view: What the viewer knows.
+        tracks: Where the cards of the view came from.
+        territory: The ten cards that the other side may have now.
+    """
+    me, other = view.seat, 1 - view.seat
+    theirs = [CARD[card] for card in tracks.first_hands(other, territory[None])[0].tolist()]
+    hands = {me: [*tracks.first_hand(me).values()], other: theirs}
+    kept = [CARD[card] for card, seen in zip(territory[5:].tolist(), view.theirs.hand, strict=True) if seen is None]
+    for card in view.certain[: len(kept)]:
+        kept.remove(card)
+    down = [card for card, count in view.unseen.items() for _ in range(count)]
+    for card in kept:
+        down.remove(card)
+    position = Position.from_fields(
+        Fields(
+            river=[
+                [tracks.cards[each] if each in tracks.cards else down.pop() for each in pile] for pile in Tracks().river
+            ],
+            territories=[[*[Card.MOUNTAIN] * 5, *hands[seat]] for seat in (0, 1)],
+            discards=[],
+            given=[],
+            phase=Phase.PLAY,
+            court=court(HOME, HOME),
+            copies=({}, {}),
+        )
+    )
+    return World(position, (Memory.of_first_hand(0, tracks.gifts[0]), Memory.of_first_hand(1, tracks.gifts[1])))
+
+
+Logs = npt.NDArray[np.float64]
+
+TEMPERATURES = np.array([0.01, 0.03, 0.1, np.inf])
+"""Of players who choose as the bots do, and of worse ones; at the last, choices say nothing."""
+SHARES = np.log([0.4, 0.3, 0.2, 0.1])
+"""How many players are thought to be of each temperature, as logarithms."""
+SLIP = 0.02
+"""How often anybody does just anything."""
+FAR = 6.0
+"""A Hand that is this much less likely than the best one, as a logarithm, isn't followed any further."""
+
+_WEIGHED = np.array([isinstance(action, Develop | Recall | Declare | End) for action in ACTIONS])
+"""The actions that a choice is compared with. To compare it with all takes ten times as long and says no more: many
+swaps are nearly as good as each other."""
+
+
+def likelihoods_of_choices(
+    view: PlayerView, cards: Indices, evaluate: Evaluate, check: Callable[[], None] = lambda: None
+) -> Logs | None:
+    """Return how likely all that the other seat has chosen is, for each territory that it may have.
+
+    Args:
+        view: What the viewer knows.
+        cards: The territories that the other side may have now, ten cards in each row.
+        evaluate: Evaluates observations.
+        check: Called often; raises to cancel.
+
+    Returns:
+        Logarithms: [territory, temperature]. None where it can't be known: with the expansion, and in a game that was
+        begun from a position.
+    """
+    if not began_with_a_deal(view):
+        return None
+    tracks = Tracks.of(view)
+    firsts = _first_hands(int(tracks.gifts[view.seat]))
+    found = np.zeros((len(firsts.hands), len(TEMPERATURES)))
+    for choice in choices_of_opponent(view, world_at_the_start(view, tracks, cards[0])):
+        check()
+        found += _likelihoods(choice, firsts.hands, _followed(choice, firsts, found), evaluate)
+    return found[np.searchsorted(firsts.numbers, tracks.first_hands(1 - view.seat, cards) @ _PLACES)]
+
+
+class FirstHands(NamedTuple):
+    """All first Hands with a gift: three mountains, the gift, and some card that was kept."""
+
+    hands: Indices
+    """Five cards in each row."""
+    kept: Indices
+    numbers: Indices
+    """The number of each, in order."""
+
+
+_PLACES = 16 ** np.arange(5)
+"""Factors that make a number of the cards of a Hand."""
+
+
+@cache
+def _first_hands(gift: int) -> FirstHands:
+    kept = [int(card) for card in BASE_CARDS if card is not Card.MOUNTAIN]
+    places = [(i, j) for i in range(5) for j in range(5) if i != j]
+    laid = np.full((len(kept), len(places), 5), Card.MOUNTAIN, dtype=np.intp)
+    for number, (i, j) in enumerate(places):
+        laid[:, number, i], laid[:, number, j] = gift, kept
+    hands = laid.reshape(-1, 5)
+    numbers, first = np.unique(hands @ _PLACES, return_index=True)  # two of one type come in one order only
+    return FirstHands(hands[first], np.array(kept).repeat(len(places))[first], numbers)
+
+
+class Choice(NamedTuple):
+    """A choice of the other seat in the past, and what the viewer knew of its Hand by then."""
+
+    raw: o.Observations
+    """The observation that it chose by, to be finished; the unknown cards of its Hand are `UNKNOWN`."""
+    first: Indices
+    """For each place of its territory, the place in its first Hand from which the card there comes, or -1."""
+    moves: LegalMoves
+    code: int
+    """Of the action that was chosen."""
+    seen: dict[int, Card]
+    """The cards of its first Hand that had been seen, by their places."""
+    may_be_kept: npt.NDArray[np.bool_]
+    """Which cards it may have kept, by their numbers."""
+
+
+def choices_of_opponent(view: PlayerView, world: World) -> Iterator[Choice]:
+    """Play the game again, and yield each choice of the other seat."""
+    other, tracks = 1 - view.seat, Tracks()
+    for event in view.events[2:]:
+        assert event.action is not None  # noqa: S101 - only gifts may be unknown
+        if event.seat == other and len((moves := legal_moves(world.position)).codes) > 1:
+            first = np.array(tracks.from_first_hand(other))
+            raw = np.frombuffer(world.raw_observation(other), dtype=np.uint8).copy()
+            raw[np.flatnonzero(first >= 0)] = o.UNKNOWN
+            (knew,) = observations([world], view.seat)
+            may_be = (knew[o.UNSEEN] > 0) | (knew[o.KEPT] == 0)
+            yield Choice(raw, first, moves, event.action.code, tracks.first_hand(other), may_be)
+        tracks.follow(event)
+        world.push(event.action)
+
+
+def _followed(choice: Choice, firsts: FirstHands, found: Logs) -> Indices:
+    """Return the first Hands that are worked out: what was possible, as far as was known before, and not unlikely."""
+    possible = choice.may_be_kept[firsts.kept]
+    for place, card in choice.seen.items():
+        possible &= firsts.hands[:, place] == card
+    likely = np.where(possible, np.logaddexp.reduce(found + SHARES, axis=1), -np.inf)
+    return np.flatnonzero(likely > likely.max() - FAR)
+
+
+remembered: dict[tuple[bytes, bytes, bytes, int], Logs] = {}
+"""What has been worked out of choices: the same ones are looked at again at the next action."""
+MOST = 1000
+"""How many of them are kept."""
+
+
+def _likelihoods(choice: Choice, hands: Indices, followed: Indices, evaluate: Evaluate) -> Logs:
+    """Return how likely a choice is with each first Hand, as logarithms; with one not followed, the others' mean."""
+    key = choice.raw.tobytes(), choice.first.tobytes(), followed.tobytes(), choice.code
+    if (known := remembered.get(key)) is None:
+        if len(remembered) >= MOST:
+            remembered.clear()
+        rows = choice.raw[None].repeat(len(followed), axis=0)
+        cells = np.flatnonzero(choice.first >= 0)
+        rows[:, cells] = hands[followed][:, choice.first[cells]]
+        known = remembered[key] = _by_temperature(rows, choice, evaluate)
+    likely: Logs = np.broadcast_to(known.mean(axis=0), (len(hands), len(TEMPERATURES))).copy()
+    likely[followed] = known
+    return likely
+
+
+def _by_temperature(rows: o.Observations, choice: Choice, evaluate: Evaluate) -> Logs:
+    """Return the logarithm of how likely a choice is at each temperature, by raw observations."""
+    codes = choice.moves.codes
+    some = _WEIGHED[codes] | (codes == choice.code)
+    moves = LegalMoves(*(part[some] for part in choice.moves))
+    after = afterstates(o.finish(rows), [moves] * len(rows))
+    worth = utility(after.means(evaluate(after.rows))).reshape(len(rows), -1).astype(np.float64)
+    worth -= worth.max(axis=1, keepdims=True)
+    shares = np.exp(worth[:, :, None] / TEMPERATURES)
+    chosen = shares[:, moves.codes == choice.code][:, 0] / shares.sum(axis=1)
+    likely: Logs = np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
+    return likely
+
 
 REASON = 0.18
 """How much likelier a Hand is for each point that it and its Line score, as an exponent. The maximum likelihood of the

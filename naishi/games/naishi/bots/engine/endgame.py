@@ -7,15 +7,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import expansion_columns as x
 from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.belief import REASON, possible_territories
-from naishi.games.naishi.bots.engine.evaluation import Evaluate
 from naishi.games.naishi.bots.engine.expansion_gains import CHOICES
 from naishi.games.naishi.bots.engine.expansion_sides import THEIR_CARDS, copyable, own_scores, their_scores
 from naishi.games.naishi.bots.engine.legal_moves import Indices
-from naishi.games.naishi.bots.engine.network import Floats
+from naishi.games.naishi.bots.engine.network import Evaluate, Floats
 from naishi.games.naishi.bots.engine.ninjas import FinalScores, final_scores
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import Card

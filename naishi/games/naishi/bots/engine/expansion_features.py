@@ -10,25 +10,23 @@ from itertools import combinations
 
 import numpy as np
 
-from naishi.games.naishi.bots.engine import expansion_columns as x
 from naishi.games.naishi.bots.engine import expansion_sides as xs
+from naishi.games.naishi.bots.engine import features, prospects
 from naishi.games.naishi.bots.engine import features as f
-from naishi.games.naishi.bots.engine import input_layout, prospects
 from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
 from naishi.games.naishi.bots.engine.expansion_gains import Held, gains
 from naishi.games.naishi.bots.engine.expansion_points import Kinds
 from naishi.games.naishi.bots.engine.expansion_sides import Sides
-from naishi.games.naishi.bots.engine.features import Side
-from naishi.games.naishi.bots.engine.input_layout import Block, InputPart, Inputs, Layout
-from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.bots.engine.features import Block, InputPart, Inputs, Layout, Side
+from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, bits, packed
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card
 from naishi.games.naishi.rules.expansion import Expansion
 
 _NEW = len(x.ADDED)
-GROUPS = input_layout.GROUPS | {
+GROUPS = features.GROUPS | {
     "own new cards": p.CELLS * _NEW,
     "their new cards": p.CELLS * _NEW,
     "unseen new cards": _NEW,
@@ -47,11 +45,11 @@ def _layout(base: Layout, *names: str) -> Layout:
     return Layout(*base.at, *names, groups=GROUPS)
 
 
-OWN = _layout(input_layout.OWN, "own new cards")
-THEIRS = _layout(input_layout.THEIRS, "their new cards", "unseen new cards", "in play")
-RIVER = _layout(input_layout.RIVER, "new tops")
-TURN = _layout(input_layout.TURN, "ryokan", "pending")
-SHARED = _layout(input_layout.SHARED, "own exchange")
+OWN = _layout(features.OWN, "own new cards")
+THEIRS = _layout(features.THEIRS, "their new cards", "unseen new cards", "in play")
+RIVER = _layout(features.RIVER, "new tops")
+TURN = _layout(features.TURN, "ryokan", "pending")
+SHARED = _layout(features.SHARED, "own exchange")
 LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
 
 _FACE = np.arange(x.FACE_DOWN + 1, dtype=np.uint8)

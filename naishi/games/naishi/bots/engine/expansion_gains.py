@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import expansion_columns as x
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import gains as base
 from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.games.naishi.bots.engine.gains import Gains

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.rules.base_cards import BANNER, FORT, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour, counts_as
+from naishi.games.naishi.rules.scoring import BANNER, FORT, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
 from naishi.games.naishi.rules.totals import AROUND, RONIN_POINTS
 from naishi.games.naishi.rules.totals import points as points_of
 

@@ -7,11 +7,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import expansion_columns as x
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.agreement import MIX, agreements, bits, packed
 from naishi.games.naishi.bots.engine.expansion_gains import (
     CHOICES,
     LEGENDARY_NINJA,
@@ -22,9 +21,8 @@ from naishi.games.naishi.bots.engine.expansion_gains import (
     prepared,
 )
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
-from naishi.games.naishi.bots.engine.groups import best_of_each
-from naishi.games.naishi.bots.engine.legal_moves import Indices
-from naishi.games.naishi.bots.engine.ninjas import FinalScores
+from naishi.games.naishi.bots.engine.legal_moves import MIX, Indices, agreements, bits, packed
+from naishi.games.naishi.bots.engine.ninjas import FinalScores, best_of_each
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import COPYABLE, Card
 

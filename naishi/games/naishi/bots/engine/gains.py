@@ -17,8 +17,8 @@ from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.rules.base_cards import PARTNERS
 from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, Card
+from naishi.games.naishi.rules.scoring import PARTNERS
 
 Gains = npt.NDArray[np.float32]
 """One row for each position, one column for each cell of a territory."""

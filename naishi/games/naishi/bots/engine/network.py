@@ -1,8 +1,8 @@
-"""Value network: two hidden layers, win probability and margin."""
+"""Value network: its layers, and batched evaluation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -11,10 +11,9 @@ import numpy.typing as npt
 
 from naishi.common.errors import BotNotReadyError
 from naishi.common.i18n import _
-from naishi.games.naishi.bots.engine import expansion_features, features, input_layout
-from naishi.games.naishi.bots.engine.expansion_columns import is_wide
-from naishi.games.naishi.bots.engine.input_layout import WIDTH, Block, Inputs
-from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.bots.engine import expansion_features, features
+from naishi.games.naishi.bots.engine.features import WIDTH, Block, Inputs, margin
+from naishi.games.naishi.bots.engine.observation import Observations, is_wide, mirrored
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 
 Floats = npt.NDArray[np.float32]
@@ -117,7 +116,7 @@ class Evaluator:
     def __init__(self, network: Network) -> None:
         first, self._bias, *self._rest = [layer.copy() for layer in network.layers]
         self._of_expansion = network.of_expansion
-        *layouts, shared = expansion_features.LAYOUTS if network.of_expansion else input_layout.LAYOUTS
+        *layouts, shared = expansion_features.LAYOUTS if network.of_expansion else features.LAYOUTS
         self._parts = [first[layout.columns] for layout in layouts]
         self._shared = first[shared.columns]
 
@@ -202,3 +201,48 @@ class Adam:
             np.add(mean * np.float32(one), np.float32(1 - one) * slope, out=mean)
             np.add(square * np.float32(two), np.float32(1 - two) * slope * slope, out=square)
             np.subtract(layer, scale * mean / (np.sqrt(square) + np.float32(1e-8)), out=layer)
+
+
+Evaluate = Callable[[Observations], Floats]
+"""Returns the chance to win and the expected margin in points of each observation."""
+
+WORTH = 0.01
+"""The value of a point of margin, in chances to win."""
+TIE_BREAK = 0.0001
+"""The value of a point of margin in the last turn, where it only separates equal chances."""
+
+
+def by_network(network: Network) -> Evaluate:
+    """Evaluate with the current weights of a network."""
+    return Evaluator(network).evaluate
+
+
+def both_ways(evaluate: Evaluate) -> Evaluate:
+    """Average the evaluations of positions and of their mirror images, which have the same value."""
+    return lambda rows: (evaluate(rows) + evaluate(mirrored(rows))) / np.float32(2)
+
+
+def by_points(rows: Observations) -> Floats:
+    """Evaluate by the points as they are now; the chance is a rough guess that grows with them."""
+    ahead = margin(rows)
+    return np.stack([1 / (1 + np.exp(-ahead / 10)), ahead], axis=1).astype(np.float32)
+
+
+def utility(values: Floats) -> Floats:
+    """Combine the chance to win and the margin into the value that the bots maximise.
+
+    The margin counts, since it is estimated more reliably than the chance.
+    """
+    return values[:, 0] + np.float32(WORTH) * values[:, 1]
+
+
+def preference(values: Floats) -> Floats:
+    """Return the utility, increased for certain wins, so that no margin makes up for risking one."""
+    certain = values[:, 0] == 1
+    preferred: Floats = utility(values) + certain.astype(np.float32)
+    return preferred
+
+
+def last_preference(values: Floats) -> Floats:
+    """Return the value of a last turn: chances are calculated there, so the margin only separates equal ones."""
+    return values[:, 0] + np.float32(TIE_BREAK) * values[:, 1]

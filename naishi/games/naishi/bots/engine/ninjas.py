@@ -1,18 +1,49 @@
-"""Territories whose ninjas make the best copies, many at once."""
+"""Best copies of ninjas, many territories at once."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.gains import adds
-from naishi.games.naishi.bots.engine.groups import best_of_each
 from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Copy
 from naishi.games.naishi.rules.cards import COPYABLE, Card
+from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ninjas, score
+from naishi.games.naishi.rules.territory import Cell, Territory
+
+
+def best_of_each(group: npt.NDArray[np.integer[Any]], worth: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.intp]:
+    """Return where the best of each group stands, by group; the first among equals.
+
+    Args:
+        group: To which group each belongs.
+        worth: What each is worth.
+    """
+    order = np.lexsort((-worth, group))
+    ordered = group[order]
+    first = np.ones(len(order), dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    best: npt.NDArray[np.intp] = order[first]
+    return best
+
+
+def among_best(
+    group: npt.NDArray[np.integer[Any]], worth: npt.NDArray[np.floating[Any]], most: int
+) -> npt.NDArray[np.bool_]:
+    """Return which are among the best of their groups, at most so many of each; the first ones among equals."""
+    order = np.lexsort((-worth, group))
+    place = np.arange(order.size) - np.searchsorted(group[order], group[order])
+    among = np.empty(order.size, dtype=np.bool_)
+    among[order] = place < most
+    return among
 
 
 class FinalScores(NamedTuple):
@@ -83,3 +114,65 @@ def _copy_together(faces: p.Masks, rows: Indices) -> None:
     total = p.totals(p.points(tried))
     best = best_of_each(which, total)
     faces[rows[which[best]]] = tried[best]
+
+
+class ScoredCopy(NamedTuple):
+    """A copy and what it leads to."""
+
+    action: Copy
+    sheet: ScoreSheet
+    share: float
+    """The share of the win: 1, 0, or a half for a draw."""
+
+
+def copies(view: PlayerView) -> list[ScoredCopy]:
+    """List the legal copies with the best score that each leads to, the best one first."""
+    own, other = _side(view, view.seat), _side(view, 1 - view.seat)
+    theirs = _worth(best_sheet(other, own.territory))
+    legal = [action for action in view.legal_actions if isinstance(action, Copy)]
+    sheets = [best_sheet(own, other.territory, action) for action in legal]
+    found = [
+        ScoredCopy(action, sheet, 0.5 if _worth(sheet) == theirs else float(_worth(sheet) > theirs))
+        for action, sheet in zip(legal, sheets, strict=True)
+    ]
+    return sorted(found, key=lambda each: _worth(each.sheet), reverse=True)
+
+
+def best_copy(view: PlayerView) -> Copy:
+    """Choose the copy with which the territory scores most points, then most colours."""
+    return copies(view)[0].action
+
+
+class OpenSide(NamedTuple):
+    """A fully known side."""
+
+    territory: Territory
+    copies: Mapping[Cell, Card]
+    """What its ninjas copy, as far as settled."""
+
+
+def best_sheet(side: OpenSide, opponent: Territory, action: Copy | None = None) -> ScoreSheet:
+    """Score a side whose ninjas make the best copies.
+
+    Args:
+        side: The side.
+        opponent: The other territory, of which a Legendary Ninja copies a character.
+        action: The next copy, if it is given too.
+    """
+    settled = {**side.copies, action.cell: action.card} if action else side.copies
+    waiting = {
+        cell: may for cell, may in ninjas(side.territory, opponent).items() if may and cell not in settled
+    }  # fmt: skip
+    ways = [dict(zip(waiting, way, strict=True)) for way in product(*waiting.values())]
+    sheets = [score(side.territory, {**settled, **way}, opponent=opponent) for way in ways]
+    return max(sheets, key=_worth)
+
+
+def _side(view: PlayerView, seat: int) -> OpenSide:
+    side, ryokan = view.sides[seat], view.ryokan
+    points = ryokan.side if ryokan is not None and ryokan.owner == seat else 0
+    return OpenSide(Territory(side.territory().cards, points), side.copies)
+
+
+def _worth(sheet: ScoreSheet) -> tuple[int, int]:
+    return sheet.total, sheet.colours

@@ -15,10 +15,9 @@ import numpy as np
 from naishi.common.errors import BotNotReadyError
 from naishi.common.files import write_atomically
 from naishi.common.i18n import _
-from naishi.games.naishi.bots.engine import expansion_features, input_layout
-from naishi.games.naishi.bots.engine.evaluation import Evaluate, by_network
-from naishi.games.naishi.bots.engine.expansion_columns import is_wide
-from naishi.games.naishi.bots.engine.network import OUTPUTS, Network
+from naishi.games.naishi.bots.engine import expansion_features, features
+from naishi.games.naishi.bots.engine.network import OUTPUTS, Evaluate, Network, by_network
+from naishi.games.naishi.bots.engine.observation import is_wide
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
 """The weights of the bots; made by `naishi train`."""
@@ -104,7 +103,7 @@ def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> b
     matrices, biases = layers[::2], layers[1::2]
     if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
         return False
-    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else input_layout.WIDTH
+    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else features.WIDTH
     widths = [wide, *(matrix.shape[1] for matrix in matrices)]
     fits = all(
         matrix.shape[0] == wide and bias.shape == (matrix.shape[1],)

@@ -12,15 +12,13 @@ import numpy.typing as npt
 from naishi.games.naishi.bots.engine import expansion_sides
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.expansion_columns import legends_in_play
 from naishi.games.naishi.bots.engine.ninjas import final_scores
-from naishi.games.naishi.bots.engine.observation import Observations, finish, raw_observation
-from naishi.games.naishi.game.memory import FIRST_MOUNTAINS, Memory
+from naishi.games.naishi.bots.engine.observation import Observations, finish, legends_in_play, raw_observation
+from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 
 _TYPES = max(Card) + 1

@@ -12,18 +12,17 @@ from typing_extensions import override
 from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine import selfplay, weights
 from naishi.games.naishi.bots.engine.afterstates import afterstates
-from naishi.games.naishi.bots.engine.copying import best_copy
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
-from naishi.games.naishi.bots.engine.evaluation import Evaluate, preference, utility
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
-from naishi.games.naishi.bots.engine.lookahead import WORLDS, look_ahead
-from naishi.games.naishi.bots.engine.network import Floats
+from naishi.games.naishi.bots.engine.network import Evaluate, Floats, by_points, preference, utility
+from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.bots.engine.observation import observe
+from naishi.games.naishi.bots.engine.rollouts import WORLDS, look_ahead
 from naishi.games.naishi.bots.engine.turns import Turns, list_turns
 from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 
 Values = npt.NDArray[np.float64]
 
@@ -165,3 +164,31 @@ def _can_end_the_game(view: PlayerView) -> bool:
 def turns_of(view: PlayerView, evaluate: Evaluate, *, briefly: bool = False) -> Turns:
     """List and evaluate the turns of the seat to act: see `list_turns`."""
     return list_turns(observe(view), [view.position()], evaluate, briefly=briefly)
+
+
+class GreedyBot:
+    """Evaluates every turn: each develop with each bonus before or after it, decree, recall, declaration."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose the first action of one of the turns with the largest lead."""
+        clock.check()
+        if action := outside_turns(view, by_points, self._seed):
+            return action
+        turns = turns_of(view, by_points)
+        best = np.flatnonzero(turns.worth >= turns.worth.max() - 1e-6)
+        return turns.actions(int(best[random_for(self._seed, view).randrange(best.size)]))[0]
+
+
+class RandomBot:
+    """Chooses any legal action."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose an action at random."""
+        clock.check()
+        return random_for(self._seed, view).choice(view.legal_actions)

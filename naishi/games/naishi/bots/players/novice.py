@@ -9,7 +9,7 @@ import random
 from collections.abc import Sequence
 
 from naishi.bots.protocol import Clock, random_for
-from naishi.games.naishi.bots.engine.copying import best_copy
+from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import (
     Action,
@@ -26,11 +26,9 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.games.naishi.rules.base_cards import ninjas
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.scoring import ninjas, score
 from naishi.games.naishi.rules.territory import Territory
 
 NOTICED = 0.6

@@ -1,6 +1,6 @@
 """Training runs: begun, resumed and published.
 
-They learn from self-play (`naishi.games.naishi.bots.training.self_play_targets`) or from search
+They learn from self-play (`naishi.games.naishi.bots.training.targets`) or from search
 (`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
 doesn't depend on how many processes share the work.
 """
@@ -8,11 +8,14 @@ doesn't depend on how many processes share the work.
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import subprocess
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -21,14 +24,42 @@ import numpy as np
 from naishi.common.i18n import _
 from naishi.common.version import __version__
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.evaluation import by_network, by_points
-from naishi.games.naishi.bots.engine.network import Network
+from naishi.games.naishi.bots.engine.network import Network, by_network, by_points
 from naishi.games.naishi.bots.engine.selfplay import play
 from naishi.games.naishi.bots.engine.worlds import results
 from naishi.games.naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
-from naishi.games.naishi.bots.training.search_targets import searched
-from naishi.games.naishi.bots.training.self_play_targets import self_play
+from naishi.games.naishi.bots.training.targets import searched, self_play
 from naishi.games.naishi.rules.deal import Deal
+
+
+def processes(workers: int) -> Executor:
+    """Return an executor of local processes, which exit when this process is gone, whatever ended it."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_exit_with, initargs=(os.getpid(),))
+
+
+def cluster(address: str) -> Executor:
+    """Return an executor on the Dask cluster whose scheduler listens at an address.
+
+    Raises:
+        ClusterError: Dask isn't installed, or nobody answers there.
+    """
+    from naishi.bots.arena.cluster import connect  # noqa: PLC0415 - an extra
+
+    executor: Executor = connect(address).get_executor(pure=False, retries=2)
+    return executor
+
+
+def _exit_with(parent: int) -> None:
+    """Exit once the parent is gone; a killed parent can't end its processes itself."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(2)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
 
 CHECKPOINT, NOTES, WEIGHTS = "checkpoint.npz", "progress.jsonl", "value.npz"
 """The files of a run."""

@@ -10,7 +10,6 @@ docs/environments.md explains it. `Batch` plays the base game, `ExpansionBatch` 
 """
 
 from naishi.games.naishi.envs.batch.batch import Batch
-from naishi.games.naishi.envs.batch.expansion import ExpansionBatch
-from naishi.games.naishi.envs.batch.games import Step
+from naishi.games.naishi.envs.batch.games import ExpansionBatch, Step
 
 __all__ = ["Batch", "ExpansionBatch", "Step"]

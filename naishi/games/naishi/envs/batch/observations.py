@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.envs.batch.state import GIFT_PHASE, OVER_PHASE, PLAY_PHASE, TYPES, Bits, State
-from naishi.games.naishi.envs.batch.tables import Bytes
+from naishi.games.naishi.envs.batch.state import GIFT_PHASE, OVER_PHASE, PLAY_PHASE, TYPES, Bits, Bytes, State
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS
 
 WIDTH = VIEW_COLUMNS["expansion"].start

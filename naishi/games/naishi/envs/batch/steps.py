@@ -1,22 +1,153 @@
-"""Batched effects of each kind of action.
-
-(Rulebook: a turn, the end of the game.)
-"""
+"""Batched effects of actions, ends of turns and games, and scores."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.envs.batch import tables as t
-from naishi.games.naishi.envs.batch.ending import pass_ninja, settle_ninjas
-from naishi.games.naishi.envs.batch.state import DEALT, LAYERS, PLAY_PHASE, TYPE_BITS, Games, State, which
-from naishi.games.naishi.envs.batch.tables import Bytes
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.piles import PILES
+from naishi.games.naishi.bots.engine.points import CELLS, COUNT, COUNTED, tables
+from naishi.games.naishi.envs.batch import state as t
+from naishi.games.naishi.envs.batch.state import (
+    COPY_PHASE,
+    DEALT,
+    LAYERS,
+    OVER_PHASE,
+    PLAY_PHASE,
+    TYPE_BITS,
+    TYPES,
+    Bytes,
+    Games,
+    State,
+    put,
+    which,
+)
+from naishi.games.naishi.game.encoding import NO_CARD
+from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, PILES, Card
+from naishi.games.naishi.rules.scoring import PARTNERS
+from naishi.games.naishi.rules.state import TWO_OR_MORE_EMPTY
+from naishi.games.naishi.rules.territory import TERRITORY
+
+_TWO_EMPTY = np.array([piles in TWO_OR_MORE_EMPTY for piles in range(32)], dtype=np.uint8)
+_CHARACTER = np.zeros(NO_CARD + 1, dtype=np.uint8)
+_CHARACTER[list(COPYABLE)] = 1 << np.arange(len(COPYABLE))
+"""By card: the bit of a character that may be copied."""
+
+
+def end_turns(s: State, ended: Bytes) -> None:
+    """Pass the turn on, or end the game. (Rulebook: end of the game.)
+
+    Args:
+        s: The games.
+        ended: 1 for each game in which a turn ends.
+    """
+    s.developed *= 1 - ended
+    s.bonus *= 1 - ended
+    triggered = ended * (s.last == 0) * _TWO_EMPTY.take(s.open_piles)
+    s.last += 2 * triggered  # where seat 1's turn ends, it was the last one
+    over = ended * (s.last == s.turn + 1)
+    s.turn ^= ended - over
+    if len(games := which(over)):
+        open_hands(s, games)
+        settle_ninjas(s, games)
+
+
+def open_hands(s: State, games: Games) -> None:
+    """Show both Hands, and note which ninjas have yet to copy and what."""
+    put(s.seen, games, [1] * len(s.seen))
+    for known in (s.mountains, s.gift_bit, s.kept_bit):
+        put(known, games, (0, 0))
+    cards = s.cards.take(games, axis=1)
+    there = _CHARACTER.take(cards).reshape(2, 10, -1)
+    put(s.characters, games, np.bitwise_or.reduce(there, axis=1))
+    ninjas = (cards == Card.NINJA) * _ORDER
+    later = ninjas.max(axis=0)
+    sooner = ninjas.sum(axis=0, dtype=np.uint8) - later  # there are two at most
+    put(s.ninjas, games, (sooner + later * (sooner == 0), later * (sooner != 0)))
+
+
+def settle_ninjas(s: State, games: Games) -> None:
+    """Settle what each ninja copies, in the order of seats and cells. Stop at one that has a choice."""
+    s.phase[games] = OVER_PHASE
+    while len(games := games.take(which(s.ninjas[0].take(games)))):
+        row = s.ninjas[0].take(games) - 1
+        seat = row >= len(TERRITORY)
+        may = s.characters.reshape(-1).take(s.at(seat, games))
+        free = may & (may - 1)
+        choosing, settled = which(free), which(free == 0)
+        s.turn[games.take(choosing)] = seat.take(choosing)
+        s.phase[games.take(choosing)] = COPY_PHASE
+        games = games.take(settled)
+        s.copies.reshape(-1)[s.at(row.take(settled), games)] = _ONLY.take(may.take(settled))
+        pass_ninja(s, games)
+
+
+def pass_ninja(s: State, games: Games) -> None:
+    """Note that the first ninja that has yet to copy is settled."""
+    s.ninjas[0][games] = s.ninjas[1].take(games)
+    s.ninjas[1][games] = 0
+
+
+_ORDER = np.arange(1, 2 * len(TERRITORY) + 1, dtype=np.uint8)[:, None]
+_ONLY = np.full(1 << len(COPYABLE), NO_CARD, dtype=np.uint8)
+_ONLY[1 << np.arange(len(COPYABLE))] = COPYABLE
+"""By characters: what a ninja without a choice copies."""
+
+
+Masks = npt.NDArray[np.intp]
+"""A row for each type, a column for each territory: the cells that hold it, as bits."""
+
+_EACH_TYPE = np.arange(TYPES, dtype=np.uint8)[:, None, None]
+_ZONE_BITS = np.tile(1 << np.arange(CELLS // 2), 4).astype(np.uint8)[:, None]
+"""Of four Lines and Hands, a bit for each cell: five bits fit a byte."""
+_TABLES = (np.arange(TYPES) << CELLS)[:, None]
+_COUNTED = COUNTED.astype(np.uint8)[:, None]
+_COLOURS = [*dict.fromkeys(card.colour for card in BASE_CARDS if card is not Card.NINJA)]
+_COLOUR = np.array(
+    [1 << _COLOURS.index(card.colour) if card.colour in _COLOURS else 0 for card in BASE_CARDS], dtype=np.uint16
+)[:, None]
+"""By type: the bit of its colour; a ninja that copies nothing has none."""
+_HOW_MANY = np.array([bits.bit_count() for bits in range(1 << len(_COLOURS))])
+
+
+class Scores(NamedTuple):
+    """The scores of finished games: a row for each, a column for each seat."""
+
+    points: npt.NDArray[np.int16]
+    winner: npt.NDArray[np.int8]
+    """1 if seat 0 has won, -1 if seat 1 has, 0 for a draw: a single column."""
+
+
+def scores(s: State, games: Games) -> Scores:
+    """Score finished games."""
+    masks = _masks(s, games)
+    there = masks != 0
+    totals = _totals(masks, there).reshape(2, -1)
+    colours = _HOW_MANY.take(np.bitwise_or.reduce(there * _COLOUR, axis=0)).reshape(2, -1)
+    difference = (totals[0] - totals[1]) * 16 + (colours[0] - colours[1])  # there are not 16 colours
+    return Scores(totals.T, np.sign(difference).astype(np.int8))
+
+
+def _masks(s: State, games: Games) -> Masks:
+    """Return the masks of all territories, first seat 0's; a ninja that copies is what it copies."""
+    faces = np.minimum(s.cards.take(games, axis=1), s.copies.take(games, axis=1))  # only no card is above a ninja
+    bits = (faces == _EACH_TYPE) * _ZONE_BITS
+    zones = np.bitwise_or.reduce(bits.reshape(TYPES, 4, CELLS // 2, -1), axis=2)
+    lines, hands = zones[:, 0::2], zones[:, 1::2].astype(np.intp)
+    return (lines + (hands << CELLS // 2)).reshape(TYPES, -1)
+
+
+def _totals(masks: Masks, there: npt.NDArray[np.bool_]) -> npt.NDArray[np.int16]:
+    t = tables()
+    total = t.alone.reshape(-1).take(masks + _TABLES).sum(axis=0)
+    for (card, partner), adds in zip(PARTNERS.items(), t.beside, strict=True):
+        total += adds.reshape(-1).take(masks[card] * (1 << CELLS) + masks[partner])
+    types = (there * _COUNTED).sum(axis=0, dtype=np.uint8)
+    total += COUNT.take(masks[Card.RONIN]) * t.ronin.take(types)
+    return total.astype(np.int16)
+
 
 Rows = npt.NDArray[np.intp]
 

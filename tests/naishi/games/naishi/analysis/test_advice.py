@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import Card, Game, Phase, Territory, score
-from naishi.games.naishi.analysis.advice import advise
-from naishi.games.naishi.analysis.choices import CHOICES, ranked
+from naishi.games.naishi.analysis.choices import CHOICES, advise, ranked
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.rules.actions import Copy
 from tests.fuzzing import long_seeds

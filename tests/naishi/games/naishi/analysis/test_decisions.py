@@ -13,9 +13,8 @@ import pytest
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
 from naishi.games.naishi.analysis import words
-from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh
+from naishi.games.naishi.analysis.choices import CHOICES, ModelError, WeighedTurn, evenness, model_error, weigh
 from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
-from naishi.games.naishi.analysis.model_error import ModelError, evenness, model_error
 from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial, play_all_on
 from naishi.games.naishi.analysis.words import verdict
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
@@ -140,7 +139,7 @@ def test_a_game_with_the_expansion_has_a_model_error_of_its_own(monkeypatch: pyt
         game.play(text)
     narrow = Assessor(game, TINY).assess(2)
     assert narrow.error
-    monkeypatch.setattr("naishi.games.naishi.analysis.model_error.EXPANSION_ERRORS", {2: ModelError(0.0, 0.0, 0.3)})
+    monkeypatch.setattr("naishi.games.naishi.analysis.choices.EXPANSION_ERRORS", {2: ModelError(0.0, 0.0, 0.3)})
     wide = Assessor(game, TINY).assess(2)
     assert (wide.chance, wide.best) == (narrow.chance, narrow.best)
     assert wide.error > narrow.error + 0.1

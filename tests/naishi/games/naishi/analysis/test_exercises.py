@@ -10,7 +10,7 @@ import pytest
 from naishi.games.naishi.analysis.decisions import DEPTHS, Verdict
 from naishi.games.naishi.analysis.exercises import BOXES, Exercises
 from naishi.games.naishi.rules.actions import Use
-from naishi.saves.mistakes_due import FILE, count_due
+from naishi.saves.solved_exercises import MISTAKES_FILE, count_due
 from naishi.tabletop.players import HUMAN
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game, made_up
 from tests.naishi.playing import EXPANSION
@@ -103,7 +103,7 @@ def test_mistakes_with_effects_are_exercises_too(tmp_path: Path, monkeypatch: py
 
 
 def test_a_damaged_file_is_begun_anew(tmp_path: Path, exercises: Exercises) -> None:
-    (tmp_path / FILE).write_text("{")
+    (tmp_path / MISTAKES_FILE).write_text("{")
     assert exercises.due(TODAY) == ()
     assert exercises.add(over(), made_up(over()), TODAY) > 0
 
@@ -112,7 +112,7 @@ def test_no_pin_is_kept_with_them(tmp_path: Path) -> None:
     hidden = over()
     hidden.change_player(0, name="Aiko", pin="a hash")
     Exercises(tmp_path).add(hidden, made_up(hidden), TODAY)
-    assert "a hash" not in (tmp_path / FILE).read_text()
+    assert "a hash" not in (tmp_path / MISTAKES_FILE).read_text()
 
 
 def test_what_is_due_is_counted_without_reading_it_whole(exercises: Exercises, tmp_path: Path) -> None:
@@ -125,5 +125,5 @@ def test_what_is_due_is_counted_without_reading_it_whole(exercises: Exercises, t
 
 @pytest.mark.parametrize("text", ["", "[]", '{"exercises": 7}', '{"exercises": [{"due": 7}]}', "[" * 9999])
 def test_in_a_damaged_file_nothing_is_due(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text)
+    (tmp_path / MISTAKES_FILE).write_text(text)
     assert count_due(tmp_path, TODAY) == 0

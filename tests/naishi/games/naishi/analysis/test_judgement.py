@@ -16,27 +16,33 @@ import pytest
 from naishi import Action, Card, Game, Options, Position
 from naishi.bots import Clock, make
 from naishi.games.naishi.analysis import follow as follow_module
-from naishi.games.naishi.analysis.advice import advise, first_look
-from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, ranked, weigh, worlds_to_follow
+from naishi.games.naishi.analysis.choices import (
+    BAR,
+    CHOICES,
+    WeighedTurn,
+    advise,
+    first_look,
+    ranked,
+    weigh,
+    worlds_to_follow,
+)
 from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Verdict
-from naishi.games.naishi.analysis.follow import follow
+from naishi.games.naishi.analysis.follow import Moment, follow, turn_of
 from naishi.games.naishi.analysis.lines import Line, Turn, earned
-from naishi.games.naishi.analysis.model_error import BAR
-from naishi.games.naishi.analysis.moments import Moment, turn_of
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.analysis.reasons import Reason
 from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine.belief import REASON
-from naishi.games.naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.forecast import if_it_ended
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Decree, Discard
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.territory import Territory
 from tests.fuzzing import examples, seeds
 from tests.naishi.playing import EXPANSION, chance

@@ -10,7 +10,7 @@ import pytest
 from naishi import Action, Game, Position
 from naishi.bots.protocol import random_for
 from naishi.common import i18n
-from naishi.games.naishi.analysis.advice import advise
+from naishi.games.naishi.analysis.choices import advise
 from naishi.games.naishi.analysis.follow import follow, why_rather
 from naishi.games.naishi.analysis.lines import RYOKAN, Earner, Line, Move, Ryokan, Turn
 from naishi.games.naishi.analysis.reason_words import in_words

@@ -11,13 +11,12 @@ import pytest
 from naishi import Game
 from naishi.common.errors import DamagedSaveError
 from naishi.games.naishi.analysis import results as module
-from naishi.games.naishi.analysis.overview import overview, tables
 from naishi.games.naishi.analysis.results import FILE, results
-from naishi.games.naishi.analysis.statistics import Share, Statistics
+from naishi.games.naishi.analysis.statistics import Share, Statistics, overview, tables
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX, write
-from naishi.saves.own_names import OwnNames
+from naishi.saves.last_played import OwnNames
 from tests.naishi.games.naishi.analysis.analysed import analysis, game
 from tests.naishi.playing import EXPANSION, random_game
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from naishi import Game, Options
 from naishi.games.naishi.analysis import words as in_words
-from naishi.games.naishi.analysis.ledger import Ledger
+from naishi.games.naishi.analysis.report import Ledger
 from naishi.games.naishi.analysis.truth import truth
-from naishi.games.naishi.bots.engine.evaluation import by_points
+from naishi.games.naishi.bots.engine.network import by_points
 from naishi.games.naishi.rules.actions import Develop, Discard, Give
 from tests.naishi.games.naishi.analysis.analysed import analysis, game
 from tests.naishi.playing import EXPANSION, SEEDS, random_game

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from naishi import Action, Position
-from naishi.games.naishi.analysis.turned_up import ways_to_turn_up
-from naishi.games.naishi.game.memory import face_down
+from naishi.games.naishi.analysis.truth import ways_to_turn_up
+from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.rules.actions import Develop
 from tests.naishi.games.naishi.analysis.analysed import game
 

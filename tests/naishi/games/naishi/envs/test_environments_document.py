@@ -10,7 +10,7 @@ import pytest
 
 from naishi import Action, Card
 from naishi.games.naishi.envs.encoded_game import HIGHEST, action_count, row_width
-from naishi.games.naishi.envs.seen import FIRST_ACTION, FIRST_CARD, SECRET_GIFT
+from naishi.games.naishi.envs.unfolding import FIRST_ACTION, FIRST_CARD, SECRET_GIFT
 
 TEXT = (Path(__file__).parents[5] / "docs" / "environments.md").read_text("utf-8")
 EXAMPLES = [part.split("```")[0] for part in TEXT.split("```python\n")[1:]]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import before
-from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import Event, PlayerView
 from tests.fuzzing import examples
 from tests.naishi.playing import EXPANSION, SEEDS, random_game
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Card, Deal, Game, Phase, PlayerView
-from naishi.games.naishi.game.memory import face_down
+from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK
 from naishi.games.naishi.rules.territory import Cell

@@ -1,4 +1,4 @@
-"""Indistinguishable deals, made without `naishi.games.naishi.game.memory`."""
+"""Indistinguishable deals, made without `naishi.games.naishi.game.hiding`."""
 
 from __future__ import annotations
 

@@ -25,9 +25,9 @@ from naishi.games.naishi.rules.cards import (
 )
 from naishi.games.naishi.rules.court import DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, Expansion
+from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import score
-from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell, Territory
 from naishi.games.naishi.rules.totals import best_copies
 

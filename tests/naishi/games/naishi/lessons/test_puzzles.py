@@ -17,7 +17,6 @@ from naishi.games.naishi.bots.engine.worlds import World, results
 from naishi.games.naishi.game import forecast
 from naishi.games.naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant, puzzles
 from naishi.games.naishi.lessons.course import first_unsolved, grade, praise, why
-from naishi.games.naishi.lessons.puzzle_reasons import reasons_for, work_out
 from naishi.games.naishi.lessons.puzzle_search import ERRORS, GRADERS, JUDGING, MARGIN, look, missed_by
 from naishi.games.naishi.lessons.puzzles import (
     EXPANSION_FILE,
@@ -25,7 +24,9 @@ from naishi.games.naishi.lessons.puzzles import (
     FILE,
     THEMES,
     expansion_puzzles,
+    reasons_for,
     theme_of,
+    work_out,
 )
 from naishi.games.naishi.lessons.task import split
 from naishi.games.naishi.rules.actions import Develop, Discard, Swap

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
-from naishi.games.naishi.rules.base_cards import copied, ninjas
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, counts_as
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.scoring import sheet
+from naishi.games.naishi.rules.scoring import copied, ninjas, sheet
 from naishi.games.naishi.rules.totals import best_copies, points_by_card, total
 from tests.fuzzing import examples
 from tests.naishi.games.naishi.rules.naive import naive_score

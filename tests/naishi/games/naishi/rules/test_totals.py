@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Card, InvalidPositionError, Phase, Position, Territory, score
-from naishi.games.naishi.rules.base_cards import choices
 from naishi.games.naishi.rules.cards import BASE_CARDS, BY_LETTER, DECK
+from naishi.games.naishi.rules.scoring import choices
 from naishi.games.naishi.rules.totals import best_copies, points_by_card, total
 from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game

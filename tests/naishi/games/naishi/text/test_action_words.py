@@ -7,7 +7,7 @@ import pytest
 from naishi.games.naishi.rules.actions import ACTIONS, Action
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import Cell
-from naishi.games.naishi.text.action_words import gaps, words_for
+from naishi.games.naishi.text.sentences import gaps, words_for
 
 OTHERS = {"name": "Aiko", "other": "Bruno", "chance": "50%"}
 

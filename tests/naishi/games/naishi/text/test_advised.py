@@ -9,7 +9,7 @@ import pytest
 from naishi import Action, Game, Player, Position
 from naishi.common import i18n
 from naishi.games.naishi.game.hiding import view
-from naishi.games.naishi.text.advised import advised, estimated
+from naishi.games.naishi.text.sentences import advised, estimated
 
 PLAYERS = (Player(name="Aiko"), Player(name="Bruno"))
 TABLE = "F/A/K/H/- MMMRM/MMNMM MMMMM/MMMMM"

@@ -8,10 +8,9 @@ from naishi import Action, Card, Game, Phase, Position
 from naishi.common import i18n
 from naishi.games.naishi.game import forecast
 from naishi.games.naishi.rules.cards import COPYABLE, ON_ENTERING, ON_LEAVING, TRAVELLERS
-from naishi.games.naishi.text.advised import planned
-from naishi.games.naishi.text.card_scores import explanation
+from naishi.games.naishi.text.card_words import explanation
 from naishi.games.naishi.text.expansion import effect, legends, occasion, ryokan, travellers
-from naishi.games.naishi.text.sentences import in_short, sentence
+from naishi.games.naishi.text.sentences import in_short, planned, sentence
 from tests.naishi.playing import EXPANSION, random_game
 
 NAMES = ("Aiko", "Bruno")

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 
 from naishi import Action, Game, Position
-from naishi.games.naishi.game.events import Event, seen_to_move
+from naishi.games.naishi.game.view import Event, seen_to_move
 from naishi.games.naishi.rules.cards import BASE_CARDS
-from naishi.games.naishi.text.advised import planned
-from naishi.games.naishi.text.sentences import in_short, result, sentence, sentences
+from naishi.games.naishi.text.sentences import in_short, planned, result, sentence, sentences
 from naishi.plain.naishi.telling import asked
 from tests.naishi.playing import SEEDS, after, random_game
 

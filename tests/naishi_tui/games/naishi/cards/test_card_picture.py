@@ -9,7 +9,7 @@ import pytest
 
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi_tui.games.naishi.cards.card import CardRow
-from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.messages import ChangeSettings

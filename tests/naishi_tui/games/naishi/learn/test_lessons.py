@@ -17,14 +17,12 @@ from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.settings.keymap import KEY
-from naishi.settings.layers import Layers
-from naishi.settings.schema import Settings
+from naishi.settings.schema import Layers, Settings
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.board import OWN_LINE
-from naishi_tui.games.naishi.explain import Explain
-from naishi_tui.games.naishi.learn.lesson import GiftTask, NinjaTask, TableTask, TaskScreen, task_screen
-from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.learn.lessons import GiftTask, Lessons, NinjaTask, TableTask, TaskScreen, task_screen
 from naishi_tui.games.naishi.messages import ShowTask
+from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.home.home import Home
 from naishi_tui.widgets.menu import Menu
 from tests.fuzzing import some

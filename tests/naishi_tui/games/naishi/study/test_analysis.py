@@ -9,15 +9,13 @@ import pytest
 
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import DEPTHS, decisions_of
-from naishi.games.naishi.analysis.folder_study import FolderStudy
+from naishi.games.naishi.analysis.folder_study import AnalysisRun, FolderStudy
 from naishi.games.naishi.analysis.report import Analysis
-from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.study.analysis import AnalysisScreen
-from naishi_tui.games.naishi.study.board_then import BoardThen
+from naishi_tui.games.naishi.study.analysis import AnalysisScreen, BoardThen
 from naishi_tui.widgets.menu import Menu
 from tests.naishi.games.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
 from tests.naishi_tui.desk import COMPACT, desk

@@ -14,11 +14,9 @@ from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.rules.territory import Cell
 from naishi.saves import Saves
-from naishi_tui.games.naishi.play_from import PlayFrom
-from naishi_tui.games.naishi.replay import ReplayScreen
+from naishi_tui.games.naishi.replay import PlayFrom, ReplayScreen
 from naishi_tui.games.naishi.study.choices import Choices
-from naishi_tui.games.naishi.study.edit import EditHelp, EditScreen
-from naishi_tui.games.naishi.study.edit_draft import OWN, EditLetters
+from naishi_tui.games.naishi.study.edit import OWN, EditHelp, EditLetters, EditScreen
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.local import run

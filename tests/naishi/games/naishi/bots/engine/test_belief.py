@@ -11,15 +11,14 @@ import pytest
 from naishi.bots.protocol import Clock
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import REASON, likely_determinizations, possible_territories
-from naishi.games.naishi.bots.engine.evaluation import by_network
+from naishi.games.naishi.bots.engine.network import by_network
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations
 from naishi.games.naishi.bots.players.learned import BriefBot
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.cards import BASE_CARDS, Phase
 from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.phase import Phase
 from tests.naishi.games.naishi.bots.engine.test_points import best_total
 from tests.naishi.playing import chance
 

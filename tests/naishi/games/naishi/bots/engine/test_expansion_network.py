@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from naishi.bots import BotNotReadyError
-from naishi.games.naishi.bots.engine import expansion_features, input_layout, weights
+from naishi.games.naishi.bots.engine import expansion_features, features, weights
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine.evaluation import by_network, by_points
-from naishi.games.naishi.bots.engine.network import inputs_of
+from naishi.games.naishi.bots.engine.network import by_network, by_points, inputs_of
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.bots.engine.worlds import World, observations
 from naishi.games.naishi.rules.actions import Develop
@@ -74,7 +73,7 @@ def test_the_lead_is_what_the_rules_say_once_all_is_known() -> None:
 
 def test_a_develop_counts_with_the_points_it_adds_and_those_of_the_ryokan() -> None:
     worlds, rows = positions()
-    own = inputs_of(rows).dense()[:, input_layout.COLUMNS["own develops"]] * 10
+    own = inputs_of(rows).dense()[:, features.COLUMNS["own develops"]] * 10
     counted = travelled = 0
     for world, found in zip(worlds, own, strict=True):
         position, seat = world.position, world.position.turn

@@ -11,9 +11,9 @@ from naishi import Card, Territory, score
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import expansion_sides as xs
 from naishi.games.naishi.bots.engine.expansion_gains import gains
-from naishi.games.naishi.rules.base_cards import ninjas
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS
-from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ninjas
 from tests.naishi.playing import chance
 
 

@@ -10,7 +10,7 @@ import pytest
 from naishi import Card
 from naishi.games.naishi.bots.engine import features
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine.input_layout import COLUMNS, Block
+from naishi.games.naishi.bots.engine.features import COLUMNS, Block
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.bots.engine.worlds import World, observations
 from naishi.games.naishi.rules.actions import Develop, Swap

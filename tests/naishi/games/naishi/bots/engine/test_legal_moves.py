@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from naishi import Game
-from naishi.games.naishi.bots.engine.expansion_columns import travels
 from naishi.games.naishi.bots.engine.legal_moves import continuations, legal_moves, moves_after
-from naishi.games.naishi.bots.engine.observation import flow
+from naishi.games.naishi.bots.engine.observation import flow, travels
 from naishi.games.naishi.rules.actions import ACTIONS, Develop, Swap
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.position import Position
 from tests.naishi.games.naishi.bots.engine.test_expansion_observation import steps
 from tests.naishi.playing import chance

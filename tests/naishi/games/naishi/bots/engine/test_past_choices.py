@@ -10,16 +10,23 @@ import pytest
 
 from naishi import Deal, Game
 from naishi.bots import Clock, make
-from naishi.games.naishi.bots.engine import past_choices, weights
-from naishi.games.naishi.bots.engine.belief import likelihoods, possible_territories
+from naishi.games.naishi.bots.engine import belief, weights
+from naishi.games.naishi.bots.engine.belief import (
+    Logs,
+    Tracks,
+    began_with_a_deal,
+    choices_of_opponent,
+    likelihoods,
+    likelihoods_of_choices,
+    possible_territories,
+    world_at_the_start,
+)
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.observation import finish, observe
-from naishi.games.naishi.bots.engine.past_choices import Logs, choices_of_opponent, likelihoods_of_choices
-from naishi.games.naishi.bots.engine.tracks import Tracks, began_with_a_deal, world_at_the_start
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS
+from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.phase import Phase
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
 
@@ -113,11 +120,11 @@ def test_a_worse_player_is_not_taken_for_a_good_one(opponent: str) -> None:
 def test_what_is_known_already_changes_nothing() -> None:
     found = []
     for fresh in (False, True):
-        past_choices.remembered.clear()
+        belief.remembered.clear()
         game = Game.new(deal=Deal.random("known"))
         for view in moments(game, ("intermediate", "intermediate")):
             if fresh:
-                past_choices.remembered.clear()
+                belief.remembered.clear()
             found.append(said(view))
     half = len(found) // 2
     assert half > 10
@@ -125,11 +132,11 @@ def test_what_is_known_already_changes_nothing() -> None:
 
 
 def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past_choices, "MOST", 5)
-    past_choices.remembered.clear()
+    monkeypatch.setattr(belief, "MOST", 5)
+    belief.remembered.clear()
     for view in moments(Game.new(seed=1)):
         said(view)
-        assert len(past_choices.remembered) <= 5
+        assert len(belief.remembered) <= 5
 
 
 def test_it_is_the_same_in_deals_that_look_the_same() -> None:

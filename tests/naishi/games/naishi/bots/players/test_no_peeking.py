@@ -6,7 +6,7 @@ import pytest
 
 from naishi import Deal, Game
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.advice import advise
+from naishi.games.naishi.analysis.choices import advise
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled

@@ -14,7 +14,7 @@ import pytest
 from naishi import LEGENDS_TRAVELLERS, VIEW_COLUMNS, Deal, IllegalActionError, NaishiError, Position
 from naishi.games.naishi.envs.batch import Batch, ExpansionBatch, Step
 from naishi.games.naishi.envs.encoded_game import EncodedGame
-from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Phase
 
 pytestmark = pytest.mark.ci
 

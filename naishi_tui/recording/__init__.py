@@ -1,1 +1,0 @@
-"""Terminal recordings of saved games, drawn without a terminal."""
