@@ -33,7 +33,7 @@ from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 _TOURNAMENT = ("id", "name", "kind", "rounds", "places", "control", "expansion", "rated", "public", "host", "state")
-_EXACT_ = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+_EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 _PLAYERS = select(tournament_players).order_by(tournament_players.c.number)
 
 Number = Annotated[int, Field(ge=1, le=10**6)]
@@ -51,7 +51,7 @@ def _known(expansion: str) -> str:
 class EntryLine(BaseModel):
     """Somebody who plays in a tournament."""
 
-    model_config = _EXACT_
+    model_config = _EXACT
 
     number: Number
     player: int
@@ -61,7 +61,7 @@ class EntryLine(BaseModel):
 class GameLine(BaseModel):
     """A game of a round."""
 
-    model_config = _EXACT_
+    model_config = _EXACT
 
     round: Number
     board: Number
@@ -74,7 +74,7 @@ class GameLine(BaseModel):
 class TournamentLine(BaseModel):
     """A tournament; its standings follow from its games."""
 
-    model_config = _EXACT_
+    model_config = _EXACT
 
     id: Id
     name: Annotated[str, Field(min_length=1, max_length=100)]
@@ -156,8 +156,6 @@ FIRST, VERSION = 6, 7
 """The first version was that of Naishi 1.0."""
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
-
-_EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:

@@ -33,7 +33,7 @@ _UNSETTLED = select(rated_matches.c.match).where(
     rated_matches.c.match == bindparam("the_match"), rated_matches.c.outcome.is_(None)
 )
 _SETTLE = update(rated_matches).where(rated_matches.c.match == bindparam("the_match"))
-_STORED_STANDING = select(ratings).where(ratings.c.player == bindparam("who"))
+_STANDING = select(ratings).where(ratings.c.player == bindparam("who"))
 _FIRST_SEAT = select(rated_games.c.first_seat, rated_games.c.first_seat_deviation).where(
     rated_games.c.number == select(func.max(rated_games.c.number)).scalar_subquery()
 )
@@ -153,7 +153,7 @@ def give_games(db: Connection, before: int, now: int) -> None:
 
 
 def _standing(db: Connection, player: int, now: float) -> Standing:
-    row = db.execute(_STORED_STANDING, {"who": player}).first()
+    row = db.execute(_STANDING, {"who": player}).first()
     return newcomer(now) if row is None else standing_of(row)
 
 
@@ -197,7 +197,6 @@ RANKED = 50
 CURVE = 60
 """Over how many of the newest games the curve of a rating goes."""
 
-_STANDING = select(ratings).where(ratings.c.player == bindparam("player"))
 _RANKING = (
     select(ratings, players.c.name)
     .join(players, players.c.id == ratings.c.player)
@@ -244,7 +243,7 @@ class Ratings:
 
     async def of(self, player: int) -> Standing | None:
         """Return the rating of a player; None where they have no rated game."""
-        row = await self._database.read(lambda db: db.execute(_STANDING, {"player": player}).first())
+        row = await self._database.read(lambda db: db.execute(_STANDING, {"who": player}).first())
         return None if row is None else standing_of(row)
 
     async def ranking(self) -> Sequence[Ranked]:

@@ -336,7 +336,6 @@ class _LegalByCodes(dict[frozenset[int], _Legal]):
 _LEGAL = {expansion: _LegalByCodes(action_count(expansion=expansion)) for expansion in (False, True)}
 _INT8 = np.dtype(np.int8)
 _NONE = LegalSet((), frozenset())
-_ENDED = Phase.OVER
 """Module-level names: looking up a member of an enum takes as long as a mask."""
 
 
@@ -381,7 +380,7 @@ class EncodedGame:
     def turn(self) -> int | None:
         """The seat to act; None once the game is over."""
         position = self.position
-        return None if position.phase is _ENDED else position.turn
+        return None if position.phase is _OVER else position.turn
 
     def play(self, code: int) -> int:
         """Play an action by its number; return the piles whose next card was turned up, as bits.

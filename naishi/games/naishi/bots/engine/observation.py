@@ -118,7 +118,7 @@ def count_unseen(rows: Rows, visible: Sequence[int]) -> None:
     shown = rows[:, visible] + np.arange(len(rows))[:, None] * kinds
     counts = np.bincount(shown.ravel(), minlength=len(rows) * kinds).reshape(-1, kinds)
     unseen = VIEW_COLUMNS["unseen"]
-    left = _COPIES_OF_BASE - rows[:, IN_PLAY] @ _REPLACES - counts[:, :NO_CARD] - rows[:, unseen]
+    left = _COPIES - rows[:, IN_PLAY] @ _REPLACES - counts[:, :NO_CARD] - rows[:, unseen]
     left[:, Card.MOUNTAIN] = 0
     rows[:, unseen] = np.maximum(left, 0)
     added = np.ones((len(rows), len(ADDED)), dtype=np.intp)
@@ -127,7 +127,7 @@ def count_unseen(rows: Rows, visible: Sequence[int]) -> None:
     rows[:, UNSEEN_ADDED] = np.maximum(added, 0)
 
 
-_COPIES_OF_BASE = np.array([card.copies for card in BASE_CARDS])
+_COPIES = np.array([card.copies for card in BASE_CARDS])
 _REPLACES = np.array([[REPLACED[legend] is card for card in BASE_CARDS] for legend in LEGENDS], dtype=np.intp)
 
 
@@ -270,7 +270,6 @@ def finish(raw: Sequence[bytes] | Observations) -> Observations:
     return rows
 
 
-_COPIES = np.array([card.copies for card in BASE_CARDS])
 _VISIBLE = [*range(TOPS.stop), SURE_GIFT]
 
 
