@@ -35,6 +35,10 @@ TOGETHER = 0.25
 """Seconds within which keys that wait for the same frame are counted from the first."""
 PORTION = 4
 """Events that an app is given at a time: all that it has, it handles before anybody else has a turn."""
+PAUSE = 0.01
+"""Seconds between two portions: together as many events a second as a door lets in bytes, and a share of the time."""
+MOST_WAITING = 512
+"""Events beyond which larger portions are given, so that what waits can't grow without end."""
 
 
 class ChannelDriver(Driver):
@@ -76,7 +80,7 @@ class ChannelDriver(Driver):
         self._decoder = InputDecoder(slow=slow)
         self._events: deque[Message] = deque()
         """What the client has sent and the app hasn't been given yet."""
-        self._give_more: asyncio.Handle | None = None
+        self._give_more: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._drawing = False
 
@@ -179,10 +183,11 @@ class ChannelDriver(Driver):
         self.app.post_message(message)
 
     def _give(self) -> None:
-        """Give the app some events, and more once everybody else has had a turn."""
-        for _event in range(min(PORTION, len(self._events))):
+        """Give the app some events, and more after a pause, in which everybody else has a turn."""
+        portion = PORTION * (1 + len(self._events) // MOST_WAITING)
+        for _event in range(min(portion, len(self._events))):
             self.process_message(self._events.popleft())
-        self._give_more = self.loop.call_soon(self._give) if self._events else None
+        self._give_more = self.loop.call_later(PAUSE, self._give) if self._events else None
 
     @property
     def holds_input(self) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 from textual import events
@@ -16,7 +18,7 @@ from textual.widgets import Static
 from naishi.server.presence.limits import Limits, ResponseTimes
 from naishi.transports.capabilities import ColourDepth, depth_of
 from naishi_tui.terminal.colours import downgraded
-from naishi_tui.visit.driver import PORTION, ChannelDriver
+from naishi_tui.visit.driver import PAUSE, PORTION, ChannelDriver
 from tests.naishi_tui.framework_insides import driver_of, unpainted
 
 
@@ -171,6 +173,35 @@ async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_e
         most, before = max(most, len(app.keys) - before), len(app.keys)
     assert most <= 2 * PORTION
     assert app.keys == ["right", "left"] * 500
+    app.exit()
+    await task
+
+
+@pytest.mark.ci
+async def test_who_floods_gets_a_portion_and_then_a_pause_in_which_others_have_many_turns() -> None:
+    pipe, app = Pipe(), Counter()
+    app.driver_class = cast(
+        "type[Driver]", partial(ChannelDriver, outlet=pipe, depth=ColourDepth.TRUE, limits=Limits())
+    )
+    task = asyncio.create_task(app.run_async(size=(80, 24)))
+    await until(lambda: b"first" in pipe.written)
+    driver = cast("ChannelDriver", driver_of(app))
+    clock = 1000.0
+    pauses: list[tuple[float, Callable[[], object]]] = []
+    loop = Mock(wraps=driver.loop)
+    loop.call_later = lambda delay, function: pauses.append((delay, function))
+    loop.time = lambda: clock
+    driver.loop = loop
+    driver.feed(b"\x1b[C" * 3 * PORTION)
+    for portions in 1, 2, 3:
+        await until(lambda portions=portions: len(app.keys) == portions * PORTION)
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        assert len(app.keys) == portions * PORTION
+        assert [delay for delay, _function in pauses] == ([PAUSE] if portions < 3 else [])
+        if pauses:
+            pauses.pop()[1]()
+    assert not driver.holds_input
     app.exit()
     await task
 
