@@ -19,7 +19,7 @@ from naishi.server.match.phrases import Phrase, Spoken, told
 from naishi.server.match.request import Request, Verb, meant, shown
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.session import MatchSession, Presence
-from naishi.server.match.state import Declined, Held, LastTurn, Offer, OfferKind
+from naishi.server.match.state import Declined, Held, LastTurn, MatchState, Offer, OfferKind
 from naishi.server.match.words import ended_early, has_left, leaving, placing, time_in_short, words_of
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
@@ -274,6 +274,8 @@ class MatchParticipant(Participant):
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
         self.news = MatchNews(session, self)
         self._view = MatchView(session)
+        self._allowed: tuple[MatchState, tuple[Any, ...], frozenset[Ask]] | None = None
+        """What could be asked for when that was last worked out, and of what."""
 
     @property
     def match_id(self) -> str:
@@ -475,7 +477,18 @@ class MatchParticipant(Participant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """What can be asked for now."""
+        """What can be asked for now; worked out once until the match changes, as every key asks for it many times.
+
+        Time changes none of it: requests that come and go with the clock do so beside resigning.
+        """
+        session, state = self._session, self._session.state
+        rest = session.game_revision, session.bots, self.seat, self.listeners
+        known = self._allowed
+        if known is None or known[0] is not state or known[1] != rest:
+            self._allowed = known = state, rest, self._work_out_allowed()
+        return known[2]
+
+    def _work_out_allowed(self) -> frozenset[Ask]:
         allowed = frozenset() if self.agreements.ended else self._viewer.allowed - {*ELSEWHERE, Ask.REMATCH}
         if self.seat is not None and not apply.rematch_refusal(self._session.state, self.seat):
             allowed |= {Ask.REMATCH}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
 from naishi.games.naishi.text.sentences import sentences
 from naishi.server import Database, Lobby, MatchStage, OfferKind, Presence, Request, Verb
+from naishi.server.match import apply
 from naishi.server.match.store import Matches
 from naishi.sessions import Ask
 from tests.fuzzing import seeds, some
@@ -178,6 +180,25 @@ async def test_nothing_is_said_to_be_allowed_to_whoever_has_asked_for_a_rematch(
     assert Ask.REMATCH not in table.seats[0].allowed
     assert "has declined the rematch" in table.seats[0].refusal(Ask.REMATCH)
     assert Ask.REMATCH in table.seats[1].allowed
+
+
+async def test_what_is_allowed_is_worked_out_once_until_something_changes(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out = Mock(wraps=apply.requests)
+    monkeypatch.setattr(apply, "requests", worked_out)
+    one = table.seats[0]
+    before = one.allowed
+    worked_out.reset_mock()
+    assert [one.allowed for _key in range(5)] == [before] * 5
+    worked_out.assert_not_called()
+    await table.play("give 1")
+    assert Ask.PLAY in before
+    assert Ask.PLAY not in one.allowed
+    await resign(table.seats[1])
+    assert Ask.REPLAY in one.allowed
+    one.unseat()
+    assert Ask.OTHER_SIDE in one.allowed
 
 
 async def test_what_is_not_allowed_is_refused_for_its_own_reason(lobby: Lobby) -> None:
