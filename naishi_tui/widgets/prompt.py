@@ -167,9 +167,10 @@ class KeyLine(TextRows):
         self.shown: tuple[KeyHint, ...] = ()
 
     def show(self, hints: Iterable[KeyHint]) -> None:
-        """Draw other keys."""
-        self.hints = tuple(hints)
-        self.rows = self.fitted()
+        """Draw other keys, if they are others."""
+        if (keys := tuple(hints)) != self.hints:
+            self.hints = keys
+            self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The form that there is room for: with the keys that move, or without, or closer together; or less."""

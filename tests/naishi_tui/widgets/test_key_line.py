@@ -56,3 +56,15 @@ def test_where_there_is_little_room_minor_keys_go_first_one_by_one() -> None:
     hints = (*(KeyHint(id_, id_, "", minor=id_ in "bd") for id_ in "abcd"), KeyHint("back", "Esc", ""))
     kept = ["".join(hint.id[0] for hint in few) for few in fewer(hints)]
     assert kept == ["abcdb", "abcb", "acb", "ab"]
+
+
+async def test_keys_that_are_still_the_same_are_not_fitted_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene("task", go=task("bonus", 0))
+    async with desk(folder) as at:
+        await scene.go(at)
+        line, calls = at.app.screen.query_one(KeyLine), list[str]()
+        monkeypatch.setattr(line, "fitted", lambda: calls.append("fitted") or ())  # type: ignore[func-returns-value]
+        line.show(line.hints)
+        assert calls == []
+        line.show([*line.hints, KeyHint("fly", "y", "fly")])
+        assert calls == ["fitted"]
