@@ -210,7 +210,7 @@ class Table(BaseModel):
     word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
     news: Annotated[
         str | None,
-        Field(description="What the other player has done since you looked last: `moved`, `joined`, `draw` …"),
+        Field(description="What another player has done since you looked last: `moved`, `joined`, `draw` …"),
     ]
 
 
@@ -398,12 +398,12 @@ class ClockObject(BaseModel):
     ]
     left: Annotated[tuple[float, ...], Field(description="The seconds that the seats have left now.")]
     deadline: Annotated[float | None, Field(description="When the seat to act loses; null while no time counts.")]
-    paused_until: Annotated[float | None, Field(description="When the pause ends that both agreed on; else null.")]
-    waits: Annotated[bool, Field(description="Whether it starts as soon as both players are at the game.")]
+    paused_until: Annotated[float | None, Field(description="When the pause ends that all agreed on; else null.")]
+    waits: Annotated[bool, Field(description="Whether it starts as soon as all players are at the game.")]
 
 
 class SaidObject(BaseModel):
-    """What a player has said to the other one, on a server. It is stored nowhere."""
+    """A phrase of a player's to the others, on a server. One for who is away is kept until they come."""
 
     number: Annotated[int, Field(description="Counts what is said: a greater number is news.")]
     seat: Annotated[int, Field(description="Who has said it.")]
