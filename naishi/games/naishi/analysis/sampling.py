@@ -82,8 +82,8 @@ class Outcome(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to win."""
-        return float(self.weights @ self.chances)
+        """The chance to win, from 0 to 1: weights that don't add up to exactly 1 can't carry it further."""
+        return min(max(float(self.weights @ self.chances), 0.0), 1.0)
 
     @property
     def worth(self) -> tuple[float, float]:

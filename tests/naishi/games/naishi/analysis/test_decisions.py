@@ -284,6 +284,12 @@ def test_deals_that_all_come_out_alike_leave_an_error_unless_all_were_counted() 
     assert counted[0].error == counted[1].error == counted[1].loss_error(counted[0]) == 0
 
 
+def test_a_chance_stays_within_bounds_where_weights_add_up_to_more_than_one() -> None:
+    weights = np.full(2, np.nextafter(0.5, 1))
+    assert weights.sum() > 1
+    assert Outcome(np.ones(2), np.ones(2), weights, counted=False, judged=0.0).chance == 1
+
+
 def test_an_assessment_can_be_cancelled() -> None:
     def stop() -> None:
         raise InterruptedError
