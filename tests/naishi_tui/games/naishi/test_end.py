@@ -274,6 +274,15 @@ class TestScore:
                 first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
                 assert first.bottom <= second.y
 
+    @pytest.mark.ci
+    async def test_leaves_the_pad_a_line_for_each_type_in_a_high_window_of_any_width(self, folder: Path) -> None:
+        async with desk(folder, over(), size=STANDARD) as at:
+            for size in ((80, 36), (99, 47), (80, 48), (99, 60), (100, 36)):
+                await at.resize(*size)
+                pad = [line.strip(" ▸").split() for line in at.text_of("#pad").splitlines()]
+                types = [line[0] for line in pad if len(line) == 3][: len(BASE_CARDS)]
+                assert types == [card_text.name(card) for card in BASE_CARDS]
+
     def test_counts_one_point_as_one(self) -> None:
         assert [card_text.points(number) for number in (1, 0, 2, -5)] == [
             "1 point",
