@@ -25,7 +25,7 @@ from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine, hint
-from naishi_tui.widgets.text_rows import Ground, TextRows
+from naishi_tui.widgets.text_rows import Ground, TextRows, TopLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -286,7 +286,7 @@ class GameScreen(SteadyScreen[None], Ground):
         *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "back")
     ]
 
-    header: TextRows
+    header: TopLine
     """The first line."""
     reading: Readable
     """What can be read."""
@@ -451,14 +451,17 @@ class GameScreen(SteadyScreen[None], Ground):
             self.prompt.show(failure, here.text or self.bots.ways_on(), refused=refused, failed=True)
             self.key_line.show(self.bots.hints_after_failure())
             return
+        news = said is not None
         if not here.text and not here.reasons:
-            here = self.cursor_help()
+            asked = self.participant.asked_for
+            news = asked is not None and self.header.cuts_note(self.app.size.width)
+            here = PromptLine(with_answer(self.participant, asked[0])) if asked and news else self.cursor_help()
         instruction, text = self.instruction(), here.text
         self.prompt.show(
             instruction,
             text if text != instruction else "",
             refused=here.refused,
-            news=said is not None and bool(text),
+            news=news and bool(text),
             reasons=here.reasons,
             after=here.after,
         )

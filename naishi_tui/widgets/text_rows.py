@@ -155,10 +155,18 @@ class TopLine(TextRows):
     @override
     def fitted(self) -> tuple[TextRow, ...]:
         width = self.size.width
-        row = next((form for form in self.forms if row_width(form) <= width), self.forms[-1] if self.forms else ())
+        row = self._longest_form(width)
         if self.yielding and row_width(row) > width:
             row = _with_note_cut(self.yielding, self.note, width)
         return (row,)
+
+    def cuts_note(self, width: int) -> bool:
+        """Return whether not all of the note can be read in a line of some width."""
+        return bool(self.note) and row_width(self._longest_form(width)) > width
+
+    def _longest_form(self, width: int) -> TextRow:
+        """The longest form that fits; the shortest where none does."""
+        return next((form for form in self.forms if row_width(form) <= width), self.forms[-1] if self.forms else ())
 
 
 def row_width(row: TextRow) -> int:

@@ -77,7 +77,7 @@ class Header(TopLine):
 
     def show_heading(self, text: str, view: PlayerView | None = None) -> None:
         """Draw a heading, where neither rounds nor turns matter; with a view, tell of the end if it is near."""
-        self.yielding = ()
+        self.note, self.yielding = "", ()
         words, fill = Span(f" {text}"), Span(" ", fill=True)
         self.forms = (BRAND, words), (words,)
         if view is not None and (near := _end_is_near(view))[0]:

@@ -82,5 +82,6 @@ async def test_a_note_yields_to_the_clocks_in_the_top_line(
         text = "".join(span.text for span in row if not span.fill)
         assert note[:20] in text
         assert ("…" not in text) is (note in text) is whole
+        assert (table if any_game else shown).cuts_note(STANDARD[0]) is not whole
         assert text.rstrip().endswith(CLOCK[1] if whole else f"turn · {CLOCK[0]}")
         assert len(text) <= STANDARD[0]
