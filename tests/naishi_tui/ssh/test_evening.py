@@ -58,11 +58,12 @@ async def test_a_game_is_claimed_after_a_warning_from_a_player_who_stays_away(
 
 @pytest.mark.slow
 async def test_a_flag_falls_while_nobody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.match.clock.DAY", 1.0)
+    monkeypatch.setattr("naishi.server.match.clock.DAY", 5.0)
     async with serving(tmp_path, OFTEN) as server:
         keys = new_keys(2)
         people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
         table = await Table.of(server.lobby, people[0], people[1], control="1d")
+        await table.play("give 1", "give 1")  # where neither gave, the game would be called off
         async with asyncio.timeout(PATIENCE):
             while "lost on time" not in (await run(server, f"show {table.match.id}", keys[0]))[0]:
                 pass
