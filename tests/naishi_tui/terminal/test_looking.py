@@ -89,7 +89,7 @@ def test_nothing_is_written_to_the_terminal_of_one_who_looks_on_while_nothing_ha
     a_game(tmp_path)
     with Program(tmp_path, "resume") as first:
         first.to_table()
-        before = "from naishi.sessions import spectator; spectator.INTERVAL = 0.1"  # seconds between two looks
+        before = "from naishi.sessions import participant; participant.INTERVAL = 0.1"  # seconds between two looks
         with Program(tmp_path, "resume", before=before) as second:
             look_on(second)
             second.settle()

@@ -99,9 +99,9 @@ def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
     surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
     command = [sys.executable, "-m", "naishi", *arguments, "8"]
     first = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=surroundings)
-    here = "from naishi.games.naishi.bots.training import executors\n"
+    here = "from naishi.games.naishi.bots.training import training\n"
     here += "from tests.naishi.games.naishi.bots.training.test_training import Here\n"
-    second = forked.run(*arguments, "16", before=f"{here}executors.processes = lambda _workers: Here()")
+    second = forked.run(*arguments, "16", before=f"{here}training.processes = lambda _workers: Here()")
     for said in (first.stdout, second.stdout.decode()):
         assert "The weights are in" in said
     assert weights.provenance(tmp_path / "run" / "value.npz")["games"] == 16
