@@ -16,7 +16,6 @@ from naishi.common.i18n import _
 from naishi.server import Match, MatchParticipant, Visitor
 from naishi.server.lobby.tv import Tv
 from naishi.server.match.running_sessions import MatchDrafts
-from naishi.server.tables.tables import check_has_begun
 from naishi.sessions import Ask
 from naishi.settings.keymap import KEY, offered
 from naishi.settings.schema import Settings
@@ -73,8 +72,7 @@ class CurrentMatch:
         Raises:
             NaishiError: It has not begun, or is gone.
         """
-        check_has_begun(match)
-        await self._come_to(await self._visitor.attach(match.id))
+        await self._come_to(await self._visitor.come(match))
 
     async def follow_rematch(self) -> bool:
         """Go to the next match; returns False where the player has left or gone there already."""

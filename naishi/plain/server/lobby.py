@@ -25,7 +25,6 @@ from naishi.server.lobby.account_flow import rename
 from naishi.server.lobby.notices import next_turn
 from naishi.server.lobby.tv import Tv, nothing_on
 from naishi.server.match.rows import NAISHI
-from naishi.server.tables.tables import check_has_begun
 from naishi.tabletop.kinds import keys, kind_of
 
 
@@ -308,8 +307,7 @@ class PlainLobby(ServerRoom):
         Raises:
             NaishiError: It has not begun, or is gone.
         """
-        check_has_begun(match)
-        room = PlainMatch(self.context, self.news, await self.visitor.attach(match.id))
+        room = PlainMatch(self.context, self.news, await self.visitor.come(match))
         try:
             await room.run()
         finally:

@@ -43,7 +43,6 @@ from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history.past_games import not_over
 from naishi.server.match.clock import is_live
 from naishi.server.match.rows import NAISHI
-from naishi.server.tables.tables import check_has_begun
 from naishi.settings.schema import Layers
 
 ASKING = ("match", "time")
@@ -128,8 +127,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         Raises:
             NaishiError: It has not begun.
         """
-        check_has_begun(match)
-        room = cls(lobby.context, lobby.news, await lobby.visitor.attach(match.id))
+        room = cls(lobby.context, lobby.news, await lobby.visitor.come(match))
         room._ids, room._match = lobby.ids, match
         return room
 

@@ -30,7 +30,7 @@ from naishi.server.maintenance.audit import Audit
 from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.match.clock_store import Clocks
 from naishi.server.match.glicko import Standing
-from naishi.server.match.match import Match
+from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.match_lists import PastMatches
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.running_sessions import PlayerDrafts, RunningSessions
@@ -46,7 +46,7 @@ from naishi.server.ratings.ratings import RatedTables, Ratings
 from naishi.server.tables.actions import TableActions
 from naishi.server.tables.open_tables import Challenges, Challenging, OpenTables
 from naishi.server.tables.public_lists import Pairing, PublicLists
-from naishi.server.tables.tables import Tables
+from naishi.server.tables.tables import Tables, check_has_begun
 from naishi.server.tournaments.service import TournamentActions, Tournaments
 from naishi.server.tournaments.store import TournamentStore
 from naishi.server.tournaments.store import settle as settle_tournament
@@ -497,6 +497,15 @@ class Visitor(Login):
         if other.id == self.account.id:
             return ()
         return await lobby.matches.lists.public_of(other.id, here=other.id in lobby.everybody)
+
+    async def come(self, match: Match) -> MatchParticipant:
+        """Come to a match of a list, which may have begun at another process since it was listed.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        check_has_begun(await self.lobby.matches.get(match.id) if match.state is MatchStage.OPEN else match)
+        return await self.attach(match.id)
 
     async def attach(self, match_id: str) -> MatchParticipant:
         """Come to a match: at one's seat, or to watch.

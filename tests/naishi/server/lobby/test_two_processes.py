@@ -18,7 +18,7 @@ from naishi.server.database import sharing
 from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.match import session as match_session
-from naishi.server.match.match import Terms
+from naishi.server.match.match import MatchStage, Terms
 from naishi.server.plans.plans import Key, Plan, PlanEnd, PlanStore
 from naishi.server.presence.limits import PATIENCE, Limits
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
@@ -158,6 +158,16 @@ async def test_tables_are_seen_and_filled_from_the_other_process(both: Both, peo
     (mine,) = (await aiko.refresh()).mine
     assert mine.id == table.id
     assert mine.between_people
+
+
+async def test_a_table_that_was_filled_elsewhere_since_it_was_listed_is_come_to(people: list[Visitor]) -> None:
+    aiko, bruno = people
+    listed = await aiko.tables.open(public=True)
+    with pytest.raises(NaishiError, match=r"Nobody has joined this table yet\."):
+        await aiko.come(listed)
+    await bruno.tables.join(listed)
+    assert listed.state is MatchStage.OPEN
+    assert (await aiko.come(listed)).seat is not None
 
 
 async def test_a_challenge_is_heard_and_declined(people: list[Visitor]) -> None:
