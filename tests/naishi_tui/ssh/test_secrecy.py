@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -20,9 +21,11 @@ from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.database.connection import Worker
 from naishi.server.presence.limits import Limits
+from naishi.tabletop.recorded import RecordedGame
 from naishi.transports.client import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
+from tests.naishi.games.ninjato.worlds import NINJA, NINJA_SEAT, two_worlds
 from tests.naishi.games.shogun.plans import PLANNER, PLANNERS, shogun_of_three, two_plans
 from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
@@ -396,13 +399,37 @@ async def sent_of_plans(
     folder: Path, actions: Sequence[tuple[int, str]], mode: Mode, *, web: bool = False
 ) -> list[Sent]:
     """Play the beginning of a season on a server, and return what three players and someone who watches are sent."""
+    return await sent_of_three(folder, shogun_of_three(), actions, mode, SEEN_OF_SHOGUN[mode], ASKED, web=web)
+
+
+async def sent_of_three(
+    folder: Path,
+    game: RecordedGame[Any],
+    actions: Sequence[tuple[int, str]],
+    mode: Mode,
+    seen: str,
+    asked: Sequence[str],
+    *,
+    web: bool = False,
+) -> list[Sent]:
+    """Play on a server, and return what three players and someone who watches are sent.
+
+    Args:
+        folder: Where the server keeps its games.
+        game: The game that is gone on with.
+        actions: Who does what, in order.
+        mode: How all four come.
+        seen: What stands there once someone has come to the match.
+        asked: What is asked in lines after each action.
+        web: Whether they come with a browser.
+    """
     folder.mkdir()
     async with serving(folder, Limits(input_burst=1e9), clock=Now()) as server:
         people = [await named(server, key, name) for key, name in zip(DAIMYO_KEYS, DAIMYO, strict=True)]
         for each in people:
             await each.choose("animations", False)
         seated = tuple(each.account.id for each in people[:3])
-        match = await server.lobby.matches.start(seated[0], shogun_of_three(), seated, public=True)
+        match = await server.lobby.matches.start(seated[0], game, seated, public=True)
         clients: list[Client] = []
         for number, key in enumerate(DAIMYO_KEYS):
             verb = "watch" if number == ONLOOKER else "join"
@@ -411,7 +438,7 @@ async def sent_of_plans(
             else:
                 clients.append(await come(server, key, f"{verb} {match.id}", mode))
             async with asyncio.timeout(NEVER):
-                while SEEN_OF_SHOGUN[mode] not in clients[-1].text:
+                while seen not in clients[-1].text:
                     await settled(server, *clients)
         scripted = [await person.attach(match.id) for person in people[:3]]
         pieces: list[Sent] = [[] for _client in clients]
@@ -421,7 +448,7 @@ async def sent_of_plans(
             await settled(server, *clients)
             for client in clients if mode is not Mode.SCREEN else ():
                 end = f"end{number}"
-                client.process.stdin.write("".join(f"{line}\n" for line in (*ASKED, end)).encode())
+                client.process.stdin.write("".join(f"{line}\n" for line in (*asked, end)).encode())
                 await client.until(partial(_heard, client, end), "the last answer")
             await settled(server, *clients)
             for client, sent_to in zip(clients, pieces, strict=True):
@@ -456,3 +483,28 @@ async def test_no_byte_sent_depends_on_a_plan_of_which_nothing_else_is_shown_yet
         assert len(b"".join(here[each])) >= LEAST[mode]
         for number, (one, two) in enumerate(zip(here[each], there[each], strict=True)):
             assert one == two, f"{DAIMYO[each]}, after action {number}"
+
+
+# --- Hands and decks of Ninjato ---
+
+SEEN_OF_NINJATO = {Mode.SCREEN: "round 3", Mode.PLAIN: "\n> ", Mode.JSON: '"type": "table_match"'}
+ASKED_OF_NINJATO = (
+    *("table", "look", "hand", "now", "shuriken", "mask", "what", "last", "log", "score", "score Bruno", "look Bruno"),
+    *("odds", "view", "match", "time", "replay"),
+)
+
+
+@pytest.mark.parametrize(
+    "mode", [pytest.param(mode, marks=() if mode is Mode.SCREEN else pytest.mark.ci) for mode in Mode]
+)
+async def test_no_byte_sent_depends_on_another_hand_or_a_deck_of_ninjato(tmp_path: Path, mode: Mode) -> None:
+    *both, actions = two_worlds()
+    here, there = [
+        await sent_of_three(tmp_path / str(number), game, actions, mode, SEEN_OF_NINJATO[mode], ASKED_OF_NINJATO)
+        for number, game in enumerate(both)
+    ]
+    assert here[1] != there[1], "the hands differ"
+    for each in (NINJA_SEAT, ONLOOKER):
+        assert len(b"".join(here[each])) >= LEAST[mode]
+        for number, (one, two) in enumerate(zip(here[each], there[each], strict=True)):
+            assert one == two, f"{(*NINJA, DAIMYO[ONLOOKER])[each]}, after action {number}"
