@@ -527,16 +527,17 @@ class GameTable(BoardScreen):
 
     async def _type_number(self, digit: str, numbers: Mapping[str, str]) -> None:
         for typed in (self._typed + digit, digit):
-            for option, number in numbers.items():
-                if number != typed:
-                    continue
-                self._typed = typed
-                if any(other != typed and other.startswith(typed) for other in numbers.values()):
-                    self.picker.point_at(option)
-                    self.cursor_moved()
-                else:
-                    await self._choose_at(self.picker.options.index(option))
-                return
+            longer = [option for option, number in numbers.items() if number != typed and number.startswith(typed)]
+            exact = next((option for option, number in numbers.items() if number == typed), None)
+            if exact is None and not longer:
+                continue
+            self._typed = typed
+            if longer:
+                self.picker.point_at(exact or longer[0])
+                self.cursor_moved()
+            elif exact is not None:
+                await self._choose_at(self.picker.options.index(exact))
+            return
         self.refuse(_("There is no {number} to choose.").format(number=digit))
 
     async def _choose_at(self, place: int) -> None:

@@ -435,6 +435,19 @@ async def test_a_digit_plays_the_card_of_its_value(folder: Path) -> None:
         assert last_action(at) == "play 4"
 
 
+async def test_a_play_of_several_cards_is_typed_though_its_first_card_alone_is_none(folder: Path) -> None:
+    game = in_stage("fight")
+    seat, raid = game.awaited[0], game.position.raid
+    raid.mode, raid.card, raid.left = "stealth", "1", ("1",)
+    game.position.players[seat].hand, game.position.players[seat].ready = ("1", "3", "3", "4"), ()
+    async with desk(folder, game) as at:
+        assert "13 play 1+3" in at.text
+        await at.press("1")
+        assert "There is no 1" not in at.text
+        await at.press("3", "3")
+        assert last_action(at) == "play 1 3 3"
+
+
 async def test_leaving_and_going_on_are_explained_with_what_they_count(folder: Path) -> None:
     game = in_stage("decide")
     game.position.players[game.awaited[0]].ready = ("choho",)
