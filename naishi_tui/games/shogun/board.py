@@ -582,9 +582,9 @@ def _draw_planning(canvas: Canvas, view: ShogunView, half: Half, marks: Marks, w
         plans.draw_summary(canvas, view, half, column, y, canvas.width - column, room)
     else:
         plans.draw_hand(canvas, view, half, column, y, canvas.width - column, room)
-    plans.draw_forecast(
-        canvas, view, half, 0, bottom + (canvas.height - bottom > 4), column - 2, canvas.height - bottom
-    )
+    below = canvas.height - bottom
+    if not half.ready or below >= 4:  # with fewer lines it needs the whole width, and the summary says it too
+        plans.draw_forecast(canvas, view, half, 0, bottom + (below > 4), column - 2, below)
 
 
 def _draw_cards_of_season(canvas: Canvas, view: ShogunView, y: int) -> int:

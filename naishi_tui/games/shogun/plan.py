@@ -400,20 +400,43 @@ def short_of_rice(best: int, worst: int) -> str:
 
 
 def draw_summary(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
-    """Draw what the plan will bring, in words, for a second look."""
+    """Draw what the plan will bring, in words, for a second look.
+
+    Where there is little room, some of what goes wrong is only counted: the forecast and the keys always stand.
+    """
     seen = expected(view, half)
-    texts = [(_("A last look at your plan"), "section")]
-    texts += [(say.skip_text(each), "bad") for each in seen.skips] or [
-        (_("Nothing will be skipped as things stand."), "good")
-    ]
-    texts += [(say.revolt_text(each), "bad") for each in seen.revolts]
-    texts += [
-        (say.forecast_text(seen), ""),
-        (_("{key:choose}: it counts. {key:back}: change it.").format(key=KEY), "key"),
-    ]
-    line = y
-    for text, role in texts:
-        for part in wrap(text, width):
-            if line < y + height:
-                canvas.put(x, line, part, role)
-            line += 1
+    keys = wrap(_("{key:choose}: it counts. {key:back}: change it.").format(key=KEY), width)
+    brings = [*wrap(say.forecast_text(seen), width)]
+    room = max(height - len(keys), 0)
+    if len(brings) > room:
+        brings = [*brings[: room - 1], "…"] if room else []
+    room -= len(brings)
+    title = [*wrap(_("A last look at your plan"), width)]
+    title = title if len(title) < room else []
+    wrong = _wrong(seen, width, room - len(title))
+    lines = [(part, "section") for part in title] + wrong
+    lines += [(part, "") for part in brings] + [(part, "key") for part in keys]
+    for line, (text, role) in enumerate(lines[:height], y):
+        canvas.put(x, line, text, role, width)
+
+
+def _wrong(seen: Forecast, width: int, height: int) -> list[tuple[str, str]]:
+    """Return lines with what goes wrong in a plan, whole sentences only; the last counts what there is no room for."""
+    revolts, skips = [*map(say.revolt_text, seen.revolts)], [*map(say.skip_text, seen.skips)]
+    sentences = [wrap(text, width) for text in (*revolts, *skips)]
+    role = "bad"
+    if not skips:
+        sentences.append(wrap(_("Nothing will be skipped as things stand."), width))
+        role = "bad" if revolts else "good"
+    if sum(map(len, sentences)) <= height:
+        return [(part, role) for each in sentences for part in each]
+    for shown_whole in range(len(sentences) - 1, -1, -1):
+        left = len(sentences) - shown_whole
+        rest: Sequence[str] = ("…",)
+        if skips and left <= len(skips):
+            more = ngettext("and {count} more is skipped", "and {count} more are skipped", left)
+            rest = wrap(more, width)
+        lines = [*(part for each in sentences[:shown_whole] for part in each), *rest]
+        if len(lines) <= height:
+            return [(part, role) for part in lines]
+    return [("…", role)] if height > 0 else []

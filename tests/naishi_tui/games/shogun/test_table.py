@@ -24,7 +24,7 @@ from naishi_tui.games.shogun.battle import SECONDS, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
-from naishi_tui.games.shogun.plan import last_plan, name_of, read
+from naishi_tui.games.shogun.plan import expected, last_plan, name_of, read
 from naishi_tui.games.shogun.questions import FindProvince
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.new_game.form import GameForm
@@ -204,6 +204,36 @@ async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look
         await at.press("e")
         assert f"castle in {name_of(full.code)} will be skipped" in " ".join(at.text_of("#board").split())
         assert f"Farmers will revolt in {own[1]}: 1 against " in " ".join(at.text_of("#board").split())
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND])
+async def test_a_last_look_always_ends_with_the_forecast_and_the_keys(folder: Path, size: tuple[int, int]) -> None:
+    game = planning()
+    own = [land.code for land in game.view(0).land if land.owner == 0]
+    for code in own:
+        game.position.reserve[0] += game.position.armies[indexes()[code]] - 1
+        game.position.armies[indexes()[code]] = 1
+    game.position.chests[0] = 0
+    spaces = ("castle", "temple", "theatre", "fightA", "fightB", "raise5", "raise3", "raise1")
+    laid = " ".join(f"{space}:{name_of(code)}" for space, code in zip(spaces, own, strict=False))
+    async with desk(folder, game, size=size) as at:
+        table = at.screen(ShogunTable)
+        table.picker.show(f"plan {laid} bid:0")
+        await at.press("e")
+        half = read(table.picker.path)
+        seen = expected(table.view, half)
+        assert len(seen.skips) > 5
+        rows = at.text_of("#board").splitlines()
+        title = next(row for row in rows if "A last look at your plan" in row)
+        left = title.index("A last look")
+        end = left + 121 if size == GRAND else size[0]
+        look = " ".join(" ".join(row[left:end] for row in rows[rows.index(title) :]).split())
+        whole = [say.skip_text(skip) for skip in seen.skips if say.skip_text(skip) in look]
+        more = len(seen.skips) - len(whole)
+        words = ["A last look at your plan", *whole]
+        words += [f"and {more} more {'is' if more == 1 else 'are'} skipped"] if more else []
+        words += [say.forecast_text(seen), "Enter: it counts. Esc: change it."]
+        assert look.startswith(" ".join(words)), look
 
 
 async def test_a_plan_that_isnt_complete_says_what_is_missing(folder: Path) -> None:
