@@ -122,6 +122,11 @@ class Picker:
         self._past.append((self.path, self.cursor))
         self._descend(words)
 
+    @property
+    def last_path(self) -> str:
+        """The words before the last step; empty where there was none."""
+        return self._past[-1][0] if self._past else ""
+
     def _leads_on(self, words: str) -> bool:
         ahead = words == self.path or not self.path or words.startswith(f"{self.path} ")
         return ahead and any(

@@ -134,6 +134,16 @@ def last_plan(view: ShogunView) -> str:
     return Half(fitting).text if fitting else ""
 
 
+def with_last(view: ShogunView, half: Half) -> str:
+    """Return a plan with what last season's lays where nothing lies yet; empty where that adds nothing."""
+    free = {
+        space: card
+        for space, card in read(last_plan(view)).laid.items()
+        if space not in half.laid and (card.isdecimal() or card not in half.laid.values())
+    }
+    return Half({**half.laid, **free}).text if free else ""
+
+
 def next_option(view: ShogunView, options: Sequence[str], half: Half) -> int:
     """Return the place of the option to go on with: the card that lies there, or what is free, else the last."""
     laid = half.laid.values()
@@ -221,12 +231,21 @@ def bid_rule() -> str:
     )
 
 
-def after(path: str, option: str) -> str:
-    """Say what lies where since the last step, and where the cursor went."""
+def after(path: str, option: str, before: str = "") -> str:
+    """Say what lies where since the last step, which space it left, and where the cursor went.
+
+    Args:
+        path: The words of the plan now.
+        option: The option under the cursor.
+        before: The words of the plan before the last step.
+    """
     half, next_space = read(path), option.rsplit(maxsplit=1)[-1] if option else ""
     space, card = next(reversed([*half.laid.items()]), ("", ""))
     if not space or half.asked:
         return ""
+    left = next((each for each, lay in read(before).laid.items() if lay == card and each not in half.laid), "")
+    if left and not card.isdecimal():
+        card = _("{card} (leaves {space})").format(card=card, space=space_name(left))
     what = {"space": space_name(space), "card": card}
     if next_space in SPACES:
         return _("{space}: {card}. Next: {next} ▸").format(**what, next=space_name(next_space))
@@ -280,7 +299,7 @@ def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, widt
     at = next((place for place, land in enumerate(cards) if name_of(land.code) == pointed), 0)
     room = rows * columns
     first = max(min(at - room // 2, len(cards) - room), 0)
-    keys = CARD_KEYS_OF_BID if half.asked == "bid" else CARD_KEYS
+    keys = "" if half.asked == "bid" else CARD_KEYS
     for column in range(columns):
         left, start = x + column * COLUMN, first + column * rows
         if start >= len(cards) and column:
@@ -296,8 +315,8 @@ def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, widt
         canvas.put(x + width - 1, y + 1, "↑", "key")
 
 
-CARD_KEYS, CARD_KEYS_OF_BID = "1234567890", "56789"
-"""The digits that lay the cards of a hand in their order; on the bid, 0 to 4 are chests."""
+CARD_KEYS = "1234567890"
+"""The digits that lay the cards of a hand in their order; on the bid, a digit is chests, never a card."""
 
 
 def _draw_bids(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int) -> None:

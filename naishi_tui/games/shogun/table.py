@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.shogun import words as say
+from naishi.games.shogun.actions import CHEST_CARDS
 from naishi.games.shogun.data import board, indexes
 from naishi.games.shogun.legal import too_high
 from naishi.sessions.participant import Ask
@@ -292,12 +293,16 @@ class ShogunTable(GameTable):
         self.looking = ""
         if action is None and plans.is_planning(self.view):
             self.point_first()
-            self._laid = plans.after(self.picker.path, self.picker.option)
+            self._laid = plans.after(self.picker.path, self.picker.option, self.picker.last_path)
         await super().play_chosen(action)
 
     def lay_last(self) -> None:
-        """Lay the plan of last season as far as it fits."""
-        self._lay(plans.last_plan(self.view), _("There is no earlier plan that fits."))
+        """Lay what last season's plan had on the spaces that are empty, as far as it fits; no card moves."""
+        half = plans.read(self.picker.path)
+        why_not = _("There is no earlier plan that fits.")
+        if half.laid and plans.last_plan(self.view):
+            why_not = _("Nothing of last season's plan fits on an empty space.")
+        self._lay(plans.with_last(self.view, half) if plans.is_planning(self.view) else "", why_not)
 
     def clear(self) -> None:
         """Take the card off the space under the cursor."""
@@ -324,20 +329,14 @@ class ShogunTable(GameTable):
         self._choose_card()
 
     async def _bid(self, digit: str) -> None:
-        """Bid as many chests as a digit says, or the card that has it as its key."""
-        half = plans.read(self.picker.path)
-        option = plans.card_option(half, digit)
-        if digit in plans.CARD_KEYS_OF_BID:
-            cards = plans.hand(self.view)
-            place = plans.CARD_KEYS_OF_BID.index(digit)
-            option = plans.card_option(half, name_of(cards[place].code)) if place < len(cards) else ""
+        """Bid as many chests as a digit says; a card is laid there by the cursor only."""
+        option = plans.card_option(plans.read(self.picker.path), digit)
         if option in self.picker.options:
             await self._choose_at(self.picker.options.index(option))
-        elif digit in plans.CARD_KEYS_OF_BID:
-            self.refuse(_("There is no {number} to choose.").format(number=digit))
+        elif int(digit) in CHEST_CARDS:
+            self.refuse(too_high(int(digit), self.view.seats[self.view.seat].chests))
         else:
-            chests = self.view.seats[self.view.seat].chests
-            self.refuse(too_high(int(digit), chests))
+            self.refuse(_("There is no {number} to choose.").format(number=digit))
 
     def get_ready(self) -> None:
         """Go to the last look at a plan, or say why it isn't complete."""
@@ -434,6 +433,7 @@ class ShogunTable(GameTable):
         elif plans.read(words).laid and self.view.table.owner[indexes()[words.rpartition(":")[2]]] == self.view.seat:
             self.picker.show(words)
             self.point_first()
+            self._laid = plans.after(words, self.picker.option, self.picker.last_path)
             self.cursor_moved()
         else:
             self.refuse(_("{province} isn't yours.").format(province=words.rpartition(":")[2]))

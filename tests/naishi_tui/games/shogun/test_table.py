@@ -24,7 +24,7 @@ from naishi_tui.games.shogun.battle import SECONDS, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
-from naishi_tui.games.shogun.plan import expected, last_plan, name_of, read
+from naishi_tui.games.shogun.plan import SPACES, expected, last_plan, name_of, read
 from naishi_tui.games.shogun.questions import FindProvince
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.new_game.form import GameForm
@@ -260,6 +260,57 @@ async def test_the_plan_of_last_season_is_laid_again_as_far_as_it_fits(folder: P
             await at.press("enter")
         await at.press("r")
         assert read(at.screen(ShogunTable).picker.path).laid == read(text).laid
+
+
+async def test_last_seasons_plan_moves_no_card_that_is_laid(folder: Path) -> None:
+    game = played(5, 60)
+    while game.view().ask != "plan" or game.round < 2:
+        seat = game.awaited[0]
+        actions = game.view(seat).legal_actions
+        game.play(actions[0] if actions else planning_text(game), seat)
+    view = game.view(game.awaited[0])
+    last = read(last_plan(view)).laid
+    card = next(card for card in last.values() if not card.isdecimal())
+    space = next(space for space in SPACES if space != "bid" and last.get(space) != card)
+    async with desk(folder, game) as at:
+        table = at.screen(ShogunTable)
+        while table.story.page is not None:
+            await at.press("enter")
+        table.picker.show(f"plan {space}:{card}")
+        table.cursor_moved()
+        await at.press("r")
+        laid = read(table.picker.path).laid
+        assert laid[space] == card
+        assert len({*laid.values()}) == len(laid) > 1
+        await at.press("r")
+        assert read(table.picker.path).laid == laid
+        assert "Nothing of last season's plan fits on an empty space." in at.prompt
+        await at.press("u")
+        assert read(table.picker.path).laid == {space: card}
+
+
+async def test_a_digit_bids_chests_and_never_a_province(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(ShogunTable)
+        await at.press("1", "2")
+        laid = read(table.picker.path).laid
+        for digit in "56789":
+            await at.press("b", digit)
+            assert read(table.picker.path).laid == laid
+            assert f"There is no {digit} to choose." in at.prompt
+        await at.press("4")
+        assert read(table.picker.path).laid == {**laid, "bid": "4"}
+
+
+async def test_a_card_that_is_laid_elsewhere_says_which_space_it_leaves(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(ShogunTable)
+        await at.press("1", "2")
+        card = read(table.picker.path).laid["castle"]
+        await at.press("5", "2")
+        assert f"tax: {card} (leaves castle). Next:" in at.prompt
+        await at.press("5", "3")
+        assert "(leaves" not in at.prompt
 
 
 async def test_a_plan_is_laid_by_mouse(folder: Path) -> None:
