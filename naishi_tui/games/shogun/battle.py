@@ -43,8 +43,14 @@ def frames_of(view: ShogunView, events: Sequence[Any]) -> list[Frame]:
     return [Frame(each, view.names, step) for each in found for step in steps]
 
 
-def draw_frame(canvas: Canvas, frame: Frame) -> None:
-    """Draw a frame above a map, where it doesn't hide the province that it is about."""
+def draw_frame(canvas: Canvas, frame: Frame, below: int) -> None:
+    """Draw a frame above a map, where it doesn't hide the province that it is about.
+
+    Args:
+        canvas: Where to.
+        frame: What is shown.
+        below: The first line below the map; from there on, nothing stands beside the frame, as it would be cut.
+    """
     width = min(WIDTH, canvas.width - 2)
     rows = [*_rows(frame, width - 4)]
     event = frame.event
@@ -53,6 +59,8 @@ def draw_frame(canvas: Canvas, frame: Frame) -> None:
     height = len(rows) + 2
     x = canvas.width - width - 1 if column < 40 else 1
     y = 0 if row >= 4 else max(min(canvas.height, 20) - height, 0)
+    for line in range(max(y, below), y + height):
+        canvas.put(0, line, " " * canvas.width)
     title = _("Battle") if event.kind == "battle" else _("Revolt")
     canvas.put(x, y, f"┌{'─' * (width - 2)}┐", "key")
     canvas.put(x + 2, y, f" {title} ", "key")

@@ -96,8 +96,10 @@ class ShogunBoard(Board):
         shows_plan = pointed.startswith("plan") or (plans.is_planning(view) and not pointed.startswith(LOOK))
         half = plans.read(path or pointed) if shows_plan and view.ask == "plan" else None
         marks, words = self._marks(view, pointed, half), _words_by_code(view, pointed, half)
+        below = 0
         if width >= 160 and (drawing := maps.drawing_for(width - SIDE, height)) is not None:
             maps.draw_map(canvas, view, drawing, marks, words)
+            below = drawing.lines
             _draw_side(canvas, view, half, width - SIDE + 1)
             if half is not None:
                 draw = plans.draw_summary if half.ready else plans.draw_hand
@@ -107,11 +109,12 @@ class ShogunBoard(Board):
         elif half is not None:
             _draw_planning(canvas, view, half, marks, words)
         elif size := maps.cells_for(width, height):
-            _draw_lines(canvas, view, maps.draw_cells(canvas, view, size, marks, words))
+            below = maps.draw_cells(canvas, view, size, marks, words)
+            _draw_lines(canvas, view, below)
         else:
             _draw_lines(canvas, view, _draw_list(canvas, view, marks, words))
         if frame is not None:
-            draw_frame(canvas, frame)
+            draw_frame(canvas, frame, below)
         elif view.ask == "choose" and view.legal_actions and not pointed.startswith(LOOK):
             _draw_special_cards(canvas, view)
         return canvas.drawing()

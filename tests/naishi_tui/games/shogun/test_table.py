@@ -20,7 +20,7 @@ from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
 from naishi_tui.dialogs.reading import ScrollText
-from naishi_tui.games.shogun.battle import SECONDS, frames_of, throws
+from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
@@ -355,6 +355,27 @@ async def test_a_throw_is_shown_in_frames_that_any_key_ends(folder: Path) -> Non
         await at.press("m")
         assert "─ Battle ─" not in at.text
         assert game.view().ask != "end"
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+def test_nothing_below_the_map_is_cut_by_a_throw(size: tuple[int, int]) -> None:
+    game = fighting()
+    while not throws(game.view().events):
+        seat = game.awaited[0]
+        game.play(game.view(seat).legal_actions[0], seat)
+    view, below = game.view(), 16 if size == STANDARD else 0
+    event = throws(view.events)[-1]
+    tops = set()
+    for target in range(len(board().provinces)):
+        frame = Frame(event._replace(target=target, province=target), view.names, 3)
+        drawing = ShogunBoard("shogun").draw(view, size[0], size[1] - 5, "", frame=frame)
+        rows = ["".join(span.text for span in row) for row in drawing.rows]
+        top = next(line for line, row in enumerate(rows) if "┌" in row)
+        bottom = next(line for line, row in enumerate(rows) if "└" in row)
+        tops.add(top)
+        for row in rows[max(top, below) : bottom + 1]:
+            assert row.strip()[0] + row.strip()[-1] in {"┌┐", "││", "└┘"}, row
+    assert len(tops) == 2
 
 
 async def test_keys_typed_ahead_of_the_frames_do_what_they_do_without_them(folder: Path) -> None:
