@@ -240,13 +240,13 @@ def after(path: str, option: str, before: str = "") -> str:
         before: The words of the plan before the last step.
     """
     half, next_space = read(path), option.rsplit(maxsplit=1)[-1] if option else ""
-    space, card = next(reversed([*half.laid.items()]), ("", ""))
+    space, lies = next(reversed([*half.laid.items()]), ("", ""))
     if not space or half.asked:
         return ""
-    left = next((each for each, lay in read(before).laid.items() if lay == card and each not in half.laid), "")
-    if left and not card.isdecimal():
-        card = _("{card} (leaves {space})").format(card=card, space=space_name(left))
-    what = {"space": space_name(space), "card": card}
+    left = next((each for each, card in read(before).laid.items() if card == lies and each not in half.laid), "")
+    if left and not lies.isdecimal():
+        lies = _("{card} (leaves {space})").format(card=lies, space=space_name(left))
+    what = {"space": space_name(space), "card": lies}
     if next_space in SPACES:
         return _("{space}: {card}. Next: {next} ▸").format(**what, next=space_name(next_space))
     return _("{space}: {card}. The plan is complete ▸").format(**what)
