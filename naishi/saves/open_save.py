@@ -1,4 +1,8 @@
-"""A saved game being played, on disk after every action, or read from elsewhere."""
+"""A saved game being played, on disk after every action, or read from elsewhere.
+
+They are nobody else's to see: no other seat is shown them, and no export has them. Losing one costs no more than
+choosing again, so whatever can't be read or written is left.
+"""
 
 from __future__ import annotations
 

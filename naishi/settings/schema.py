@@ -1,4 +1,8 @@
-"""Settings: names, values, defaults, and the layers they come from."""
+"""Settings: names, values, defaults, and the layers they come from.
+
+The command's flags are made from it, and `naishi.settings.check` checks values against it. It doesn't import pydantic:
+parsing flags and drawing the first frame don't need it.
+"""
 
 from __future__ import annotations
 

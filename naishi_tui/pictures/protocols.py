@@ -1,4 +1,9 @@
-"""Graphics protocols: sending, placing and deleting pictures."""
+"""Graphics protocols: sending, placing and deleting pictures.
+
+Kitty's graphics are drawn as Unicode placeholders, which move and vanish with the cells around them. No question tells
+whether a terminal knows these, so it has to name itself as one that does; WezTerm and Konsole, which know the rest of
+the protocol, are served by what else they say of themselves.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,10 @@
 Textual's own input thread decodes strictly, so that the first byte that is no UTF-8 ends the app; its parser raises at
 numbers that are no characters and waits for ever for the end of a paste. Here bytes become whole sequences first, each
 within bounds of length and time; only then is it asked what they stand for. Input that makes no sense is dropped.
+
+`XTermParser._sequence_to_key_events` is private, and used only here: it knows the keys of all terminals, while the
+parser's public entrance takes unknown reports for keys and waits by itself for the rest of a sequence. Checked with
+textual 8.2.8.
 """
 
 from __future__ import annotations

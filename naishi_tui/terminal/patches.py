@@ -1,4 +1,22 @@
-"""Mended faults of Textual: late timers, partial updates, ended apps."""
+"""Mended faults of Textual: late timers, partial updates, ended apps.
+
+A timer of Textual's skips the ticks that it is late for. One that has a single tick is late for it if the process is
+held up just as it begins, and then never fires: nothing would be painted any more, or no resize be noticed.
+`Timer._skip` says so, is private, and has no parameter in `set_timer`; this is the only file that names it. Checked
+with textual 8.2.8.
+
+Where a region of a widget is painted again, Textual writes each of its lines from the left edge of the widget. On a map
+whose marks change here and there that is most of the screen, and over SSH every byte is sent. So a method of Textual's
+is replaced, for the whole process, once this is imported. docs/textual-notes.md shows the fault, and the test of the
+notes says when this can go. Checked with textual 8.2.8.
+
+Every widget of Textual's knows its app, its screen, its styles and its tasks, and they know it. Such cycles are freed
+only by a full collection, which a server can't afford for every visit; until then a visit takes half a megabyte or
+more. So the nodes of an app that has ended are emptied: whatever only they hold is gone with that. Strips that are
+whole when they are cut keep themselves; theirs are broken as they are made. `App._registry`, `Widget._styles_cache`,
+`Screen._compositor`, `Strip._divide_cache` and `Strip._crop_extend_cache` are private, and this is the only file that
+names them. Checked with textual 8.2.8.
+"""
 
 from __future__ import annotations
 

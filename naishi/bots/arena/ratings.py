@@ -1,4 +1,10 @@
-"""Bot strength from results: ratings, and a test of two strengths."""
+"""Bot strength from results: ratings, and a test of two strengths.
+
+The two games of a deal, with seats swapped, aren't independent of each other, but those of different deals are. So the
+test counts pairs by their result, of which there are five, and not games. (M. Van den Bergh, "A practical introduction
+to the GSPRT", 2020; the test itself: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
+Statistics 16, 1945.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Round robins and leagues of bots, resumable."""
+"""Round robins and leagues of bots, resumable.
+
+A line of the file is a game, as `naishi.bots.arena.games.RESULT` writes it. It is there before the next game counts;
+what a killed process has left of a line is cut off.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Server database file: one writer, non-blocking readers."""
+"""Server database file: one writer, non-blocking readers.
+
+Each step knows the tables before and after it by itself, not from `schema`, which says what they are today, and is made
+for a file as for PostgreSQL.
+"""
 
 from __future__ import annotations
 

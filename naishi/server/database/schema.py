@@ -1,4 +1,8 @@
-"""The tables of the database."""
+"""The tables of the database.
+
+They follow from a key that is drawn once for a server. So each is committed to long before it is needed, at any time
+and by any process, and nothing has to be stored of it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Matches as they are stored and listed."""
+"""Matches as they are stored and listed.
+
+Both go into the record when the game begins. Of a table, nobody is shown more than the commitment.
+"""
 
 from __future__ import annotations
 

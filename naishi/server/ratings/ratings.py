@@ -1,4 +1,7 @@
-"""Ratings on a server: rated games, queries, and who may play them."""
+"""Ratings on a server: rated games, queries, and who may play them.
+
+All of this is done within a transaction: ratings change with the write that ends a match, or not at all.
+"""
 
 from __future__ import annotations
 

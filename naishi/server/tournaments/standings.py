@@ -1,4 +1,8 @@
-"""Tournament games and standings: points and tie-breaks."""
+"""Tournament games and standings: points and tie-breaks.
+
+What a Swiss pairing costs is a number; the round is the one that costs least in all, which is found exactly, by a
+matching of least weight. So a rule gives way only where all rounds that there are would break it.
+"""
 
 from __future__ import annotations
 

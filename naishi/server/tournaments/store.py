@@ -1,4 +1,8 @@
-"""Stored tournaments: created, joined, left, listed."""
+"""Stored tournaments: created, joined, left, listed.
+
+All of this is done within a transaction, and follows from the rows alone. Whoever looks may ask for it at any time, and
+as often as they like: what has been done isn't done again.
+"""
 
 from __future__ import annotations
 

@@ -122,7 +122,12 @@ class Observer:
         self._note([action.text for action in stored.stored], self.session.game_revision)
         for me in self._joined:
             view, bots = me.view.model_dump(mode="json"), me.bots
-            self._note(view, sorted(me.allowed), [me.refusal(Ask(ask)) for ask in ASKS], me.can_undo_at_all)
+            self._note(
+                view,
+                sorted(ask for ask in me.allowed if ask in ASKS),
+                [me.refusal(Ask(ask)) for ask in ASKS],
+                me.can_undo_at_all,
+            )
             self._note(bots.thinking, bots.paused, bots.failure, me.trouble, me.pace)
             self.count += 1
 

@@ -58,7 +58,9 @@ async def test_the_score_of_a_match_leads_to_its_worst_move(server: Server, monk
     keys = new_keys(2)
     table = await meet(server, keys)
     await table.play_to_the_end()
-    client = await server.visit(keys[1], command=f"join {table.match.id}")
+    mistake = made_up(await table.game()).mistakes()[0]
+    whose = [person.account.id for person in table.people].index(table.match.seats[mistake.seat])
+    client = await server.visit(keys[whose], command=f"join {table.match.id}")
     await client.see("w worst move")
     await client.press_and_see("w", "Your worst move.")
 

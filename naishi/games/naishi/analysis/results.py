@@ -1,4 +1,9 @@
-"""Cached results of finished games in a saves folder."""
+"""Cached results of finished games in a saves folder.
+
+A file could hold any number, and most could be neither drawn nor written.
+
+The ends are a little wide: means of what lies at the end of a range may lie beyond it by a rounding error.
+"""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def axis(analysis: Analysis, rounds: Sequence[int], width: int) -> str:
             continue
         x = round(ply * (width - 1) / max(len(analysis.actions), 1))
         if x >= free and x + len(str(this)) <= width:
-            line = f"{line:{x}}{number}"
+            line = f"{line:{x}}{this}"
             free = x + len(str(this)) + 1
     return line
 

@@ -1,4 +1,8 @@
-"""Encoded views and actions of a game, shared by the environments."""
+"""Encoded views and actions of a game, shared by the environments.
+
+They are what `encode_view` makes of a view, column by column; here no view is made, since one takes longer than all the
+rest of an action, and cards are counted as they move. The tests compare both.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""Game dealt card by card for OpenSpiel's chance nodes, and redeals of hidden cards."""
+"""Game dealt card by card for OpenSpiel's chance nodes, and redeals of hidden cards.
+
+Two games look the same to a seat, with all that it has seen before, exactly if it has seen the same in both.
+
+A draw decides one thing: a card that is dealt or turned up, or the place of a dealt card in a first Hand. Face-down
+cards are drawn only when they are turned up. Until then they lie there in any order: drawing one means to change the
+places of two cards that nobody has seen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Hidden information: views, events and memory of each seat and the public."""
+"""Hidden information: views, events and memory of each seat and the public.
+
+(Rules: who knows what.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""View: exactly what one seat, or the public, may know, with its events."""
+"""View: exactly what one seat, or the public, may know, with its events.
+
+`naishi.games.naishi.text.sentences` puts them into words.
+
+Screens, bots and networks see no more of a game.
+
+What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
+"""
 
 from __future__ import annotations
 

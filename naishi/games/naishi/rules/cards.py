@@ -1,4 +1,10 @@
-"""Cards, piles and phases: kinds, colours, and what each card counts as."""
+"""Cards, piles and phases: kinds, colours, and what each card counts as.
+
+(Rulebook: components.)
+
+A card is a face: a name, which is the key of its picture too, and a letter. What it counts as is another thing: a
+Legend looks like itself and counts as the card that it replaces.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Legality of actions: refusals in words, and sets from tables that they fill."""
+"""Legality of actions: refusals in words, and sets from tables that they fill.
+
+(Rulebook: a turn, the end of the game.)
+
+`refusal` states each rule once, with the sentence a person reads; the actions that it doesn't refuse are legal, and
+`rules.legal_sets` lists them. It looks only at what is public, so it works for a `Position` and a `PlayerView`.
+
+There are thousands of situations, but each group of actions depends on a small part of one: which develops are legal,
+for example, only on the River piles that are left. `refusal` is called once for each group and part, so that a new
+situation costs a few look-ups.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Score of a territory, card by card, with reasons."""
+"""Score of a territory, card by card, with reasons.
+
+(Rulebook: final scoring.)
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 For `naishi rules` and the rules screen. (Rulebook: all of it.)
 
 (Rulebook: all of it.)
+
+(Expansion: all of it.)
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class TestRules:
                 at.screen(Rules)
                 await at.press("question_mark", "escape", "escape")
             await at.press("escape", "i")
-            at.screen(StatisticsScreen)
+            await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
             await at.press("question_mark")
             at.screen(Rules)
             await at.press("escape", "escape", "n")

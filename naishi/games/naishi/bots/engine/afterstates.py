@@ -1,4 +1,8 @@
-"""Batched afterstates: a seat's knowledge after each legal action."""
+"""Batched afterstates: a seat's knowledge after each legal action.
+
+No rule is repeated here. Where an action moves each card is found by playing it once on a `Position` whose cards are
+all different.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Weighted beliefs about the other seat's Hand, from its past choices."""
+"""Weighted beliefs about the other seat's Hand, from its past choices.
+
+Each Hand that it may have is followed back to the start. At each of its choices the network evaluates what else it
+could have done with that Hand, and a player is taken to choose by the values, with a temperature (a softmax; McFadden,
+"Conditional logit analysis of qualitative choice behavior", 1974). How good a player it is shows in the same way:
+several temperatures are tried, and the one under which all of its choices are the likeliest counts for most.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,9 @@ Most are one-hot: which card is where, how many of something there are. The poin
 too, from tables, and so is what both could gain next (see `bots.engine.prospects`), since a small network is bad
 at adding that up from the cards (TD-Gammon also gained most from such features: Tesauro, "Temporal difference learning
 and TD-Gammon", CACM 38(3), 1995).
+
+The positions that are evaluated together differ little: one action changes a card or two. So the inputs are split
+into parts by what they depend on, and each part is computed once for all positions that agree on it.
 """
 
 from __future__ import annotations

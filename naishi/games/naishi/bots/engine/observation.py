@@ -2,6 +2,9 @@
 
 A row is from the point of view of its seat: its own cards come first. It contains nothing that the seat's `PlayerView`
 doesn't.
+
+Such a row is wider: what `bots.engine.observation` describes comes first, with the numbers of the expansion's
+cards among the others; then who has the Ryokan, what is pending, the Legends in play, and the unseen new cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,13 @@
-"""Training targets from self-play and from search."""
+"""Training targets from self-play and from search.
+
+The target of an afterstate comes from the values of the same seat's later afterstates and from the result (Sutton,
+"Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon, 1995).
+
+TD(λ) only hears of the turns that were played. Here many turns of one position are tried in the same world, so that
+the network also learns which of them is better (the policy improvement of Tesauro and Galperin, "On-line policy
+improvement using Monte-Carlo search", NIPS 1996, put back into the network as in Anthony, Tian and Barber, "Thinking
+fast and slow with deep learning and tree search", NIPS 2017).
+"""
 
 from __future__ import annotations
 

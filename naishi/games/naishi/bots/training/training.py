@@ -3,6 +3,10 @@
 They learn from self-play (`naishi.games.naishi.bots.training.targets`) or from search
 (`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
 doesn't depend on how many processes share the work.
+
+They learn from self-play (`naishi.games.naishi.bots.training.self_play_targets`) or from search
+(`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
+doesn't depend on how many processes share the work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""Batched effects of actions, ends of turns and games, and scores."""
+"""Batched effects of actions, ends of turns and games, and scores.
+
+(Rulebook: end of the game.)
+
+As in `bots.engine.points`, points are looked up in the tables that the rules have filled, by the cells that hold
+a type. There a row is a territory; here it is a type, which is faster for the thousands of games that end at once.
+
+(Rulebook: a turn, the end of the game.)
+"""
 
 from __future__ import annotations
 
