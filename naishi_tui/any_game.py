@@ -35,7 +35,6 @@ class TableScreens:
     keeps_drafts = True
 
     def __init__(self, kind: Any, board: Board, context: AppContext) -> None:
-        """Make screens of a kind of game, drawn by its board, by the settings of an app."""
         self.kind, self.board, self.context = kind, board, context
 
     def play(self, seated: Seated) -> BoardScreen:
@@ -69,7 +68,6 @@ class TableScreens:
         return title, "\n".join(said)
 
     def cover_words(self) -> CoverWords:
-        """Return what a cover says, in the words of the board."""
         return self.board.cover_words()
 
     def in_short(self, game: Game, event: Any) -> str:
@@ -82,7 +80,6 @@ class TableScreens:
         return Replay(game, public_only=public_only)
 
     def replay_screen(self, replay: Replay) -> GameReplay:
-        """Return the screen on which it is looked at."""
         from naishi_tui.replay.replay import GameReplay
 
         return GameReplay(replay, self.context.settings, self.kind, self.board, self.context.pin_attempts)
@@ -117,13 +114,7 @@ def past_screen(past: PastGame, _visitor: Visitor, settings: Settings) -> GameRe
 
 
 def match_screen(participant: MatchParticipant, settings: Settings, drafts: Drafts) -> BoardScreen:
-    """Return the screen that shows a match on a server as it stands.
-
-    Args:
-        participant: Whose terminal it is.
-        settings: How to show it.
-        drafts: Keeps what the player has half chosen.
-    """
+    """Return the screen that shows a match on a server as it stands."""
     from naishi_tui.table.match import MatchEnd
     from naishi_tui.table.score import GameScore
 

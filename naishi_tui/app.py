@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
 
 class NaishiApp(RoutedApp):
-    """Naishi in one terminal. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
+    """Naishi in one terminal. What it does is done by its parts; where its messages lead stands in `ROUTES`.
+
+    Args:
+        layers: How the app looks and behaves; by default as if nothing were set.
+        flags: What the command line says of settings; the environment and the file are then read too.
+        bots: Where bots think; by default in threads.
+    """
 
     # The default screen brings no stylesheet of its own.
     CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss"), stylesheet("home/home.tcss")]
@@ -48,14 +54,6 @@ class NaishiApp(RoutedApp):
         flags: Mapping[str, Any] | None = None,
         bots: BotExecutor | None = None,
     ) -> None:
-        """Play in a folder of saves.
-
-        Args:
-            folder: Where the games are saved.
-            layers: How the app looks and behaves; by default as if nothing were set.
-            flags: What the command line says of settings; the environment and the file are then read too.
-            bots: Where bots think; by default in threads.
-        """
         super().__init__()
         draw_in_all_colours(self)
         forgive_closed_screens(self)
@@ -85,7 +83,6 @@ class NaishiApp(RoutedApp):
         return self.start_with is not None and not isinstance(self.start_with, ResumeGame)
 
     def get_default_screen(self) -> Home:
-        """Begin at home."""
         return Home(
             self.context.last_played,
             self.context.mistakes_due,

@@ -28,16 +28,14 @@ FAULTS_AT_HOME = 2
 
 
 class AppContext:
-    """Handed to the parts of an app. Two apps in one process have one each."""
+    """Handed to the parts of an app. Two apps in one process have one each.
+
+    Args:
+        layers: How the app looks and behaves; by default as if nothing were set.
+        flags: What the command line says of settings; the environment and the file are then read too.
+    """
 
     def __init__(self, folder: Path, layers: Layers | None = None, flags: Mapping[str, Any] | None = None) -> None:
-        """Read no more than the first frame needs.
-
-        Args:
-            folder: Where the games are saved.
-            layers: How the app looks and behaves; by default as if nothing were set.
-            flags: What the command line says of settings; the environment and the file are then read too.
-        """
         self.folder = folder
         self.pin_attempts = PinAttempts()
         self.on_change: Callable[[], None] = lambda: None

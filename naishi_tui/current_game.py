@@ -20,18 +20,16 @@ if TYPE_CHECKING:
 
 
 class CurrentGame:
-    """Opens and closes games, one at a time; what opens one returns the screen that comes next in it."""
+    """Opens and closes games, one at a time; what opens one returns the screen that comes next in it.
+
+    Args:
+        say_at_home: Has home say what became of a game: what went wrong, and how to go on.
+        bots: Where bots think; by default in threads.
+    """
 
     def __init__(
         self, context: AppContext, say_at_home: Callable[[str, str], None], bots: BotExecutor | None = None
     ) -> None:
-        """Begin with no game.
-
-        Args:
-            context: The saves and the settings.
-            say_at_home: Has home say what became of a game: what went wrong, and how to go on.
-            bots: Where bots think; by default in threads.
-        """
         self.played = False
         """A game was open since the start."""
         self._context, self._say_at_home, self._bots = context, say_at_home, bots
@@ -63,7 +61,6 @@ class CurrentGame:
         """Play a game from where it stands.
 
         Args:
-            opened: The game.
             series: How many games each player had won before a rematch.
         """
         self.played = True
@@ -75,19 +72,11 @@ class CurrentGame:
         return self.play(self._context.saves.create(game))
 
     def resume(self, save_id: str) -> Screen[None] | None:
-        """Go on with a saved game.
-
-        Raises:
-            SaveError: It can't be opened.
-        """
+        """Go on with a saved game. Raises SaveError: it can't be opened."""
         return self.play(self._context.saves.open(save_id))
 
     def spectate(self, save_id: str) -> Screen[None] | None:
-        """Watch a game that is open elsewhere.
-
-        Raises:
-            SaveError: It can't be read.
-        """
+        """Watch a game that is open elsewhere. Raises SaveError: it can't be read."""
         self.navigator.spectate(self._context.saves.spectate(save_id))
         return self.next_screen()
 
@@ -124,6 +113,5 @@ class CurrentGame:
         return self._navigator.close() if self._navigator is not None else ""
 
     def settings_changed(self) -> None:
-        """Play on by other settings."""
         if self._navigator is not None:
             self._navigator.settings_changed()

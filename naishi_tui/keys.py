@@ -43,7 +43,6 @@ def table_bindings(*, without: Container[str] = ()) -> list[Binding]:
 
 
 def back_bindings() -> list[Binding]:
-    """Return the keys that go back from a list."""
     return [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
 
 

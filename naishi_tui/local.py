@@ -33,11 +33,9 @@ def run(
     """Run the app in this terminal until it is left.
 
     Args:
-        folder: Where the games are saved.
         flags: What the command line says of settings, checked; environment and file say the rest.
         resume: The id of a game to go on with at once.
         replay: The id or the file of a game to look at action by action.
-        game: A new game to begin at once.
         show: What to show at once, as home would ask for it: `ShowNewGame`, `ShowLessons`; with `ShowEditor`, the
             position is printed at the end, as it is then.
 

@@ -20,15 +20,13 @@ if TYPE_CHECKING:
 
 
 class Navigator:
-    """Holds the open game, and hands each screen the participant that may see what it shows."""
+    """Holds the open game, and hands each screen the participant that may see what it shows.
+
+    Args:
+        bots: Where bots think; by default in threads.
+    """
 
     def __init__(self, context: AppContext, bots: BotExecutor | None = None) -> None:
-        """Begin with no game.
-
-        Args:
-            context: The settings, and the wrong PINs so far.
-            bots: Where bots think; by default in threads.
-        """
         self.context = context
         self.bots = bots
         self.session: Session | None = None
@@ -48,7 +46,6 @@ class Navigator:
         """Play a game from where it stands.
 
         Args:
-            opened: The game.
             series: How many games each player had won before a rematch.
 
         Returns:
@@ -155,8 +152,7 @@ class Navigator:
     async def undo_covered(self) -> Screen[None] | None:
         """Undo the last action for whoever has just passed the keyboard on, and cover what comes next.
 
-        Raises:
-            NaishiError: It can't be undone.
+        Raises NaishiError: it can't be undone.
         """
         if (session := self.session) is None:
             return None
@@ -183,8 +179,7 @@ class Navigator:
     async def withdraw_covered(self, seat: int) -> Screen[None] | None:
         """Withdraw what a seat has chosen; its player finds it as it was, behind a cover where others play too.
 
-        Raises:
-            NaishiError: There is nothing to withdraw.
+        Raises NaishiError: there is nothing to withdraw.
         """
         if (session := self.session) is None:
             return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import override
+
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.settings.check import Fault, check_all
@@ -30,24 +32,16 @@ class AccountLayers(Layers):
     """Whose settings they are."""
 
     @property
+    @override
     def kept(self) -> str:
-        """Where choices are kept, as a sentence."""
         return _("Settings are kept on this server, for you.")
 
     async def write(self, name: str) -> None:
-        """Keep the chosen value of one setting.
-
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
-        """
+        """Keep the chosen value of one setting. Raises SaveNotWrittenError: it couldn't be stored."""
         await self.visitor.choose(name, self.chosen[name])
 
     async def write_key(self, command: str) -> None:
-        """Keep the chosen key of one command, with all others.
-
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
-        """
+        """Keep the chosen key of one command, with all others. Raises SaveNotWrittenError: it couldn't be stored."""
         await self.write("keys")
 
 

@@ -56,13 +56,7 @@ class Event:
 
 
 def header(size: tuple[int, int], title: str, version: Version = 2) -> str:
-    """Return the first line of a recording.
-
-    Args:
-        size: The columns and rows of the terminal.
-        title: What it is called.
-        version: That of the format.
-    """
+    """Return the first line of a recording."""
     columns, rows = size
     if version == 3:
         terminal = {"cols": columns, "rows": rows, "type": TERMINAL}
@@ -71,13 +65,6 @@ def header(size: tuple[int, int], title: str, version: Version = 2) -> str:
 
 
 def line(event: Event, before: float, version: Version = 2) -> str:
-    """Return the line of an event.
-
-    Args:
-        event: What happens.
-        before: When the event before it was.
-        version: That of the format.
-    """
     at = round(1000 * event.at)  # rounded as a moment, so that differences add up to it
     return _line([(at - round(1000 * before) if version == 3 else at) / 1000, event.code, event.data])
 
@@ -219,8 +206,6 @@ async def recording(
     """Record what is shown meanwhile, in the language of the moment.
 
     Args:
-        settings: How screens look.
-        size: The columns and rows of the terminal.
         write: Called with what happens, event by event.
     """
     writer = Writer(write)

@@ -182,12 +182,6 @@ def questions_of(key: str) -> Any:
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:
-    """Return the screens of a kind of game.
-
-    Args:
-        key: Its key.
-        context: The settings and the saves of the app.
-    """
     if place := _of(key).screens:
         return _found(place)(context)  # type: ignore[no-any-return]
     board = board_of(key, aids=context.settings.hints)
@@ -195,26 +189,12 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
 
 
 def match_screen(key: str, participant: MatchParticipant, settings: Settings, drafts: Drafts) -> GameScreen:
-    """Return the screen that shows a match on a server as it stands.
-
-    Args:
-        key: Of the kind of game.
-        participant: Whose terminal it is.
-        settings: How to show it.
-        drafts: Keeps what the player has half chosen.
-    """
+    """Return the screen that shows a match on a server as it stands."""
     return _found(_of(key).match)(participant, settings, drafts)  # type: ignore[no-any-return]
 
 
 def past_screen(key: str, past: PastGame, visitor: Visitor, settings: Settings) -> Screen[None]:
-    """Return the screen on which a finished match on a server is looked at again.
-
-    Args:
-        key: Of the kind of game.
-        past: The match.
-        visitor: Whose it is.
-        settings: How to show it.
-    """
+    """Return the screen on which a finished match on a server is looked at again."""
     return _found(_of(key).past)(past, visitor, settings)  # type: ignore[no-any-return]
 
 

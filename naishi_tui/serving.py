@@ -59,12 +59,10 @@ def run(  # noqa: PLR0913 - an option each
         folder: Where the database and the host key are; made if there is none.
         host: The address to listen at; empty for all.
         port: 0 for any.
-        limits: What connections may take.
         public: Where players reach the server, for the lines that they are shown; what it leaves out is as each of them
             has reached it.
         analyses: How many finished games may be analysed at once; None for a share of the machine.
         web: How browsers come in; None where they can't.
-        processes: How many processes serve a PostgreSQL database.
         database_url: Where that is; empty for a file in the folder, which this process serves alone.
 
     Returns:
@@ -121,11 +119,7 @@ class Doors:
     """Called once they are open, in the place of what is printed."""
 
     async def open(self, lobby: Lobby, _stop: asyncio.Event) -> Sequence[Door]:
-        """Open them.
-
-        Raises:
-            NaishiError: The host key, the address or a port can't be used.
-        """
+        """Open them. Raises NaishiError: the host key, the address or a port can't be used."""
         places = Places(lobby.limits)
         pages, web_port = await self._open_web(lobby, places)
         server = SSHServer(lobby, Terminal, self._known(web_port), places)
@@ -161,8 +155,7 @@ class Doors:
     async def _open_web(self, lobby: Lobby, places: Places) -> tuple[Sequence[Door], int]:
         """Open the door for browsers, if there is one; return it, and its port.
 
-        Raises:
-            NaishiError: The address or the port can't be used.
+        Raises NaishiError: the address or the port can't be used.
         """
         if (web := self.web) is None:
             return (), 0

@@ -35,11 +35,7 @@ class Document:
 
     @classmethod
     def model_validate(cls, fields: object) -> Self:
-        """Make a document of its fields.
-
-        Raises:
-            ValueError: pydantic's `ValidationError`: they don't fit.
-        """
+        """Make a document of its fields. Raises ValueError: pydantic's `ValidationError`: they don't fit."""
         document: Self = cls._adapter().validate_python(fields)
         return document
 
@@ -47,8 +43,7 @@ class Document:
     def model_validate_json(cls, text: str | bytes) -> Self:
         """Read what `model_dump_json` wrote.
 
-        Raises:
-            ValueError: pydantic's `ValidationError`: it isn't such a document.
+        Raises ValueError: pydantic's `ValidationError`: it isn't such a document.
         """
         document: Self = cls._adapter().validate_json(text)
         return document
@@ -91,8 +86,7 @@ class Spelled:
 def refused_as(kind: type[NaishiError]) -> Iterator[None]:
     """Turn pydantic's error about a document into one of ours, of a kind.
 
-    Raises:
-        NaishiError: Of that kind; its text is the first thing that is wrong.
+    Raises NaishiError: of that kind; its text is the first thing that is wrong.
     """
     from pydantic import ValidationError
 

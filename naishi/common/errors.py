@@ -67,8 +67,7 @@ class InvalidPositionError(NaishiError):
 def require(value: object, kind: type, error: type[NaishiError] = NaishiError) -> None:
     """Refuse a value of another type than is asked for.
 
-    Raises:
-        NaishiError: Of the kind `error`: it is of another type.
+    Raises NaishiError: of the kind `error`: it is of another type.
     """
     if not isinstance(value, kind):
         raise error(
@@ -77,11 +76,7 @@ def require(value: object, kind: type, error: type[NaishiError] = NaishiError) -
 
 
 def whole(number: object) -> int:
-    """Return a whole number, such as one of NumPy's, as a plain int.
-
-    Raises:
-        NaishiError: It is none.
-    """
+    """Return a whole number, such as one of NumPy's, as a plain int. Raises NaishiError: it is none."""
     if not isinstance(number, SupportsIndex):
         raise NaishiError(
             _("{expected} is needed here, not {found}.").format(expected="int", found=type(number).__name__)
@@ -138,7 +133,6 @@ def naming_nearest(error: NaishiError, typed: Iterable[str], known: Mapping[str,
     """Return an error that also names what was meant perhaps; the same one if nothing is near.
 
     Args:
-        error: What was wrong.
         typed: What was typed, in the ways that it can be read, the likeliest first.
         known: What could have been typed, and how each is written.
     """

@@ -28,8 +28,7 @@ _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
 def require_files() -> None:
     """Make sure that the system lets this process open as many files as it may need, and ask for more where it can be.
 
-    Raises:
-        NaishiError: It allows fewer.
+    Raises NaishiError: it allows fewer.
     """
     if (free := _free_descriptors()) < NEEDED and _raise_limit():
         free = _free_descriptors()
@@ -71,8 +70,6 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool =
     """Write a file completely or not at all, safe from a power cut.
 
     Args:
-        path: The file.
-        data: Its content.
         mode: Its permissions, less those that the umask takes away.
         sync: Whether to wait until it is on disk; what may be lost in a power cut needn't.
 
@@ -100,8 +97,7 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool =
 def write_aside(path: Path, data: bytes) -> Path:
     """Write a file whose folder need not exist yet, without replacing anything; return where it is.
 
-    Raises:
-        OSError: The disk or the folder refused.
+    Raises OSError: the disk or the folder refused.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     path = free_path(path)
@@ -119,8 +115,7 @@ def free_path(path: Path) -> Path:
 def move_aside(path: Path, folder: Path) -> Path:
     """Move a file or folder to another folder of the same disk, without replacing anything; return where it is.
 
-    Raises:
-        OSError: The folder refused.
+    Raises OSError: the folder refused.
     """
     target = free_path(folder / path.name)
     move(path, target)
@@ -130,9 +125,7 @@ def move_aside(path: Path, folder: Path) -> Path:
 def move(path: Path, target: Path) -> None:
     """Move a file to another folder of the same disk.
 
-    Raises:
-        FileExistsError: The target exists.
-        OSError: The folder refused.
+    Raises FileExistsError: the target exists; OSError: the folder refused.
     """
     if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
@@ -152,8 +145,7 @@ def leftovers(folder: Path) -> Iterator[tuple[Path, str]]:
 def read_regular_file(path: Path, limit: int) -> bytes | None:
     """Read a file, following links; return None for more than `limit` bytes, or a pipe: it might never end.
 
-    Raises:
-        OSError: The file can't be read.
+    Raises OSError: the file can't be read.
     """
     if not stat.S_ISREG(path.stat().st_mode):
         return None

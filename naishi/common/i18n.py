@@ -249,7 +249,6 @@ def noun(table: str, key: str, **gaps: str) -> Noun:
     Args:
         table: The file that has it, such as `cards`.
         key: The English name of the thing, as in action texts.
-        gaps: What the forms leave open.
     """
     forms = nouns(language(), table)[key]
     return Noun({form: text.format(**gaps) for form, text in forms.items()} if gaps else forms)

@@ -16,11 +16,7 @@ SAVE_SUFFIX = ".naishi.json"
 
 
 def save_files(folder: Path) -> Iterator[Path]:
-    """Find the files that look like saves; a missing folder has none.
-
-    Raises:
-        OSError: The folder can't be read.
-    """
+    """Find the files that look like saves; a missing folder has none. Raises OSError: the folder can't be read."""
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:

@@ -62,8 +62,7 @@ class WorkerProcess:
     async def start(cls, module: str) -> Self:
         """Start a process, in a session of its own, so that the signals of a terminal don't reach it.
 
-        Raises:
-            OSError: The system refuses.
+        Raises OSError: the system refuses.
         """
         path = os.pathsep.join(filter(None, sys.path))
         process = await asyncio.create_subprocess_exec(
@@ -85,9 +84,7 @@ class WorkerProcess:
     async def receive(self) -> dict[str, Any]:
         """Return the next document that the process writes.
 
-        Raises:
-            EOFError: The process has ended.
-            ValueError: It wrote something else.
+        Raises EOFError: the process has ended; ValueError: it wrote something else.
         """
         if not (line := await self._output.readline()):
             raise EOFError

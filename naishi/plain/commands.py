@@ -42,10 +42,8 @@ def of_key(name: str, *, help_: str = "", usage: str | None = None, whole: bool 
     """Return the word of a command that has a key in the app, as the key table declares it.
 
     Args:
-        name: Its name in the table.
         help_: What it does in this room; by default what it does anywhere.
         usage: The whole line in this room, empty for the word alone; by default that of the table.
-        whole: Whether only the whole word is understood here.
     """
     line = COMMANDS[name].line
     if line is None:
@@ -68,7 +66,6 @@ def by_id(*groups: Iterable[CommandWord]) -> Commands:
 
 
 def commands() -> Commands:
-    """The commands of a game."""
     return by_id(looking(), (*acting(), _skip()), of_players(), common())
 
 
@@ -265,7 +262,6 @@ def words_beginning(text: str, among: Commands) -> list[str]:
 
 
 def _what_instead(word: str, among: Commands) -> str:
-    """Say that a word is no command, and what to type instead."""
     words = {folded(command.word): command.word for command in among.values()}
     if near := difflib.get_close_matches(folded(word), words, n=1):
         return _("{typed} is not a command. Did you mean {word}?").format(typed=quoted(word), word=words[near[0]])

@@ -63,7 +63,11 @@ COVER = 30
 
 
 class Console:
-    """What line mode says and asks, to a person or, in `JsonConsole`, to a program."""
+    """What line mode says and asks, to a person or, in `JsonConsole`, to a program.
+
+    Args:
+        ascii_only: Whether nothing but ASCII is written, though more could be.
+    """
 
     stops_by_enter = True
     """Whether Enter alone stops what takes long."""
@@ -71,12 +75,6 @@ class Console:
     """Whether what is written are objects, and each request waits for a reply."""
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
-        """Read and write by lines.
-
-        Args:
-            lines: Where it is read and written.
-            ascii_only: Whether nothing but ASCII is written, though more could be.
-        """
         self._lines = lines
         self.ascii_only = ascii_only
         self.line_number = 0
@@ -129,11 +127,7 @@ class Console:
         return line
 
     def refuse(self, error: NaishiError) -> None:
-        """Say why something can't be done.
-
-        Raises:
-            NaishiError: A script asked for it; it ends there.
-        """
+        """Say why something can't be done. Raises NaishiError: a script asked for it; it ends there."""
         if not self.interactive:
             raise error
         self.write(str(error))
@@ -157,7 +151,6 @@ class Console:
 
         Args:
             game: Its id; empty for none.
-            kinds: The kinds of the players, by seat.
             key: The key of its kind, where it isn't sure to be Naishi's.
         """
 

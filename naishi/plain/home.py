@@ -88,7 +88,6 @@ class PlainHome(Room):
         return self.context.unsaved
 
     def commands(self) -> Commands:
-        """Return what can be typed at home."""
         return at_home()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -101,7 +100,6 @@ class PlainHome(Room):
         }
 
     def enter(self) -> None:
-        """Greet."""
         self.console.write(_("Naishi, Ninjato and Shogun in a terminal."))
         unfinished = self.saves.last_played().unfinished is not None
         if self.saves.has_at_most(AT_ONCE):
@@ -168,7 +166,6 @@ class PlainHome(Room):
         """Say what became of a game that is left, however that came.
 
         Args:
-            opened: The game.
             goes_on: Whether the program is still there to continue it, so that nobody needs its whole command.
         """
         said = rescue(opened)
@@ -188,11 +185,7 @@ class PlainHome(Room):
             self.console.opened("", ("", ""))
 
     async def replay(self, game: str) -> None:
-        """Look at a saved game.
-
-        Raises:
-            NaishiError: It can't be read.
-        """
+        """Look at a saved game. Raises NaishiError: it can't be read."""
         try:
             found = self.saves.spectate(game)
         except SaveNotFoundError:
@@ -226,8 +219,7 @@ class PlainHome(Room):
     async def sample(self, key: str) -> None:
         """Go through the sample of a game; then begin one, if that is wanted.
 
-        Raises:
-            NaishiError: There is no sample of it.
+        Raises NaishiError: there is no sample of it.
         """
         from naishi.plain.sample import PlainSample  # noqa: PLC0415 - not before it is wanted
 
@@ -242,8 +234,7 @@ class PlainHome(Room):
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says.
 
-        Raises:
-            SaveNotFoundError: There is no such game; the text names the command of this place.
+        Raises SaveNotFoundError: there is no such game; the text names the command of this place.
         """
         try:
             await self._obey(command, words)

@@ -38,19 +38,16 @@ if TYPE_CHECKING:
 
 
 class JsonConsole(Console):
-    """Writes an object for whatever a person would hear, and a reply to each request."""
+    """Writes an object for whatever a person would hear, and a reply to each request.
+
+    Args:
+        ascii_only: Whether nothing but ASCII is written, though more could be.
+    """
 
     stops_by_enter = False
     for_programs = True
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False, greeting: bool = True) -> None:
-        """Read and write objects, one a line.
-
-        Args:
-            lines: Where it is read and written.
-            ascii_only: Whether nothing but ASCII is written, though more could be.
-            greeting: Whether the first object says who writes.
-        """
         super().__init__(lines, ascii_only=ascii_only)
         self._pending: Request | None = None
         """The request that has no reply yet."""

@@ -279,9 +279,6 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
     """Run line mode until it is left or the input ends.
 
     Args:
-        folder: Where the games are saved.
-        flags: What the command line says of settings, checked.
-        start: Where to begin.
         json_lines: Write an object a line for programs, instead of sentences.
 
     Returns:

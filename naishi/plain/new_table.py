@@ -30,7 +30,6 @@ def game_named(word: str) -> str | None:
 
 
 def games_lines() -> Iterator[str]:
-    """Say which other games there are, and how to begin one."""
     for key in keys():
         kind: GameKind = kind_of(key)
         if key != NAISHI:
@@ -59,8 +58,6 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
     """Begin a game of any kind; ask for what the line doesn't say.
 
     Args:
-        console: Where it is asked.
-        key: The key of the kind of game.
         words: Names, the level of a bot standing for a bot, and options in any order behind them: `seed WORD`,
             `shuffle` (who sits where), `noundo`, `pin` (asked for each person), and `name=value` for those of the game.
 
@@ -82,8 +79,7 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
 async def seat(console: Console, new: NewGame, typed: str, *, pin: bool) -> None:
     """Seat the bot of a level, or else a person of this name, who is asked for a PIN if there are to be any.
 
-    Raises:
-        NaishiError: The name can't be used.
+    Raises NaishiError: the name can't be used.
     """
     if (bot := bot_of(new.kind, typed)) is not None:
         new.seat_bot(bot.kind)
@@ -122,8 +118,6 @@ def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
     """Begin a game of one person against bots.
 
     Args:
-        saves: The games that know who played last.
-        key: The key of the kind of game.
         words: Levels, one for each bot, the last for all that are left, and for how many players it is; by default the
             level of the last time, and as few players as can be.
 
@@ -178,12 +172,6 @@ def _options_help(kind: GameKind) -> str:
 
 
 def option_lines(kind: GameKind, *, far_away: bool = False) -> Iterator[str]:
-    """Say which options a kind of game has.
-
-    Args:
-        kind: The kind.
-        far_away: Whether its players don't sit at one table.
-    """
     for row in kind.option_rows():
         yield _("Option: {option}.").format(option=_choice_of(row, far_away=far_away))
 
@@ -191,14 +179,7 @@ def option_lines(kind: GameKind, *, far_away: bool = False) -> Iterator[str]:
 def option_of(kind: GameKind, name: str, typed: str, *, far_away: bool = False) -> dict[str, str]:
     """Return an option of a kind of game and its value, in English or in the language of the moment.
 
-    Args:
-        kind: The kind.
-        name: What was typed before the sign of equality.
-        typed: What was typed behind it.
-        far_away: Whether the players don't sit at one table.
-
-    Raises:
-        NaishiError: There is no such option or value; the text names those that there are.
+    Raises NaishiError: there is no such option or value; the text names those that there are.
     """
     row = next((row for row in kind.option_rows() if folded(name) in {row.name, folded(row.label)}), None)
     value = None if row is None else _value(row, typed)
@@ -261,8 +242,7 @@ def _commands() -> set[str]:
 def check_no_level(kind: GameKind, typed: str) -> None:
     """Check that a name isn't a mistyped level of a game, nor a level of another game, in small letters.
 
-    Raises:
-        NaishiError: It is one; the text says which levels there are.
+    Raises NaishiError: it is one; the text says which levels there are.
     """
     if typed != typed.casefold():
         return

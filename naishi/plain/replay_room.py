@@ -45,12 +45,6 @@ class ReplayRoom(Room):
     """A recorded game, read action by action."""
 
     def __init__(self, context: Context, replay: Replay) -> None:
-        """Look at a game from its beginning.
-
-        Args:
-            context: Where it is told.
-            replay: The game.
-        """
         super().__init__(context)
         self.me = replay
         self.begun: Game | None = None
@@ -62,7 +56,6 @@ class ReplayRoom(Room):
         """Say where this is, and what was done there.
 
         Args:
-            before: After how many actions it was before.
             in_order: Whether all that was done since then is said, rather than the last of it.
         """
 
@@ -153,16 +146,13 @@ class ReplaySides:
 
 
 class TableReplay(ReplayRoom):
-    """A recorded game of a kind whose words are all that line mode knows of it."""
+    """A recorded game of a kind whose words are all that line mode knows of it.
+
+    Args:
+        of_its_own: Whether no game is open for a program: it then gets the table of each moment.
+    """
 
     def __init__(self, context: Context, replay: Replay, *, of_its_own: bool = True) -> None:
-        """Look at a game from its beginning.
-
-        Args:
-            context: Where it is told.
-            replay: The game.
-            of_its_own: Whether no game is open for a program: it then gets the table of each moment.
-        """
         super().__init__(context, replay)
         self.answers = TableAnswers(replay.key, replay.players, you=False)
         self._of_its_own = of_its_own
@@ -233,7 +223,6 @@ class TableReplay(ReplayRoom):
 
 
 def replaying_table() -> Commands:
-    """The commands of a replay of any game."""
     side = of_key("replay.view_from", help_=_("Look from the next seat, or as everybody at the table."))
     asked = [each for each in asking() if each.id not in {"actions", "why"}]
     return by_id(moving(), (side, viewing()), asked, common())

@@ -45,11 +45,7 @@ class Room(ABC):
 
     @abstractmethod
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command says. Raises NaishiError: it isn't possible."""
 
     def known(self) -> Commands:
         """Return what can be typed here now; `what` lists it wherever it has no better meaning."""
@@ -59,8 +55,7 @@ class Room(ABC):
     async def run(self) -> None:
         """Do what is typed until the room is left.
 
-        Raises:
-            NaishiError: A script asked for something that isn't possible.
+        Raises NaishiError: a script asked for something that isn't possible.
         """
         self.enter()
         while not self.left:
@@ -105,19 +100,11 @@ class Room(ABC):
         return True
 
     async def understand(self, words: Sequence[str]) -> None:
-        """Do what the words of a line say.
-
-        Raises:
-            NaishiError: They mean nothing here, or it isn't possible.
-        """
+        """Do what the words of a line say. Raises NaishiError: they mean nothing here, or it isn't possible."""
         await self._do(self.find(words[0]), words[1:])
 
     def find(self, word: str) -> CommandWord:
-        """Find the command that a word means here.
-
-        Raises:
-            UnknownCommandError: None, or more than one, begins so.
-        """
+        """Find the command that a word means here. Raises UnknownCommandError: none, or more than one, begins so."""
         try:
             return find(word, self.known())
         except UnknownCommandError:
@@ -156,8 +143,7 @@ class Room(ABC):
     def _rules_about(self, words: Sequence[str]) -> Iterator[str]:
         """Read out the rules, or what they say of some words; a game can be named first.
 
-        Raises:
-            NaishiError: They say nothing of it.
+        Raises NaishiError: they say nothing of it.
         """
         sections: Sequence[Section] = self.rules()
         if words and folded(words[0]) in keys():
@@ -238,8 +224,7 @@ def rules_text(sections: Sequence[Section]) -> Iterator[str]:
 def rules_about(sections: Sequence[Section], words: Sequence[str]) -> Iterator[str]:
     """Read out the chapters that some words are about, by their titles, else by their texts; all for no words.
 
-    Raises:
-        NaishiError: No chapter is about them.
+    Raises NaishiError: no chapter is about them.
     """
     heard = [each for each in sections if not each.of_screen]
     about = folded(" ".join(words))
@@ -310,11 +295,7 @@ async def ask_pin(context: Context, player: Player) -> str | None:
 
 
 def find_number(words: Sequence[str], most: int, usage: CommandWord) -> int:
-    """Read a number from 1 on.
-
-    Raises:
-        NaishiError: It is none, or too large.
-    """
+    """Read a number from 1 on. Raises NaishiError: it is none, or too large."""
     text = words[0] if len(words) == 1 else ""
     if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= most:
         example = f"{usage.word} {most}" if usage.usage.split()[-1].isdecimal() else usage.usage

@@ -16,7 +16,6 @@ from naishi.tabletop.kinds import GameKind, Section, kind_of, sample_of
 
 
 def sampling() -> Commands:
-    """The commands of a sample."""
     own = (
         alone("next", pgettext("a command", "next"), _("The next comment; Enter alone does so, too.")),
         alone("previous", _("previous"), _("The comment before.")),
@@ -29,18 +28,13 @@ def sampling() -> Commands:
 
 
 class PlainSample(Room):
-    """A commented game of a kind, read from its beginning."""
+    """A commented game of a kind, read from its beginning.
+
+    Raises:
+        NaishiError: There is no sample of it.
+    """
 
     def __init__(self, context: Context, key: str) -> None:
-        """Open the sample of a kind of game.
-
-        Args:
-            context: Where it is written.
-            key: The key of the kind of game.
-
-        Raises:
-            NaishiError: There is no sample of it.
-        """
         super().__init__(context)
         self.kind: GameKind = kind_of(key)
         self.me = SampleRun(sample_of(key))

@@ -16,7 +16,6 @@ from naishi.tabletop.players import HUMAN
 
 
 def of_saves() -> tuple[CommandWord, ...]:
-    """The commands for saved games."""
     return (
         of_key("home.saves"),
         of_key("saves.rename"),
@@ -55,11 +54,7 @@ class SavedGames:
         self._changes = SaveChanges(saves)
 
     def obey(self, command: CommandWord, words: Sequence[str]) -> Iterator[str]:
-        """Do what a command says, and say what came of it.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command says, and say what came of it. Raises NaishiError: it isn't possible."""
         match command.id:
             case "saves":
                 found = self.saves
@@ -95,7 +90,6 @@ class SavedGames:
 
 
 def game_lines(entries: Iterable[Summary | Problem]) -> Iterator[str]:
-    """A line about each game."""
     entries = tuple(entries)
     kinds = titles(entries)
     return (_line(entry, kinds) for entry in entries)

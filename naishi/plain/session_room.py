@@ -36,7 +36,6 @@ class GameRoom(Room):
         """Why a bot can't go on, as it was said last; empty where all was well since."""
 
     def when_over(self) -> str:
-        """Say what can be done once the game is over."""
         return _("Type rematch, replay, log, score or quit.")
 
     async def run_bots(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
@@ -118,11 +117,7 @@ class SessionRoom(GameRoom):
         self.session.pace = PACES[self.context.settings.pace]
 
     def play_again(self, me: Participant) -> None:
-        """Leave the game for a rematch.
-
-        Raises:
-            NaishiError: The game isn't over.
-        """
+        """Leave the game for a rematch. Raises NaishiError: the game isn't over."""
         if Ask.REMATCH not in me.allowed:
             raise NaishiError(_("You can ask for a rematch once the game is over."))
         self.how, self.left = Left.REMATCH, True
@@ -182,11 +177,7 @@ class PlayingRoom(SessionRoom):
             )
 
     async def play(self) -> Left:
-        """Play until the game is left.
-
-        Raises:
-            NaishiError: A script asked for something that isn't possible.
-        """
+        """Play until the game is left. Raises NaishiError: a script asked for something that isn't possible."""
         self.enter()
         self.begin()
         while not self.left:
@@ -394,11 +385,7 @@ class WatchingRoom(SessionRoom):
         """Return what tells what happens."""
 
     async def play(self) -> Left:
-        """Watch until it is left.
-
-        Raises:
-            NaishiError: A script asked for something that isn't possible.
-        """
+        """Watch until it is left. Raises NaishiError: a script asked for something that isn't possible."""
         self.begin()
         self.console.write(_("Enter alone pauses the bots. Type help for more."))
         self.session.start()
@@ -434,7 +421,6 @@ class WatchingRoom(SessionRoom):
             self.console.write(_("Paused. Enter alone: continue. step: one action."))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         match command.id:
             case "pause":
                 self.me.pause()
@@ -511,7 +497,6 @@ class SpectatingRoom(Room):
             )
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         if command.id == "takeover":
             if refusal := self.me.refusal(Ask.TAKE_OVER):
                 self.console.write(refusal)

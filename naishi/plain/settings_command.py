@@ -75,9 +75,7 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     """Change a setting for now and for the next time.
 
     Args:
-        layers: The settings as they are.
         words: The name of the setting, and its new value.
-        offered: The settings that can be changed here.
 
     Raises:
         NaishiError: There is no such setting or value, or the file can't be written.

@@ -56,7 +56,6 @@ def asking() -> tuple[CommandWord, ...]:
 
 
 def at_table() -> Commands:
-    """The commands of those who play."""
     own = (
         alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
         withdrawing(),
@@ -71,7 +70,6 @@ def at_table() -> Commands:
 
 
 def watching_bots() -> Commands:
-    """The commands of those who watch bots play each other."""
     own = (
         of_key("watch.pause"),
         alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
@@ -101,16 +99,13 @@ def help_groups() -> dict[str, tuple[str, ...]]:
 
 
 class TableAnswers:
-    """Answers from views of one game."""
+    """Answers from views of one game.
+
+    Args:
+        you: Whether the listener plays at the seat of the views, rather than watches.
+    """
 
     def __init__(self, key: str, players: Sequence[Player] = (), *, you: bool = True) -> None:
-        """Answer about a game.
-
-        Args:
-            key: The key of its kind.
-            players: Who plays.
-            you: Whether the listener plays at the seat of the views, rather than watches.
-        """
         self.kind: GameKind = kind_of(key)
         self._players = players
         self._you = you
@@ -119,10 +114,7 @@ class TableAnswers:
         """Answer what is asked.
 
         Args:
-            view: The game as it may be shown now.
             legal: What the viewer can do now, as far as it can be listed; None where a game is only looked at.
-            command: The id of the command.
-            words: What follows it.
 
         Raises:
             NaishiError: The question makes no sense.
@@ -159,14 +151,7 @@ class TableAnswers:
     def why(self, view: View, words: Sequence[str], shown: View) -> Iterator[str]:
         """Say why an action isn't possible for a seat now; if it is, what there is to say of it.
 
-        Args:
-            view: The seat's.
-            words: The action.
-            shown: The game as it may be shown now.
-
-        Raises:
-            InvalidActionError: It is no action.
-            NaishiError: None is named.
+        Raises InvalidActionError: it is no action; NaishiError: none is named.
         """
         if not words:
             raise NaishiError(_("Say which action: why, and then its text."))
@@ -180,8 +165,7 @@ class TableAnswers:
     def read(self, typed: str, legal: Sequence[Any]) -> Any:
         """Read an action; of those that are legal, the first letters of the words behind the first one will do.
 
-        Raises:
-            InvalidActionError: It is none, or the beginning of several; the text names what is possible.
+        Raises InvalidActionError: it is none, or the beginning of several; the text names what is possible.
         """
         same = [action for action in legal if folded(action.text) == folded(typed)]
         found = same or [action for action in legal if _abbreviates(typed, action.text)]
@@ -202,11 +186,7 @@ class TableAnswers:
             ) from error
 
     def action_of(self, words: Sequence[str], legal: Sequence[Any], known: Commands) -> Any | None:
-        """Return the action that a line means; None where it is a command.
-
-        Raises:
-            InvalidActionError: It is neither.
-        """
+        """Return the action that a line means; None where it is a command. Raises InvalidActionError: it is neither."""
         first = folded(words[0])
         if any(first in {command.id, folded(command.word)} for command in known.values()):
             return None
@@ -253,11 +233,7 @@ class TableAnswers:
 
     @staticmethod
     def naming(lines: Iterable[str], words: Sequence[str]) -> Sequence[str]:
-        """Return the lines that name some words; all of them for no words.
-
-        Raises:
-            NaishiError: None does.
-        """
+        """Return the lines that name some words; all of them for no words. Raises NaishiError: none does."""
         about = " ".join(words)
         if found := [line for line in lines if folded(about) in folded(line)]:
             return found
@@ -315,7 +291,6 @@ class TableAnswers:
         """Say who plays, and who has to decide now.
 
         Args:
-            view: The game.
             kinds: What the players are, by seat: people, or which bots.
         """
         levels = {level.kind: level.words for level in self.kind.levels()}

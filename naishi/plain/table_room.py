@@ -177,7 +177,6 @@ class TableGame(_AtHome, PlayingRoom):
 
     @override
     def look(self, me: Participant) -> Any:
-        """Return what may be shown at the keyboard now."""
         seat, game = me.view.seat, self.session.game
         hidden = is_covered(game.players, seat, self.context.settings.handover)
         alone = game.is_private(seat) and self._alone == seat

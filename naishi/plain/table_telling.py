@@ -19,11 +19,6 @@ class Narrator(ABC):
     """Tells one person, or several who listen together, what happens in a game, and what is asked of them."""
 
     def __init__(self, context: Context) -> None:
-        """Begin with somebody who has heard nothing.
-
-        Args:
-            context: Where it is written.
-        """
         self.context = context
 
     @abstractmethod
@@ -31,7 +26,6 @@ class Narrator(ABC):
         """Tell what has happened since the last time.
 
         Args:
-            me: The listener.
             turned_up: Whether to say what lies face up now; not to who hands the keyboard over.
         """
 
@@ -80,7 +74,6 @@ class TableTelling(Narrator):
         """Say what has happened since the last time.
 
         Args:
-            me: Who listens.
             turned_up: Means nothing here: no card lies face up by the way.
             alone: Whether nobody else can hear it, so that what the listener has chosen in secret is read back.
         """
@@ -134,7 +127,6 @@ class TableTelling(Narrator):
         self.context.console.show(view, me)
 
     def withdrawn(self, before: View, me: Participant) -> None:
-        """Say what the listener has withdrawn."""
         own = next(event for event in reversed(before.events) if event.seat == before.seat)
         view = self._look(me)
         self.context.console.write(_("Withdrawn: {what}").format(what=self._answers.decision(before, own)))
@@ -205,7 +197,6 @@ def chosen_again(known: Sequence[Any], now: Sequence[Any]) -> tuple[int, ...]:
 
     Args:
         known: The events that were told, from the first one that is another one now.
-        now: Those that take their place.
     """
     kept, gone = list(now), []
     for event in known:

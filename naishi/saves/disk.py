@@ -26,10 +26,8 @@ NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 def read_file(path: Path, limit: int) -> bytes:
     """Read a regular file of at most `limit` bytes, without following a link or waiting for a pipe.
 
-    Raises:
-        DamagedSaveError: It isn't a regular file, or is larger.
-        SaveError: The system refuses.
-        FileNotFoundError: There is no such file.
+    Raises DamagedSaveError: it isn't a regular file, or is larger; SaveError: the system refuses; FileNotFoundError:
+    there is no such file.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | SAFE | NO_WAITING)

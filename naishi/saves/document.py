@@ -113,9 +113,6 @@ def write(game: Mapping[str, Any], save_id: str, created: datetime, updated: dat
 
     Args:
         game: What `Game.document` returned.
-        save_id: Its id.
-        created: When it was saved first.
-        updated: When it was played last.
     """
     data = _document(game, save_id, created, updated)
     fields = (f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items())
@@ -156,9 +153,8 @@ def checksum(data: Data) -> str:
 def read(content: bytes) -> Saved:
     """Check and replay the bytes of a save.
 
-    Raises:
-        NewerSaveError: It was written by a later version of the program, or is of a game that isn't known here.
-        DamagedSaveError: It isn't a whole, unaltered save; the text says what is wrong.
+    Raises NewerSaveError: it was written by a later version of the program, or is of a game that isn't known here;
+    DamagedSaveError: it isn't a whole, unaltered save; the text says what is wrong.
     """
     header, fields = read_fields(content)
     with nothing_but_save_errors():
@@ -186,8 +182,7 @@ def read_anywhere(content: bytes) -> Saved:
 def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
     """Check the bytes of a save, but for its game, whose fields are returned as they are.
 
-    Raises:
-        SaveError: As for `read`.
+    Raises SaveError: as for `read`.
     """
     if len(content) > SIZE_LIMIT:
         raise DamagedSaveError(_("The file is too large to be a saved game."))
@@ -206,20 +201,15 @@ def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
 def game_of(fields: Mapping[str, Any]) -> Game:
     """Replay a game from its fields.
 
-    Raises:
-        NewerSaveError: There is no such game here, or it needs later rules.
-        NaishiError: It isn't a record that its rules allow.
+    Raises NewerSaveError: there is no such game here, or it needs later rules; NaishiError: it isn't a record that its
+    rules allow.
     """
     game: Game = kind_in(fields).read(fields)
     return game
 
 
 def kind_in(fields: Mapping[str, Any]) -> Any:
-    """Return the kind of the game in a save.
-
-    Raises:
-        NewerSaveError: It isn't known here.
-    """
+    """Return the kind of the game in a save. Raises NewerSaveError: it isn't known here."""
     key = fields.get("game", NAISHI)
     with suppress(ImportError):
         if isinstance(key, str) and key in keys():
@@ -235,8 +225,7 @@ def kind_in(fields: Mapping[str, Any]) -> Any:
 def nothing_but_save_errors() -> Iterator[None]:
     """Turn whatever a file provokes into a `SaveError` about that file, so that one bad file never affects another.
 
-    Raises:
-        DamagedSaveError: Anything but a `SaveError` was raised.
+    Raises DamagedSaveError: Anything but a `SaveError` was raised.
     """
     try:
         yield
@@ -256,8 +245,7 @@ def nothing_but_save_errors() -> Iterator[None]:
 def parse(content: bytes) -> Data:
     """Parse JSON that claims to be a save of any version.
 
-    Raises:
-        DamagedSaveError: It isn't UTF-8, isn't JSON, or isn't a saved game.
+    Raises DamagedSaveError: it isn't UTF-8, isn't JSON, or isn't a saved game.
     """
     data = _json(content)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -286,9 +274,8 @@ def _json(content: bytes) -> Any:
 def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None = None) -> Data:
     """Bring an older document up to the current version, checksum included; return a current one as it is.
 
-    Raises:
-        NewerSaveError: It is of a later version.
-        DamagedSaveError: It has no version or an unknown one, was altered, or holds more than any game.
+    Raises NewerSaveError: it is of a later version; DamagedSaveError: it has no version or an unknown one, was altered,
+    or holds more than any game.
     """
     steps = MIGRATIONS if migrations is None else migrations
     version = data.get("version")
@@ -310,8 +297,7 @@ def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None
 def check_bounds(data: Data) -> None:
     """Refuse what no game needs, before checking it costs seconds or the stack.
 
-    Raises:
-        DamagedSaveError: There are too many values, or they are nested too deeply.
+    Raises DamagedSaveError: there are too many values, or they are nested too deeply.
     """
     level: list[Any] = [data]
     limit = VALUE_LIMIT_OF_ANY if "game" in data else VALUE_LIMIT

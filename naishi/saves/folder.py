@@ -60,8 +60,7 @@ class SaveIds:
     def find(self, text: str) -> str:
         """Complete an id; a text that can't be the beginning of one never becomes part of a path.
 
-        Raises:
-            SaveNotFoundError: No game has such an id, or more than one.
+        Raises SaveNotFoundError: no game has such an id, or more than one.
         """
         text = text.strip().lower()
         if not ID.fullmatch(text.rstrip("-")):
@@ -89,7 +88,6 @@ class SaveIds:
         return folder / f"{save_id}{SUFFIX}"
 
     def is_example(self, save_id: str) -> bool:
-        """Return whether an id is that of an example, and of no game in the folder."""
         name = f"{save_id}{SUFFIX}"
         return os.path.lexists(self._examples / name) and not os.path.lexists(self._folder / name)
 
@@ -138,20 +136,12 @@ class Trash:
         return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")
 
     def put(self, path: Path) -> None:
-        """Move a save here.
-
-        Raises:
-            OSError: The folder refuses.
-        """
+        """Move a save here. Raises OSError: the folder refuses."""
         self.folder.mkdir(exist_ok=True)
         disk.move_aside(path, self.folder)
 
     def empty(self) -> None:
-        """Delete what is here for good.
-
-        Raises:
-            SaveError: The folder refuses.
-        """
+        """Delete what is here for good. Raises SaveError: the folder refuses."""
         try:
             for path in save_files(self.folder):
                 os.unlink(path)
@@ -162,8 +152,7 @@ class Trash:
     def find(self, text: str) -> Summary:
         """Find a deleted game by its id or its first letters; of several with one id the newest.
 
-        Raises:
-            SaveNotFoundError: There is none, or there are several with different ids.
+        Raises SaveNotFoundError: there is none, or there are several with different ids.
         """
         wanted = text.strip().lower()
         games = [entry for entry in self.list() if isinstance(entry, Summary)]
@@ -186,12 +175,7 @@ class Trash:
         return found[0]
 
     def take(self, game: Summary, target: Path) -> None:
-        """Move a deleted game back.
-
-        Raises:
-            SaveError: There is a game of its id.
-            OSError: The folder refuses.
-        """
+        """Move a deleted game back. Raises SaveError: there is a game of its id; OSError: the folder refuses."""
         try:
             disk.move(game.path, target)
         except FileExistsError:
@@ -284,7 +268,6 @@ class Saves:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory.
 
         Args:
-            game: The game.
             once_changed: Whether to save nothing before something is done in it.
         """
         self._sweep()
@@ -301,15 +284,10 @@ class Saves:
     def open(self, save_id: str) -> OpenGame:
         """Open a game to go on playing it; of an example, a new copy, which is saved once something is done in it.
 
-        Args:
-            save_id: Its id, or its first letters.
-
-        Raises:
-            SaveNotFoundError: There is none, or more than one.
-            SaveInUseError: It is open in another window.
-            NewerSaveError: It was saved by a later version of the program, or is of a game that isn't known here.
-            DamagedSaveError: The file isn't a whole, unaltered save.
-            SaveError: The file can't be read, or its players have ended the game before its end.
+        Raises SaveNotFoundError: there is none, or more than one; SaveInUseError: it is open in another window;
+        NewerSaveError: it was saved by a later version of the program, or is of a game that isn't known here;
+        DamagedSaveError: the file isn't a whole, unaltered save; SaveError: the file can't be read, or its players have
+        ended the game before its end.
         """
         self._sweep()
         save_id = self._ids.find(save_id)
@@ -331,17 +309,12 @@ class Saves:
     def load(self, save_id: str) -> Any:
         """Read a game, without a lock and without a way to write it.
 
-        Raises:
-            SaveError: As for `open`, but never SaveInUseError.
+        Raises SaveError: as for `open`, but never SaveInUseError.
         """
         return self._read(self._ids.find(save_id)).game
 
     def spectate(self, save_id: str) -> SpectatedGame:
-        """Watch a game that is open elsewhere.
-
-        Raises:
-            SaveError: As for `load`.
-        """
+        """Watch a game that is open elsewhere. Raises SaveError: as for `load`."""
         save_id = self._ids.find(save_id)
         from naishi.saves.open_save import SpectatedGame  # noqa: PLC0415 - the first frame does without
 
@@ -350,10 +323,8 @@ class Saves:
     def delete(self, save_id: str) -> None:
         """Move a game to the trash.
 
-        Raises:
-            SaveNotFoundError: There is none, or more than one.
-            SaveInUseError: It is open in another window.
-            SaveError: It is an example, or the folder refuses.
+        Raises SaveNotFoundError: there is none, or more than one; SaveInUseError: it is open in another window;
+        SaveError: it is an example, or the folder refuses.
         """
         save_id = self._ids.find(save_id)
         if self._ids.is_example(save_id):
@@ -401,7 +372,6 @@ class Saves:
         """Give a game another id, and return that.
 
         Args:
-            save_id: Its id, or its first letters.
             wanted: The new one; spaces become hyphens, capitals small letters.
 
         Raises:
@@ -435,8 +405,7 @@ class Saves:
     def adopt(self, saved: Saved) -> str:
         """Add a game from elsewhere, under its own id if that is free, and return the id it got.
 
-        Raises:
-            SaveNotWrittenError: The folder refuses.
+        Raises SaveNotWrittenError: the folder refuses.
         """
         wanted = saved.header.id
         try:
@@ -453,19 +422,11 @@ class Saves:
         return save_id
 
     def find(self, text: str) -> str:
-        """Complete an id.
-
-        Raises:
-            SaveNotFoundError: No game has such an id, or more than one.
-        """
+        """Complete an id. Raises SaveNotFoundError: no game has such an id, or more than one."""
         return self._ids.find(text)
 
     def path(self, save_id: str) -> Path:
-        """Return the file of a game.
-
-        Raises:
-            SaveNotFoundError: As for `find`.
-        """
+        """Return the file of a game. Raises SaveNotFoundError: as for `find`."""
         return self._ids.file(self._ids.find(save_id))
 
     def _lock(self, save_id: str) -> SaveLock:
@@ -484,8 +445,7 @@ class Saves:
     def _add(self, saved: Saved, save_id: str) -> bool:
         """Write a game under an id, unless that is taken; return whether it was free.
 
-        Raises:
-            OSError: The folder refuses.
+        Raises OSError: the folder refuses.
         """
         data = document.write(saved.game.document(), save_id, saved.header.created, saved.header.updated)
         try:
@@ -562,12 +522,10 @@ class SaveChanges:
 
 
 def trash_is_empty() -> str:
-    """Say that no game is in the trash."""
     return _("The trash is empty.")
 
 
 def nothing_matches(wanted: str) -> str:
-    """Say that no game has some words in its line."""
     return _("No game matches {text}.").format(text=quoted(wanted))
 
 

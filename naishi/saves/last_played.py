@@ -43,8 +43,6 @@ class OwnNames:
 
         Args:
             before: Their name until now.
-            after: The new one.
-            taken: What the others are called.
 
         Raises:
             NaishiError: It is no name, or somebody else's, or it can't be stored.
@@ -94,7 +92,6 @@ class LastPlayed:
         """Read it from games, the one played last first; no more of them than are needed.
 
         Args:
-            played: The games.
             game: The key of the kind of game whose bots are offered; by default the first kind.
         """
         newest = keys()[0]
@@ -140,7 +137,6 @@ class LastPlayed:
         """Seat one person and bots at a new game, of the kind whose bots these offers know.
 
         Args:
-            new: The game.
             levels: The kind of each bot, the last for all seats that are left; by default that of the last time.
             seats: For how many players; by default for as few as can be.
             person_first: Whether the person has the first seat; by default it is drawn who sits where.

@@ -93,12 +93,7 @@ class Problem:
 
 
 def state(game: Summary, *, in_short: bool = False) -> str:
-    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual.
-
-    Args:
-        game: The game.
-        in_short: Whether there is little room.
-    """
+    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual."""
     return with_options(game.progress, game, in_short=in_short)
 
 
@@ -159,7 +154,6 @@ class ListIndex:
     """The index of a folder in the language of the moment: how far a game is, is said in words."""
 
     def __init__(self, folder: Path) -> None:
-        """Read it, if there is one."""
         self._folder = folder
         self._path = folder / f"{_PREFIX}{language()}{_SUFFIX}"
         self._known = self._read()
@@ -184,13 +178,7 @@ class ListIndex:
         return replace(known.summary, path=path)
 
     def add(self, path: Path, stamp: tuple[int, int] | None, summary: Summary) -> None:
-        """Remember what the list says of a save that was read.
-
-        Args:
-            path: The save.
-            stamp: Its time and size before it was read.
-            summary: What was read.
-        """
+        """Remember what the list says of a save that was read."""
         self._changed += 1
         if stamp is not None and stamp[0] < self._began - _SETTLED:
             self._now[path.name] = _Known(stamp, replace(summary, path=Path(path.name)))
@@ -235,7 +223,6 @@ def newest(folder: Path, ranks: Mapping[str, int]) -> Iterator[Path]:
     """Yield the saves of a folder, the one played last first, without reading any.
 
     Args:
-        folder: The folder.
         ranks: See `list_folder`.
 
     Raises:
@@ -285,7 +272,6 @@ def list_folder(
     """List the games of a folder, the one played last first, and then the files that can't be used.
 
     Args:
-        folder: The folder.
         id_of: Returns the id that the game in a file should have.
         ranks: A number for each game that was played here: the higher, the later. The others follow by their times.
         watch: Hears how far it is.
@@ -307,9 +293,7 @@ def list_folder(
 def read_save(path: Path, save_id: str) -> Saved:
     """Read a save that must have a certain id.
 
-    Raises:
-        FileNotFoundError: There is no such file.
-        SaveError: It isn't a whole, unaltered save, or not that one.
+    Raises FileNotFoundError: there is no such file; SaveError: it isn't a whole, unaltered save, or not that one.
     """
     if not ID.fullmatch(save_id):
         raise SaveError(_("The file name is not a valid game ID; `naishi import` adds the game under a new one."))
@@ -326,8 +310,7 @@ def read_save(path: Path, save_id: str) -> Saved:
 def read_file(path: Path) -> Saved:
     """Read a save anywhere, under any name, or a bare record (see `document.read_anywhere`).
 
-    Raises:
-        SaveError: There is none, it can't be read, it is damaged or newer; the text names the file.
+    Raises SaveError: there is none, it can't be read, it is damaged or newer; the text names the file.
     """
     try:
         with naming(path):
@@ -350,8 +333,7 @@ def naming(path: Path) -> Iterator[None]:
 def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) -> Iterator[Summary | Problem]:
     """Summarize the games of a folder; those of a large one with the help of an index.
 
-    Raises:
-        OSError: The folder can't be read.
+    Raises OSError: the folder can't be read.
     """
     paths = [*save_files(folder)]
     if len(paths) < FROM:

@@ -41,11 +41,7 @@ class LockOwner(NamedTuple):
         return cls()
 
     def write(self, path: Path) -> None:
-        """Write the file.
-
-        Raises:
-            OSError: The folder refuses.
-        """
+        """Write the file. Raises OSError: the folder refuses."""
         with suppress(FileNotFoundError):  # never opened for writing: it could be a pipe that nobody reads
             os.unlink(path)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | disk.SAFE, 0o600)
@@ -95,9 +91,7 @@ class SaveLock:
     def hold(self) -> None:
         """Take the lock; take it again if its file was lost with the folder.
 
-        Raises:
-            SaveInUseError: Someone else holds it.
-            OSError: The folder refuses.
+        Raises SaveInUseError: someone else holds it; OSError: the folder refuses.
         """
         if self._held is not None and self._held in {_identity(self._path), _identity(self._owner_file)}:
             return
@@ -135,11 +129,7 @@ class SaveLock:
                 LockOwner.this_process().write(self._owner_file)
 
     def _claim(self) -> None:
-        """Take the lock of a disk that has none.
-
-        Raises:
-            OSError: The folder refuses.
-        """
+        """Take the lock of a disk that has none. Raises OSError: the folder refuses."""
         if LockOwner.read(self._owner_file).lives():
             raise _HeldError
         try:
@@ -168,7 +158,6 @@ class SaveLock:
         return None
 
     def release(self) -> None:
-        """Release the lock."""
         descriptor, held, self._descriptor, self._held = self._descriptor, self._held, None, None
         if held is None:
             return

@@ -46,16 +46,14 @@ def path_of(folder: Path, save_id: str) -> Path:
 
 
 class Drafts:
-    """The half-made choices of an open game."""
+    """The half-made choices of an open game.
+
+    Args:
+        save: The file of the game; nothing is written while there is none.
+        created: When it was saved first: another game that gets its id later is another game.
+    """
 
     def __init__(self, save: Path, save_id: str, created: datetime) -> None:
-        """Read what was kept.
-
-        Args:
-            save: The file of the game; nothing is written while there is none.
-            save_id: Its id.
-            created: When it was saved first: another game that gets its id later is another game.
-        """
         self._save, self._path, self._created = save, path_of(save.parent, save_id), created.isoformat()
         self._kept = self._read()
 
@@ -197,9 +195,7 @@ class OpenGame:
     def _set_foreign_file_aside(self) -> None:
         """Keep what someone else has put in the place of the save, instead of overwriting it.
 
-        Raises:
-            SaveError: What is there can't be read.
-            OSError: The folder refuses.
+        Raises SaveError: what is there can't be read; OSError: the folder refuses.
         """
         try:
             if _digest(disk.read_file(self.path, SIZE_LIMIT)) in self._ours:
@@ -258,22 +254,16 @@ def _quoted(path: Path) -> str:
 
 
 class SpectatedGame:
-    """A game to watch. It holds no lock, writes nothing, and keeps nobody from playing."""
+    """A game to watch. It holds no lock, writes nothing, and keeps nobody from playing.
+
+    Raises:
+        SaveError: It can't be read.
+    """
 
     trouble = ""
     """Why the newest state can't be read, `game` being the last one that could; empty where all is well."""
 
     def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Any]) -> None:
-        """Read the game.
-
-        Args:
-            path: Its file.
-            lock: Its lock, only to ask who holds it.
-            read: Reads and checks the file.
-
-        Raises:
-            SaveError: It can't be read.
-        """
         self.id = path.name.removesuffix(SUFFIX)
         self._path = path
         self._lock = lock

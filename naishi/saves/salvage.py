@@ -43,9 +43,8 @@ class Salvaged(NamedTuple):
 def salvage(path: Path) -> Salvaged:
     """Recover as much as possible of a damaged file.
 
-    Raises:
-        SaveError: It can't be read, isn't a save that is known here, or how its game begins is gone: then there is no
-            game.
+    Raises SaveError: it can't be read, isn't a save that is known here, or how its game begins is gone: then there is
+    no game.
     """
     content = disk.read_file(path, document.SIZE_LIMIT)
     with document.nothing_but_save_errors():
@@ -115,8 +114,7 @@ def _beginnings(kind: Any, data: Data) -> Iterator[Data]:
 def _played(kind: Any, beginning: Data, actions: Sequence[str]) -> tuple[Any, int] | None:
     """Return the game as far as its actions are allowed, and how many are; None where there is no such beginning.
 
-    Raises:
-        NewerSaveError: It needs later rules.
+    Raises NewerSaveError: it needs later rules.
     """
     try:
         return kind.read({**beginning, "actions": actions, "cursor": len(actions)}), len(actions)

@@ -37,7 +37,6 @@ SIZE_LIMIT = 100_000
 
 
 def progress_file() -> Path:
-    """Return the path of the user's progress."""
     return data_folder() / "progress.json"
 
 
@@ -56,8 +55,7 @@ class Solved(Protocol):
     async def remember(self, exercise: str) -> None:
         """Remember that an exercise is solved.
 
-        Raises:
-            NaishiError: It is known until the program ends, or the visit, and no longer.
+        Raises NaishiError: it is known until the program ends, or the visit, and no longer.
         """
         ...
 
@@ -85,8 +83,7 @@ class Progress:
     def add(self, exercise: str) -> None:
         """Remember that an exercise is solved, beside what another window has added meanwhile.
 
-        Raises:
-            ProgressNotSavedError: The file can't be written, or is of a newer version, which is said only once.
+        Raises ProgressNotSavedError: the file can't be written, or is of a newer version, which is said only once.
         """
         document = self._read()
         known = _solved(document)

@@ -26,9 +26,7 @@ def with_winner(won: GamesWon, result: Result | None, names: Sequence[str]) -> G
     """Return the games won with one more, if one player has won it alone.
 
     Args:
-        won: The games won before.
         result: How the game ended; None if it was not played to the end.
-        names: The players of the game, by seat.
     """
     if result is None or result.winner is None:
         return won
@@ -57,10 +55,6 @@ class AllSeries:
 def next_viewer(session: Session, viewer: int | None = None) -> int:
     """Return the seat from which the game is shown next.
 
-    Args:
-        session: The game.
-        viewer: The seat of the person at the keyboard.
-
     Returns:
         The person at the keyboard, if awaited; else the next awaited person round the table. Where no person is
         awaited, the one at the keyboard, or the first one; seat 0 where there are only bots.
@@ -74,7 +68,6 @@ def next_viewer(session: Session, viewer: int | None = None) -> int:
 
 
 def people_among(players: Sequence[Player]) -> tuple[int, ...]:
-    """Return the seats of people."""
     return tuple(seat for seat, player in enumerate(players) if player.kind == HUMAN)
 
 
@@ -109,15 +102,13 @@ def who_may_drop_pin(players: Sequence[Player], seat: int) -> tuple[int, ...]:
 
 
 class PinEntry:
-    """A player's PIN as it is typed; a wrong one is counted, and makes one wait."""
+    """A player's PIN as it is typed; a wrong one is counted, and makes one wait.
+
+    Args:
+        player: Who is asked; one without a PIN is believed.
+    """
 
     def __init__(self, player: Player, attempts: PinAttempts) -> None:
-        """Ask a player.
-
-        Args:
-            player: Who is asked; one without a PIN is believed.
-            attempts: The wrong PINs so far.
-        """
         self.player, self.attempts = player, attempts
 
     @property
@@ -155,13 +146,6 @@ class PinHandover(PinEntry):
     """The PIN of the player who sits down next, and the others, who may let them go on without it."""
 
     def __init__(self, players: Sequence[Player], seat: int, attempts: PinAttempts) -> None:
-        """Ask the player of a seat.
-
-        Args:
-            players: Who plays, by seat.
-            seat: The seat.
-            attempts: The wrong PINs so far.
-        """
         super().__init__(players[seat], attempts)
         self.players, self.seat = players, seat
         may_drop = () if players[seat].pin is None else who_may_drop_pin(players, seat)

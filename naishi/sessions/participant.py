@@ -210,20 +210,15 @@ class Participant(ABC):
         return "" if ask in self.allowed else self._why_not(ask)
 
     def check(self, ask: Ask) -> None:
-        """Make sure that something can be asked for now.
-
-        Raises:
-            IllegalActionError: It can't; the text says why.
-        """
+        """Make sure that something can be asked for now. Raises IllegalActionError: it can't; the text says why."""
         if refusal := self.refusal(ask):
             raise IllegalActionError(refusal)
 
     async def play(self, action: Playable) -> None:
         """Play an action; it is stored when this returns, or `trouble` says why not.
 
-        Raises:
-            InvalidActionError: The text is no action.
-            IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
+        Raises InvalidActionError: the text is no action; IllegalActionError: it isn't possible now; the text says why,
+        and nothing has changed.
         """
         raise IllegalActionError(self._why_not(Ask.PLAY))
 
@@ -231,7 +226,6 @@ class Participant(ABC):
         """Play an action whose draws were seen on a real table.
 
         Args:
-            action: The action.
             seen: What came of the draws, each with its name.
 
         Raises:
@@ -244,82 +238,53 @@ class Participant(ABC):
     async def supply(self, outcome: Any) -> None:
         """Type what a draw has given that an action of a bot waits for.
 
-        Raises:
-            IllegalActionError: None waits, or not for this viewer.
-            ChanceError: It is impossible.
+        Raises IllegalActionError: none waits, or not for this viewer; ChanceError: it is impossible.
         """
         raise IllegalActionError(self._why_not(Ask.SUPPLY))
 
     async def undo(self) -> None:
         """Undo all actions back to the last one of a person.
 
-        Raises:
-            IllegalActionError: There is nothing to undo, or undo is off.
+        Raises IllegalActionError: there is nothing to undo, or undo is off.
         """
         raise IllegalActionError(self._why_not(Ask.UNDO))
 
     async def redo(self) -> None:
         """Redo what was undone last, up to the next decision of a person.
 
-        Raises:
-            IllegalActionError: There is nothing to redo, or undo is off.
+        Raises IllegalActionError: there is nothing to redo, or undo is off.
         """
         raise IllegalActionError(self._why_not(Ask.REDO))
 
     async def withdraw(self) -> None:
-        """Withdraw one's own choice that nobody else has seen yet.
-
-        Raises:
-            IllegalActionError: There is none.
-        """
+        """Withdraw one's own choice that nobody else has seen yet. Raises IllegalActionError: there is none."""
         raise IllegalActionError(self._why_not(Ask.WITHDRAW))
 
     def pause(self) -> None:
-        """Stop the bots until `resume`.
-
-        Raises:
-            IllegalActionError: There are no bots to stop.
-        """
+        """Stop the bots until `resume`. Raises IllegalActionError: there are no bots to stop."""
         raise IllegalActionError(self._why_not(Ask.PAUSE))
 
     def resume(self) -> None:
-        """Let paused bots continue.
-
-        Raises:
-            IllegalActionError: None are paused.
-        """
+        """Let paused bots continue. Raises IllegalActionError: none are paused."""
         raise IllegalActionError(self._why_not(Ask.CONTINUE))
 
     def step(self) -> None:
-        """Have paused bots do one action.
-
-        Raises:
-            IllegalActionError: None are paused.
-        """
+        """Have paused bots do one action. Raises IllegalActionError: none are paused."""
         raise IllegalActionError(self._why_not(Ask.CONTINUE))
 
     def set_pace(self, seconds: float) -> None:
-        """Set the least time between two actions of bots.
-
-        Raises:
-            IllegalActionError: The viewer has no say in it.
-        """
+        """Set the least time between two actions of bots. Raises IllegalActionError: the viewer has no say in it."""
         raise IllegalActionError(self._why_not(Ask.PACE))
 
     def turn_table(self) -> None:
         """Look from the next side of the table.
 
-        Raises:
-            IllegalActionError: The viewer has a side of their own, or sees nothing else from another one.
+        Raises IllegalActionError: the viewer has a side of their own, or sees nothing else from another one.
         """
         raise IllegalActionError(self._why_not(Ask.OTHER_SIDE))
 
     def retry(self) -> None:
-        """Ask a failed bot again.
-
-        Raises:
-            IllegalActionError: None has failed.
-        """
+        """Ask a failed bot again. Raises IllegalActionError: none has failed."""
         raise IllegalActionError(self._why_not(Ask.RETRY))
 
     async def replace_bot(self, kind: str) -> None:
@@ -342,13 +307,7 @@ class Participant(ABC):
 async def changes_of(
     participant: Participant, revisions: AsyncIterator[object], events: tuple[Any, ...]
 ) -> AsyncIterator[Change]:
-    """Yield what a participant sees at each revision of a session.
-
-    Args:
-        participant: Who looks.
-        revisions: Yields whenever there is something to look at.
-        events: What the participant knew of before.
-    """
+    """Yield what a participant sees at each revision of a session."""
     async for _revision in revisions:
         view = participant.view
         new = view.events[len(events) :] if view.events[: len(events)] == events else ()
@@ -462,17 +421,17 @@ class StaticParticipant(Participant):
     """One viewer of a game in which nothing happens: no bot plays, nothing is stored."""
 
     @property
+    @override
     def bots(self) -> BotStatus:
-        """No bot plays here."""
         return BotStatus()
 
     @property
+    @override
     def trouble(self) -> str:
-        """Nothing is stored here."""
         return ""
 
+    @override
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield nothing."""
         nothing: tuple[Change, ...] = ()
         for change in nothing:
             yield change

@@ -76,11 +76,7 @@ class ProcessExecutor:
         """Have a bot choose an action. Cancelling the call stops the bot.
 
         Args:
-            game: The key of the kind of game.
             kind: The name of the bot (see `naishi.bots.names`).
-            seed: Determines all its random choices.
-            view: The game as its seat may know it.
-            key: Whose choice it is.
 
         Raises:
             BotFailedError: The bot can't play, fails, takes too long, or chooses an illegal action.
@@ -191,12 +187,7 @@ class _Worker:
 
     @classmethod
     async def start(cls) -> _Worker:
-        """Start a process.
-
-        Raises:
-            EOFError: It ended at once.
-            TimeoutError: It did not start in time.
-        """
+        """Start a process. Raises EOFError: it ended at once; TimeoutError: it did not start in time."""
         worker = cls(await WorkerProcess.start("naishi.bots.worker"))
         try:
             await asyncio.wait_for(worker._process.receive(), START_UP)
@@ -218,7 +209,6 @@ class _Worker:
         Args:
             request: See `naishi.bots.worker`.
             cancelled: Done early if nobody waits for the answer any more; then an answer has `STOPPING_TIME` left.
-            limit: Seconds to answer.
 
         Raises:
             EOFError: The process has ended.

@@ -64,8 +64,7 @@ class Replay(StaticParticipant):
     def view_of(self, seat: int | None) -> Any:
         """Return the game at this moment as a viewer may know it.
 
-        Raises:
-            IllegalActionError: The viewer's seat can't be looked from.
+        Raises IllegalActionError: the viewer's seat can't be looked from.
         """
         if seat not in self.viewpoints:
             raise IllegalActionError(self._stays_hidden())
@@ -82,11 +81,7 @@ class Replay(StaticParticipant):
         return None if self.seat is None or self.players[self.seat].kind != HUMAN else self.seat
 
     def look_from(self, seat: int | None) -> None:
-        """Look from a seat, or as the public.
-
-        Raises:
-            IllegalActionError: The seat can't be looked from.
-        """
+        """Look from a seat, or as the public. Raises IllegalActionError: the seat can't be looked from."""
         if seat not in self.viewpoints:
             raise IllegalActionError(self._stays_hidden())
         self.seat = seat

@@ -12,7 +12,6 @@ class SampleRun(Replay):
     """A viewer of a sample, from its seat alone. Behind the last comment comes one more step: a game of one's own."""
 
     def __init__(self, sample: Sample) -> None:
-        """Begin with the first comment."""
         super().__init__(sample.game)
         self.viewpoints, self.seat = (sample.seat,), sample.seat
         self.comments = tuple(sample.comments)

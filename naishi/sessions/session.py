@@ -37,10 +37,7 @@ class BotExecutor(Protocol):
         """Have a bot choose an action. Cancelling the call stops the thinking.
 
         Args:
-            game: The key of the kind of game.
             kind: The name of the bot (see `naishi.bots.names`).
-            seed: Draws all its chance.
-            view: The game as its seat may know it.
 
         Raises:
             BotFailedError: It gave no answer.
@@ -152,17 +149,14 @@ class Session:
     left, and stored before the next. The bots act by themselves once `start` was called. Whatever happens to them, the
     game can go on: a bot that was stopped is asked again; one that failed is reported and waits for a decision. Where
     several seats decide in secret, bots choose one after the other, and no person waits for that.
+
+    Args:
+        game: The game; only the session changes it from now on.
+        bots: Where bots think; by default in threads.
+        pace: The least time between two actions of bots during play, in seconds.
     """
 
     def __init__(self, game: Game, store: Store, *, bots: BotExecutor | None = None, pace: float = 0.0) -> None:
-        """Open a session.
-
-        Args:
-            game: The game; only the session changes it from now on.
-            store: Keeps it.
-            bots: Where bots think; by default in threads.
-            pace: The least time between two actions of bots during play, in seconds.
-        """
         self.game: Any = game
         """A `Game`; what knows its kind may use more of it than that."""
         self.store = store
@@ -207,7 +201,6 @@ class Session:
         Args:
             seat: As the person at that seat; at a bot's seat, as a viewer who watches the bots from behind it. None: as
                 the public.
-            one_keyboard: Whether all people sit at the same keyboard.
             in_company: Whether others may look on whenever the seat needn't be alone to act.
         """
         if seat is not None and seat in self.people:
@@ -234,10 +227,8 @@ class Session:
     async def play(self, seat: int, action: Playable) -> None:
         """Play an action for a seat, and store it.
 
-        Raises:
-            InvalidActionError: The text is no action.
-            IllegalActionError: It isn't possible now; nothing has changed.
-            OutcomeNeededError: It needs a draw that has to be seen on a real table; nothing has changed.
+        Raises InvalidActionError: the text is no action; IllegalActionError: it isn't possible now; nothing has
+        changed; OutcomeNeededError: it needs a draw that has to be seen on a real table; nothing has changed.
         """
         if isinstance(action, str):
             action = kind_of(self.game.key).action(action)
@@ -248,8 +239,7 @@ class Session:
     async def play_with(self, seat: int, action: Playable, seen: Tape) -> None:
         """Play an action whose draws were seen on a real table, in a game that has such; see `play`.
 
-        Raises:
-            ChanceError: What was seen is impossible.
+        Raises ChanceError: what was seen is impossible.
         """
         async with self._order:
             self._act(seat, action, seen)
@@ -258,9 +248,7 @@ class Session:
     async def supply(self, outcome: Any) -> None:
         """Play the action of a bot that waits for a draw, with what that has given on a real table.
 
-        Raises:
-            IllegalActionError: None waits.
-            ChanceError: What was seen is impossible; the bot waits on.
+        Raises IllegalActionError: none waits; ChanceError: what was seen is impossible; the bot waits on.
         """
         async with self._order:
             if (draw := self._status.draw) is None:
@@ -303,8 +291,7 @@ class Session:
     async def undo(self, seat: int) -> None:
         """Undo all actions back to the last one of a person.
 
-        Raises:
-            IllegalActionError: There is nothing to undo, or undo is off; bots go on undisturbed.
+        Raises IllegalActionError: there is nothing to undo, or undo is off; bots go on undisturbed.
         """
         async with self._order:
             if refusal := self.undo_refusal(seat):
@@ -318,8 +305,7 @@ class Session:
     async def redo(self, seat: int) -> None:
         """Redo one action, and what bots did after it, up to the next action of a person.
 
-        Raises:
-            IllegalActionError: There is nothing to redo, or undo is off; bots go on undisturbed.
+        Raises IllegalActionError: there is nothing to redo, or undo is off; bots go on undisturbed.
         """
         async with self._order:
             if refusal := self.redo_refusal():
@@ -342,8 +328,7 @@ class Session:
     async def withdraw(self, seat: int) -> None:
         """Withdraw a seat's own choice that nobody else has seen yet; that takes no agreement.
 
-        Raises:
-            IllegalActionError: There is none.
+        Raises IllegalActionError: there is none.
         """
         async with self._order:
             if refusal := self.withdraw_refusal(seat):
@@ -373,8 +358,7 @@ class Session:
     async def replace_bot(self, kind: str) -> None:
         """Seat another bot at the seat whose bot failed, or else is awaited, keeping the name.
 
-        Raises:
-            UnknownBotError: There is no such bot.
+        Raises UnknownBotError: there is no such bot.
         """
         from naishi.bots import UnknownBotError, names  # noqa: PLC0415 - not needed where no bot fails
 
@@ -387,8 +371,7 @@ class Session:
     async def vacate(self, seat: int) -> None:
         """Have the game go on without a person: from now on the seat does what its kind does for the absent.
 
-        Raises:
-            IllegalActionError: With two players, that ends the game; or it is over, or no person sits there.
+        Raises IllegalActionError: with two players, that ends the game; or it is over, or no person sits there.
         """
         if self.over:
             raise IllegalActionError(_("The game is over."))
@@ -413,9 +396,7 @@ class Session:
     def _act(self, seat: int, action: Any, seen: Tape = ()) -> None:
         """Play an action for a seat, in memory, with what was seen of its draws on a real table.
 
-        Raises:
-            IllegalActionError: It isn't possible now; nothing has changed.
-            ChanceError: What was seen is impossible.
+        Raises IllegalActionError: it isn't possible now; nothing has changed; ChanceError: what was seen is impossible.
         """
         self._refuse_if_over()
         self.game.play(action, seat, *([seen] if seen else []))
@@ -495,9 +476,7 @@ class Session:
     def _act_or_wait(self, seat: int, action: Any, seen: Tape = ()) -> bool:
         """Play a bot's action, with what was seen of its draws; return whether none is left to be seen.
 
-        Raises:
-            IllegalActionError: It isn't possible.
-            ChanceError: What was seen is impossible.
+        Raises IllegalActionError: it isn't possible; ChanceError: what was seen is impossible.
         """
         try:
             self._act(seat, action, seen)
@@ -595,8 +574,8 @@ class SessionParticipant(Participant):
         return frozenset(asks)
 
     @property
+    @override
     def bots(self) -> BotStatus:
-        """What the bots are doing."""
         return self._session.bots
 
     @property
@@ -605,8 +584,8 @@ class SessionParticipant(Participant):
         return str(self._session.store.unsaved or "")
 
     @property
+    @override
     def pace(self) -> float:
-        """The least time between two actions of bots, in seconds."""
         return self._session.pace
 
     def changes(self) -> AsyncIterator[Change]:
@@ -619,33 +598,33 @@ class SessionParticipant(Participant):
         self._check(Ask.PAUSE)
         self._session.pause()
 
+    @override
     def resume(self) -> None:
-        """Let paused bots continue."""
         self._check(Ask.CONTINUE)
         self._session.resume()
 
+    @override
     def step(self) -> None:
-        """Have paused bots do one action."""
         self._check(Ask.CONTINUE)
         self._session.step()
 
+    @override
     def set_pace(self, seconds: float) -> None:
-        """Set the least time between two actions of bots."""
         self._check(Ask.PACE)
         self._session.pace = seconds
 
+    @override
     def retry(self) -> None:
-        """Ask a failed bot again."""
         self._check(Ask.RETRY)
         self._session.resume()
 
+    @override
     async def replace_bot(self, kind: str) -> None:
-        """Seat another bot in the place of the one that failed."""
         self._check(Ask.REPLACE_BOT)
         await self._session.replace_bot(kind)
 
+    @override
     async def supply(self, outcome: Any) -> None:
-        """Type what a draw has given that an action of a bot waits for."""
         self._check(Ask.SUPPLY)
         await self._session.supply(outcome)
 
@@ -660,19 +639,15 @@ class SessionParticipant(Participant):
 
 
 class SeatParticipant(SessionParticipant):
-    """A person at a seat of a session."""
+    """A person at a seat of a session.
+
+    Args:
+        in_company: Whether others may look on whenever the seat needn't be alone to act.
+    """
 
     seat: int
 
     def __init__(self, session: Session, seat: int, *, one_keyboard: bool = False, in_company: bool = False) -> None:
-        """Take a seat.
-
-        Args:
-            session: The game.
-            seat: One of a person.
-            one_keyboard: Whether all people sit at the same keyboard.
-            in_company: Whether others may look on whenever the seat needn't be alone to act.
-        """
         super().__init__(session, seat)
         self._one_keyboard, self._in_company = one_keyboard, in_company
 
@@ -721,24 +696,24 @@ class SeatParticipant(SessionParticipant):
         """What should be known of undoing now; empty for nothing."""
         return self._session.undo_notice()
 
+    @override
     async def play(self, action: Playable) -> None:
-        """Play an action."""
         await self._session.play(self.seat, action)
 
+    @override
     async def play_with(self, action: Playable, seen: Tape) -> None:
-        """Play an action whose draws were seen on a real table."""
         await self._session.play_with(self.seat, action, seen)
 
+    @override
     async def undo(self) -> None:
-        """Undo all actions back to the last one of a person."""
         await self._session.undo(self.seat)
 
+    @override
     async def redo(self) -> None:
-        """Redo what was undone last, up to the next decision of a person."""
         await self._session.redo(self.seat)
 
+    @override
     async def withdraw(self) -> None:
-        """Withdraw this person's own choice that nobody else has seen yet."""
         await self._session.withdraw(self.seat)
 
     def _why_not(self, ask: Ask) -> str:

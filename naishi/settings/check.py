@@ -40,7 +40,6 @@ def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
     """Read and check all layers. Invalid values are left out and reported as faults; the rest is used.
 
     Args:
-        flags: The settings given on the command line.
         path: The settings file; by default the one in the user's config folder.
     """
     path = path or paths.settings_file()
@@ -59,8 +58,6 @@ def check_all(
     """Check the values of a layer: return the valid ones, and the faults of the others.
 
     Args:
-        values: The values, by the names of settings.
-        keys_beneath: The keys that weaker layers have set.
         place: The commands whose keys can be chosen where the settings are for.
         called: Returns what a command is called where someone reads what is wrong with its key; by default, its name.
     """
@@ -115,8 +112,7 @@ def _keys(text: str) -> object:
 def _check(name: str, value: object, called: str) -> Any:
     """Return the value of a setting as the app uses it; keys are checked separately, all together.
 
-    Raises:
-        NaishiError: There is no such setting, or it can't have this value.
+    Raises NaishiError: there is no such setting, or it can't have this value.
     """
     if name not in NAMES:
         raise NaishiError(_("There is no setting called {name}.").format(name=quoted(name)))
@@ -131,7 +127,6 @@ def _check(name: str, value: object, called: str) -> Any:
 
 
 def _must(name: str, called: str) -> str:
-    """Return a sentence that says what the value of a setting must be."""
     kind = kinds()[name]
     if kind.values:
         return _("{name} must be one of: {values}.").format(name=called, values=listed(kind.values, conjunction=False))

@@ -55,9 +55,8 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
 def write(path: Path, name: str, value: object) -> None:
     """Change one setting in the file, or add it; everything else in the file stays, including comments.
 
-    Raises:
-        SettingsFileError: The file can't be read or understood; it is left as it is.
-        OSError: It can't be written; what was there before is still there.
+    Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be written;
+    what was there before is still there.
     """
     with _changing(path) as document:
         document[name] = value
@@ -66,9 +65,8 @@ def write(path: Path, name: str, value: object) -> None:
 def write_key(path: Path, command: str, key: str | None) -> None:
     """Change the key of one command in the file, or add it, or take it away; everything else stays.
 
-    Raises:
-        SettingsFileError: The file can't be read or understood; it is left as it is.
-        OSError: It can't be written; what was there before is still there.
+    Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be written;
+    what was there before is still there.
     """
     with _changing(path) as document:
         keys = document.get("keys", {})

@@ -70,7 +70,6 @@ def check_keys(
     """Check keys that a person has assigned.
 
     Args:
-        chosen: The keys of some commands, comma-separated.
         beneath: The keys that a weaker source has assigned already, checked.
         place: The commands that there are where the keys are for; no other one gets in the way.
         called: Returns what a command is called where someone reads what is wrong; by default, its name.
@@ -100,8 +99,7 @@ def check_keys(
 def parse_assignments(text: str) -> dict[str, str]:
     """Read keys written as `undo=z,redo=y`; `choose=enter,space` assigns two keys to one command.
 
-    Raises:
-        ValueError: It begins with something else.
+    Raises ValueError: it begins with something else.
     """
     keys: dict[str, str] = {}
     last = ""
@@ -141,8 +139,7 @@ def _character(key: str) -> str:
 def _named(command: str, keys: str) -> Iterator[str]:
     """Yield the keys of a command by Textual's names: `?` is question_mark.
 
-    Raises:
-        NaishiError: There is no such command, or no such key, or it can't be used.
+    Raises NaishiError: there is no such command, or no such key, or it can't be used.
     """
     if command not in KEYS:
         raise NaishiError(_("There is no command called {command}.").format(command=quoted(command)))
@@ -195,9 +192,7 @@ def _clash(chosen: Mapping[str, str], newest: tuple[str, ...], place: Container[
     """Find a key that two commands of one screen of a place share, or that means something else there.
 
     Args:
-        chosen: The keys that were chosen.
         newest: The commands whose keys are to be checked, in the order of how they were assigned.
-        place: The commands that there are.
 
     Returns:
         The command that was assigned the key last, the key, and the other command, or what the key does there.
@@ -298,7 +293,6 @@ KEY = _Key()
 
 
 def described(command: str) -> str:
-    """Return what a command does."""
     return _(COMMANDS[command].words).format(n=command[-1])
 
 

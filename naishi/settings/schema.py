@@ -125,7 +125,6 @@ class Layers:
 
     @cached_property
     def effective(self) -> Settings:
-        """The settings in effect."""
         layers = (self.file, self.environment, self.flags)
         keys = {command: key for layer in layers for command, key in layer.get("keys", {}).items()}
         values = {name: value for layer in layers for name, value in layer.items()}
@@ -156,18 +155,16 @@ class Layers:
     async def write(self, name: str) -> None:
         """Write the chosen value of one setting to the file, and nothing from the other layers.
 
-        Raises:
-            SettingsFileError: The file can't be read or understood; it is left as it is.
-            OSError: It can't be written; what was there before is still there.
+        Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be
+        written; what was there before is still there.
         """
         settings_file.write(self.path, name, self.chosen[name])
 
     async def write_key(self, command: str) -> None:
         """Write the chosen key of one command to the file, or nothing of it where it has its usual one again.
 
-        Raises:
-            SettingsFileError: The file can't be read or understood; it is left as it is.
-            OSError: It can't be written; what was there before is still there.
+        Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be
+        written; what was there before is still there.
         """
         settings_file.write_key(self.path, command, self.chosen["keys"].get(command))
 
@@ -176,7 +173,6 @@ def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
     """Read what needs no pydantic, which costs time and memory: enough for the first frame.
 
     Args:
-        flags: The settings given on the command line, checked.
         path: The settings file; by default the one in the user's config folder.
 
     Returns:

@@ -31,19 +31,13 @@ class OutcomeNeededError(NaishiError):
     """What is drawn."""
 
     def question(self, names: Sequence[str], *, aids: bool = True) -> str:
-        """Return what to do there, after what it is about where the game says that.
-
-        Args:
-            names: The names of all seats.
-            aids: Whether to say how likely each end is.
-        """
+        """Return what to do there, after what it is about where the game says that."""
         return str(self)
 
     def read(self, typed: str) -> Outcome:
         """Return the outcome that a person has typed in.
 
-        Raises:
-            ChanceError: It is impossible, or it makes no sense; the text says why.
+        Raises ChanceError: it is impossible, or it makes no sense; the text says why.
         """
         raise NotImplementedError
 
@@ -82,17 +76,14 @@ class Chance:
 
     An outcome follows from the seed, the name of the draw and how many of that name came before. So a turn that was
     undone meets the same luck again, and a seed that was committed to proves every later draw.
+
+    Args:
+        seed: New outcomes follow from it.
+        at: How many draws of the tape have been used; by default all.
+        typed: Outcomes seen on a real table; the next of a name comes before one that follows from the seed.
     """
 
     def __init__(self, seed: str, tape: Tape = (), at: int | None = None, typed: Tape = ()) -> None:
-        """Continue a tape.
-
-        Args:
-            seed: New outcomes follow from it.
-            tape: What was drawn before, and perhaps later.
-            at: How many draws of the tape have been used; by default all.
-            typed: Outcomes seen on a real table; the next of a name comes before one that follows from the seed.
-        """
         self.typed: list[tuple[str, Outcome]] = [(name, outcome) for name, outcome in typed]
         """What hasn't been drawn of it yet."""
         self.seed = seed
@@ -103,8 +94,6 @@ class Chance:
         """Return the next recorded outcome; where there is none, a new one, which is recorded.
 
         Args:
-            name: What is drawn.
-            make: Draws a new outcome.
             fits: Whether a recorded outcome is one that the rules can draw here.
 
         Raises:

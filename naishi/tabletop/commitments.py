@@ -27,8 +27,7 @@ _SHOWN = re.compile(r"[!-~]+(?: [!-~]+)*")
 def check_word(word: str) -> str:
     """Return a player's word for a deal as it is.
 
-    Raises:
-        NaishiError: It isn't plain ASCII, which everybody can type again, or too long.
+    Raises NaishiError: it isn't plain ASCII, which everybody can type again, or too long.
     """
     if word and (len(word) > WORD_LENGTH or not _SHOWN.fullmatch(word)):
         raise NaishiError(
@@ -42,8 +41,7 @@ def check_word(word: str) -> str:
 def read_word(typed: str) -> str:
     """Return the word that a player has typed to add it to a deal.
 
-    Raises:
-        NaishiError: It isn't plain ASCII, or too long, or there is none.
+    Raises NaishiError: it isn't plain ASCII, or too long, or there is none.
     """
     if not (word := typed.strip()):
         raise NaishiError(_("Type some words first."))
@@ -70,7 +68,6 @@ def commitment_to_all(commitments: Iterable[str]) -> str:
 
 
 def committed(commitment: str) -> str:
-    """Say what a deal is committed to."""
     return _("Commitment to the deal (SHA-256): {hash}").format(hash=commitment)
 
 
@@ -156,12 +153,7 @@ def _host_of(seed: str) -> Literal[0, 1]:
 
 
 def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
-    """Say what a deal was drawn from; only once nothing is hidden any more.
-
-    Args:
-        proof: What it was drawn from.
-        names: Of the players, by seat.
-    """
+    """Say what a deal was drawn from; only once nothing is hidden any more."""
     yield committed(proof.commitment)
     if proof.round:
         words = _("It is the SHA-256 of the commitments to all deals of the round, one a line: {hashes}")
@@ -178,9 +170,7 @@ def dealt(commitment: str | None, proof: DealProof | None, names: Sequence[str])
     """Say how a deal was drawn, as far as somebody may know it; nothing where nobody has committed to it.
 
     Args:
-        commitment: To its secret, if any.
         proof: What it was drawn from; None while cards are hidden.
-        names: Of the players, by seat.
     """
     if proof is not None:
         yield from drawn_from(proof, names)

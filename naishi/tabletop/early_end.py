@@ -89,8 +89,6 @@ def describe(end: EarlyEnd | None, names: Sequence[str], viewer: int | None = No
     """Say in a sentence how the players ended a game before its end; empty where they haven't.
 
     Args:
-        end: How they ended it.
-        names: Of the players, by seat.
         viewer: The seat of the reader; None for nobody in particular.
     """
     if end is None:
@@ -106,7 +104,6 @@ def describe(end: EarlyEnd | None, names: Sequence[str], viewer: int | None = No
 
 
 def in_a_list(end: EarlyEnd, names: Sequence[str]) -> str:
-    """Say it in a list of games."""
     if end.how in LOST and end.seat is not None:
         return _(LOST[end.how]).format(name=names[end.seat])
     return _("a draw was agreed") if end.how == "drawn" else _("called off")

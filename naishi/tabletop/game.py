@@ -173,7 +173,6 @@ class Game(Protocol):
         """Play an action, or its text, for a seat. What was undone before can then not be redone.
 
         Args:
-            action: The action.
             seat: Who acts; by default the one seat that is awaited.
 
         Raises:
@@ -182,24 +181,15 @@ class Game(Protocol):
         """
 
     def undo(self) -> Any:
-        """Undo the last action, and return it.
-
-        Raises:
-            IllegalActionError: There is none.
-        """
+        """Undo the last action, and return it. Raises IllegalActionError: there is none."""
 
     def redo(self) -> Any:
-        """Redo the action undone last, and return it.
-
-        Raises:
-            IllegalActionError: There is none.
-        """
+        """Redo the action undone last, and return it. Raises IllegalActionError: there is none."""
 
     def withdraw(self, seat: int) -> Any:
         """Take a seat's own choice out of the record that nobody else has seen yet, and return it.
 
-        Raises:
-            IllegalActionError: It has none.
+        Raises IllegalActionError: it has none.
         """
 
     def can_withdraw(self, seat: int) -> bool:
@@ -211,8 +201,7 @@ class Game(Protocol):
     def at(self, ply: int) -> Self:
         """Copy the game as it stood after its first `ply` actions.
 
-        Raises:
-            NaishiError: There are not that many actions, those that were undone included.
+        Raises NaishiError: there are not that many actions, those that were undone included.
         """
 
     def rematch(self, players: Any = None) -> Self:
@@ -221,8 +210,7 @@ class Game(Protocol):
     def view(self, seat: int | None = None) -> Any:
         """Return the game as a seat may know it; for None, as everybody at the table may.
 
-        Raises:
-            NaishiError: There is no such seat.
+        Raises NaishiError: there is no such seat.
         """
 
     def laid_open(self, view: Any) -> Any:
@@ -231,8 +219,7 @@ class Game(Protocol):
     def events(self, seat: int | None = None) -> Sequence[Any]:
         """Return what happened, as a seat may know it; for None, as everybody at the table may.
 
-        Raises:
-            NaishiError: There is no such seat.
+        Raises NaishiError: there is no such seat.
         """
 
     def choices(self, seat: int) -> int:
@@ -244,8 +231,7 @@ class Game(Protocol):
     def change_player(self, seat: int, **changes: str | None) -> None:
         """Change fields of a player, such as the bot that plays a seat.
 
-        Raises:
-            NaishiError: A player can't have these.
+        Raises NaishiError: a player can't have these.
         """
 
     def position_text(self) -> str:
@@ -285,19 +271,14 @@ class Rules(Protocol[P]):
     def options(self, fields: Mapping[str, Any]) -> Any:
         """Read what the players agreed on; with no fields, what is usual.
 
-        Raises:
-            NaishiError: There is no such option or value.
+        Raises NaishiError: there is no such option or value.
         """
 
     def begin(self, seats: int, options: Any, chance: Chance) -> P:
         """Return the position before the first action."""
 
     def parse(self, text: str) -> P:
-        """Read a position text, the whole truth.
-
-        Raises:
-            InvalidPositionError: It isn't one that makes sense.
-        """
+        """Read a position text, the whole truth. Raises InvalidPositionError: it isn't one that makes sense."""
 
     def position_text(self, position: P) -> str:
         """Return the whole truth in one line."""
@@ -309,11 +290,7 @@ class Rules(Protocol[P]):
         """Return the seats that have to decide now; none once the game is over."""
 
     def action(self, text: str) -> Any:
-        """Read an action.
-
-        Raises:
-            InvalidActionError: It isn't one.
-        """
+        """Read an action. Raises InvalidActionError: it isn't one."""
 
     def refusal(self, position: P, seat: int, action: Any) -> str | None:
         """Return why an awaited seat can't do an action, or None if it can."""
@@ -346,9 +323,5 @@ class Rules(Protocol[P]):
         """Return the game as a seat may know it; for None, as everybody at the table may.
 
         Args:
-            position: The position.
-            seat: The viewer.
-            names: The names of the players.
             steps: The record, for what a perfect memory knows; not to be shown.
-            events: What happened, as the viewer may know it.
         """

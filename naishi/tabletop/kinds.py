@@ -34,7 +34,6 @@ class OptionRow(NamedTuple):
         return OptionRow(self.name, self.label, values, self.in_short)
 
     def words(self, value: str, *, in_short: bool = False) -> str:
-        """Return the words for a value."""
         return (self.in_short.get(value) if in_short else None) or dict(self.values)[value]
 
 
@@ -89,7 +88,6 @@ class GameKind(Protocol):
         """Begin a game.
 
         Args:
-            players: The players or their names, by seat.
             options: Values by the names of the options, `undo` among them; by default the usual ones.
             seed: All chance follows from it; by default from a secret one.
 
@@ -100,17 +98,12 @@ class GameKind(Protocol):
     def read(self, document: Mapping[str, Any]) -> Game:
         """Replay what `Game.document` wrote.
 
-        Raises:
-            NewerSaveError: It needs a later version of the rules.
-            NaishiError: It isn't a record of this kind that the rules allow.
+        Raises NewerSaveError: it needs a later version of the rules; NaishiError: it isn't a record of this kind that
+        the rules allow.
         """
 
     def action(self, text: str) -> Any:
-        """Read an action.
-
-        Raises:
-            InvalidActionError: It isn't one.
-        """
+        """Read an action. Raises InvalidActionError: it isn't one."""
 
     def view(self, document: Mapping[str, Any]) -> Any:
         """Read a view that `model_dump` wrote, in another process."""
@@ -124,16 +117,13 @@ class GameKind(Protocol):
     def bot(self, name: str, seed: int) -> Any:
         """Make a bot of this kind; `absent` plays for a person who has left.
 
-        Raises:
-            UnknownBotError: There is none of that name.
+        Raises UnknownBotError: there is none of that name.
         """
 
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
         """Say what happened, for the log.
 
         Args:
-            event: One of a view's events.
-            names: The names of the players.
             reader: The seat that is addressed as "you"; None for nobody.
         """
 
@@ -153,7 +143,6 @@ class GameKind(Protocol):
         """Describe a game in words, a row a line, for people who hear it.
 
         Args:
-            view: The game as the listener may know it.
             question: A word that is asked about, such as a place or a player; `score` for the points as they stand;
                 `odds` for what the listener may reckon of the decision at hand, an aid; `typing` for how each kind of
                 action is typed, that of the decision at hand first; `hand` for what the listener holds; `now` for
@@ -199,8 +188,7 @@ def keys() -> tuple[str, ...]:
 def kind_of(key: str) -> Any:
     """Return the kind of game that has a key; its package is imported when first asked for.
 
-    Raises:
-        NaishiError: There is no such game.
+    Raises NaishiError: there is no such game.
     """
     place = KINDS.get(key)
     if place is None:
@@ -226,8 +214,7 @@ def options_in_words(key: str, options: Mapping[str, str], *, in_short: bool = F
 def sample_of(key: str) -> Sample:
     """Return the sample of a kind of game.
 
-    Raises:
-        NaishiError: There is no such game, or no sample of it; the text names those that there are.
+    Raises NaishiError: there is no such game, or no sample of it; the text names those that there are.
     """
     kind: GameKind = kind_of(key)
     if (sample := kind.sample()) is not None:

@@ -17,19 +17,16 @@ if TYPE_CHECKING:
 
 
 class NewGame:
-    """Seats players, knows what they agree on, and begins; asks for what is drawn on a real table."""
+    """Seats players, knows what they agree on, and begins; asks for what is drawn on a real table.
+
+    Args:
+        options: Values by the names of the options, `undo` among them; by default the usual ones.
+        seed: All chance follows from it; by default from a secret one.
+    """
 
     def __init__(
         self, kind: Any, options: Mapping[str, str] | None = None, seed: str = "", *, any_order: bool = False
     ) -> None:
-        """Begin with nobody at the table.
-
-        Args:
-            kind: The kind of game.
-            options: Values by the names of the options, `undo` among them; by default the usual ones.
-            seed: All chance follows from it; by default from a secret one.
-            any_order: Whether it is drawn who sits where.
-        """
         self.kind, self.options, self.seed, self.any_order = kind, dict(options or {}), seed, any_order
         self.players: list[Player] = []
         self._seen: list[tuple[str, Outcome]] = []
@@ -41,22 +38,14 @@ class NewGame:
         return max(0, fewest - len(self.players))
 
     def check_seats(self, count: int) -> None:
-        """Make sure that the game is for so many players.
-
-        Raises:
-            NaishiError: It isn't.
-        """
+        """Make sure that the game is for so many players. Raises NaishiError: it isn't."""
         seats: range = self.kind.seats
         if count not in seats:
             words = _("{game} is for {fewest} to {most} players.")
             raise NaishiError(words.format(game=self.kind.title(), fewest=seats[0], most=seats[-1]))
 
     def seat_person(self, name: str) -> None:
-        """Seat a person.
-
-        Raises:
-            NaishiError: There is no name, or someone at the table would be taken for them.
-        """
+        """Seat a person. Raises NaishiError: there is no name, or someone at the table would be taken for them."""
         player = Player(name=clean_name(name))
         check_different([*self.players, player])
         self.players.append(player)
@@ -69,8 +58,7 @@ class NewGame:
     def seat_bot(self, level: str, name: str = "") -> None:
         """Seat a bot, by its kind, under the name of its level unless it has another one.
 
-        Raises:
-            NaishiError: Someone at the table has the name that was given to it.
+        Raises NaishiError: someone at the table has the name that was given to it.
         """
         usual = next((each.player_name for each in self.kind.levels() if each.kind == level), level)
         called = clean_name(name) if name else unlike(clean_name(usual), [each.name for each in self.players])
@@ -82,8 +70,6 @@ class NewGame:
         """Seat a bot of each level, and more of the last one until so many players are there.
 
         Args:
-            levels: Their kinds, at least one.
-            seats: How many play.
             name: That of the first bot; by default that of its level.
         """
         for place in range(max(seats - len(self.players), len(levels))):
@@ -92,9 +78,8 @@ class NewGame:
     def begin(self) -> Game:
         """Begin the game; once `outcome_seen` has been called, this can be tried again.
 
-        Raises:
-            OutcomeNeededError: Something is drawn on a real table, and has to be typed in.
-            NaishiError: It isn't for so many players, or what they agree on makes no sense.
+        Raises OutcomeNeededError: something is drawn on a real table, and has to be typed in; NaishiError: it isn't for
+        so many players, or what they agree on makes no sense.
         """
         if self.any_order:
             self.any_order = False

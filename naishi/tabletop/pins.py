@@ -44,8 +44,7 @@ def hash_pin(pin: str) -> str:
 def check_new_pin(pin: str) -> None:
     """Check that a PIN that someone chooses is no mere slip of the finger, and that it can be hashed.
 
-    Raises:
-        NaishiError: It is too short, too long, or has control characters.
+    Raises NaishiError: it is too short, too long, or has control characters.
     """
     if len(_checked(pin).decode()) < SHORTEST:
         raise NaishiError(_("A PIN has letters, digits or symbols: at least {count}.").format(count=SHORTEST))
@@ -78,11 +77,6 @@ class PinChoice:
     """A PIN that someone chooses, typed twice: of what isn't shown, nobody sees a slip of the finger."""
 
     def __init__(self, name: str) -> None:
-        """Begin with nothing typed.
-
-        Args:
-            name: Whose PIN it is.
-        """
         self.name = name
         self._first = ""
         self._chosen: str | None = None
@@ -95,8 +89,7 @@ class PinChoice:
     def typed(self, pin: str) -> bool:
         """Return whether a PIN is chosen, or none where nothing was typed; else it has to be typed once more.
 
-        Raises:
-            NaishiError: It is too short, or not what was typed before: it has to be chosen again.
+        Raises NaishiError: it is too short, or not what was typed before: it has to be chosen again.
         """
         first, self._first = self._first, ""
         if pin and not first:
@@ -124,12 +117,7 @@ class PinAttempts(Tries):
         super().__init__(Patience(free=1, first_wait=1.0, longest_wait=LONGEST_WAIT), _now)
 
     def admits(self, typed: str, pin: str) -> bool:
-        """Return whether a PIN is right; count it where it is wrong. While one has to wait, none is.
-
-        Args:
-            typed: What was typed.
-            pin: The hash of the right one.
-        """
+        """Return whether a PIN is right; count it where it is wrong. While one has to wait, none is."""
         if self.wait(pin) > 0:
             return False
         if check_pin(typed, pin):

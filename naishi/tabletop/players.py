@@ -33,8 +33,7 @@ _MARKS = 3
 def clean_name(name: str) -> str:
     """Make a name safe to draw: no control or invisible characters, no runs of spaces, at most 16 characters.
 
-    Raises:
-        NaishiError: Nothing is left.
+    Raises NaishiError: nothing is left.
     """
     if name.isascii() and name.isalnum() and len(name) <= NAME_LENGTH:  # most are, and lists read thousands
         return name
@@ -53,8 +52,7 @@ def clean_name(name: str) -> str:
 def typed_name(name: str) -> str:
     """Return a name that a person has typed, safe to draw: see `clean_name`. Nothing that can be seen is cut off.
 
-    Raises:
-        NaishiError: Nothing is left, or it is too long.
+    Raises NaishiError: nothing is left, or it is too long.
     """
     clean = clean_name(name)
     if len("".join(_clusters(" ".join(letters(name[:200]).split())))) > NAME_LENGTH:
@@ -136,11 +134,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def check_different(players: Sequence[Player]) -> None:
-    """Refuse players who would be taken for each other.
-
-    Raises:
-        NaishiError: Two of them have the same name.
-    """
+    """Refuse players who would be taken for each other. Raises NaishiError: two of them have the same name."""
     if any(same_name(one.name, other.name) for one, other in combinations(players, 2)):
         two = len(players) == 2
         raise NaishiError(_("The two players need different names.") if two else _("All players need different names."))

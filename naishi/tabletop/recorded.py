@@ -71,6 +71,16 @@ class RecordedGame(Generic[P]):
     """A game of any rules: actions are played, undone, redone and withdrawn, all checked, and seen through views.
 
     The record is the truth. A position never changes, so all positions are kept, and undo is a cursor.
+
+    Args:
+        options: What they agreed on; by default what is usual.
+        seed: New chance follows from it; by default from a secret one.
+        chance: Outcomes that are fixed, such as those of a record.
+        position: The position text to begin at, instead of a set-up.
+        typed: Outcomes of the set-up seen on a real table.
+
+    Raises:
+        NaishiError: A wrong number of players, or a position or chance that the rules don't allow.
     """
 
     def __init__(
@@ -83,20 +93,6 @@ class RecordedGame(Generic[P]):
         position: str | None = None,
         typed: Tape = (),
     ) -> None:
-        """Begin a game.
-
-        Args:
-            rules: What is played.
-            players: The players, by seat.
-            options: What they agreed on; by default what is usual.
-            seed: New chance follows from it; by default from a secret one.
-            chance: Outcomes that are fixed, such as those of a record.
-            position: The position text to begin at, instead of a set-up.
-            typed: Outcomes of the set-up seen on a real table.
-
-        Raises:
-            NaishiError: A wrong number of players, or a position or chance that the rules don't allow.
-        """
         self._rules = rules
         self._players = _seated(rules, players)
         self._options = rules.options({}) if options is None else options
@@ -119,11 +115,9 @@ class RecordedGame(Generic[P]):
     def read(cls, rules: Rules[P], document: Mapping[str, Any]) -> Self:
         """Replay what `document` wrote.
 
-        Raises:
-            NewerSaveError: It needs a later version of the rules.
-            InvalidRecordError: It isn't a record.
-            BrokenRecordError: One of its actions isn't allowed where it stands, or has other chance than was recorded.
-            NaishiError: The rules don't allow its players, options or beginning.
+        Raises NewerSaveError: it needs a later version of the rules; InvalidRecordError: it isn't a record;
+        BrokenRecordError: one of its actions isn't allowed where it stands, or has other chance than was recorded;
+        NaishiError: the rules don't allow its players, options or beginning.
         """
         with refused_as(InvalidRecordError):
             record = Record.model_validate(document)
@@ -179,7 +173,6 @@ class RecordedGame(Generic[P]):
         return view.unable()
 
     def to_json(self) -> str:
-        """Return the record as text."""
         return json.dumps(self.document(), ensure_ascii=False, separators=(",", ":"))
 
     @property
@@ -208,7 +201,6 @@ class RecordedGame(Generic[P]):
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1."""
         return self._rules.round(self._position)
 
     @property
@@ -248,7 +240,6 @@ class RecordedGame(Generic[P]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an action to undo."""
         return self._cursor > 0
 
     @property
@@ -275,7 +266,6 @@ class RecordedGame(Generic[P]):
         """Play an action, or its text, for a seat. What was undone before can then not be redone.
 
         Args:
-            action: The action.
             seat: Who acts; by default the one seat that is awaited.
             typed: Outcomes seen on a real table, which come before those that follow from the seed.
 
@@ -326,11 +316,7 @@ class RecordedGame(Generic[P]):
         return self._rules.refusal(self._position, seat, action)
 
     def undo(self) -> Any:
-        """Undo the last action, and return it.
-
-        Raises:
-            IllegalActionError: There is none.
-        """
+        """Undo the last action, and return it. Raises IllegalActionError: there is none."""
         if not self.can_undo:
             raise IllegalActionError(_("Nothing to undo."))
         self._cursor -= 1
@@ -338,11 +324,7 @@ class RecordedGame(Generic[P]):
         return self._steps[self._cursor].action
 
     def redo(self) -> Any:
-        """Redo the action undone last, and return it.
-
-        Raises:
-            IllegalActionError: There is none.
-        """
+        """Redo the action undone last, and return it. Raises IllegalActionError: there is none."""
         if not self.can_redo:
             raise IllegalActionError(_("Nothing to redo."))
         self._cursor += 1
@@ -351,8 +333,7 @@ class RecordedGame(Generic[P]):
     def withdraw(self, seat: int) -> Any:
         """Take a seat's own choice out of the record that nobody else has seen yet, and return it.
 
-        Raises:
-            IllegalActionError: It has none.
+        Raises IllegalActionError: it has none.
         """
         ply = self._unseen(seat)
         if ply is None:
@@ -390,8 +371,7 @@ class RecordedGame(Generic[P]):
     def at(self, ply: int) -> Self:
         """Copy the game as it stood after its first `ply` actions; `undo` and `redo` move on from there.
 
-        Raises:
-            NaishiError: There are not that many actions, those that were undone included.
+        Raises NaishiError: there are not that many actions, those that were undone included.
         """
         if not 0 <= (ply := whole(ply)) <= len(self._steps):
             raise NaishiError(
@@ -425,8 +405,7 @@ class RecordedGame(Generic[P]):
     def view(self, seat: int | None = None) -> Any:
         """Return the game as a seat may know it; for None, as everybody at the table may.
 
-        Raises:
-            NaishiError: There is no such seat.
+        Raises NaishiError: there is no such seat.
         """
         events = self.events(seat)
         names = tuple(player.name for player in self._players)
@@ -435,8 +414,7 @@ class RecordedGame(Generic[P]):
     def events(self, seat: int | None = None) -> tuple[RecordedEvent, ...]:
         """Return what happened, as a seat may know it; for None, as everybody at the table may.
 
-        Raises:
-            NaishiError: There is no such seat.
+        Raises NaishiError: there is no such seat.
         """
         if seat is not None and not 0 <= seat < len(self._players):
             raise NaishiError(self._no_seat(seat))
@@ -472,8 +450,7 @@ class RecordedGame(Generic[P]):
     def change_player(self, seat: int, **changes: str | None) -> None:
         """Change fields of a player, such as the bot that plays a seat.
 
-        Raises:
-            NaishiError: A player can't have these.
+        Raises NaishiError: a player can't have these.
         """
         with refused_as(NaishiError):
             player = Player.model_validate(self._players[seat].model_dump() | changes)
@@ -490,11 +467,7 @@ class RecordedGame(Generic[P]):
 
 
 def _seated(rules: Rules[P], players: Sequence[Player]) -> tuple[Player, ...]:
-    """Check how many players there are.
-
-    Raises:
-        NaishiError: The game isn't for so many.
-    """
+    """Check how many players there are. Raises NaishiError: the game isn't for so many."""
     if len(players) not in rules.seats:
         raise NaishiError(
             _("{game} is for {fewest} to {most} players.").format(
@@ -507,8 +480,7 @@ def _seated(rules: Rules[P], players: Sequence[Player]) -> tuple[Player, ...]:
 def _split(line: str) -> tuple[int, str]:
     """Return the seat and the text of an action of a record.
 
-    Raises:
-        InvalidActionError: It doesn't begin with a seat.
+    Raises InvalidActionError: it doesn't begin with a seat.
     """
     seat, blank, text = line.partition(" ")
     if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 2:

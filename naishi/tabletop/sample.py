@@ -18,15 +18,13 @@ class Comment(NamedTuple):
 
 
 class Sample:
-    """A game of people with comments, seen from one seat. It is written in the order in which it is read."""
+    """A game of people with comments, seen from one seat. It is written in the order in which it is read.
+
+    Args:
+        seat: The one from which it is seen, and which the comments call "you".
+    """
 
     def __init__(self, game: Game, seat: int = 0) -> None:
-        """Begin with a new game.
-
-        Args:
-            game: It is played here, and never saved.
-            seat: The one from which it is seen, and which the comments call "you".
-        """
         self.game: Any = game
         self.seat = seat
         self.comments: list[Comment] = []
@@ -48,8 +46,7 @@ class Sample:
     def play(self, *actions: str) -> None:
         """Play actions, each as a record has it: the seat, and the text.
 
-        Raises:
-            NaishiError: The rules don't allow one of them.
+        Raises NaishiError: the rules don't allow one of them.
         """
         for action in actions:
             seat, _blank, text = action.partition(" ")

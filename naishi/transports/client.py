@@ -102,11 +102,7 @@ class Wire(Outlet, Protocol):
         """Queue bytes for the client's other stream, if it has two."""
 
     def end(self, status: int) -> None:
-        """End the connection once all of it is sent.
-
-        Args:
-            status: The exit status for the client.
-        """
+        """End the connection once all of it is sent."""
 
 
 class RunningTerminal(Protocol):
@@ -136,7 +132,6 @@ class RunningTerminal(Protocol):
         """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
 
         Args:
-            data: What was typed.
             wrapping: What it took beside that to send it, in bytes.
         """
 

@@ -38,12 +38,7 @@ Work = Callable[[Share, Ready], int]
 def prepare(database_url: str, *, first: bool) -> None:
     """Have everything be as the processes find it: the database of this version, and nobody there.
 
-    Args:
-        database_url: Where the PostgreSQL database is.
-        first: Whether no other server is running on it.
-
-    Raises:
-        NaishiError: The database can't be used.
+    Raises NaishiError: the database can't be used.
     """
     from naishi.server.database.postgres import PostgresDatabase
 
@@ -76,12 +71,6 @@ class Processes:
     """The processes of one server."""
 
     def __init__(self, count: int, work: Work) -> None:
-        """Begin with none.
-
-        Args:
-            count: How many there are to be.
-            work: What each does.
-        """
         self._count, self._work = count, work
         self._server = secrets.token_hex(4)
         self._started = 0
@@ -157,7 +146,6 @@ class Processes:
         return str(json.loads(line)) if line else _("A process of the server could not start.")
 
     def _reap(self) -> list[_Child]:
-        """Return the processes that have ended."""
         ended = []
         with suppress(ChildProcessError):
             while (found := os.waitpid(-1, os.WNOHANG))[0]:
@@ -202,7 +190,6 @@ def _signals() -> set[signal.Signals]:
 
 
 def _run(work: Work, share: Share, tell: int) -> None:
-    """Be one of the processes, and end with it."""
     status = 1
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _signals())

@@ -85,7 +85,6 @@ def serve(folder: Path, open_doors: OpenDoors, limits: Limits | None = None, far
     Args:
         folder: Where the database is; made if there is none.
         open_doors: Takes connections from now on.
-        limits: What connections may take.
         farewell: What everybody reads at the end, in English; it is translated for each.
 
     Returns:
@@ -107,10 +106,7 @@ def serve_among_others(database_url: str, share: Share, open_doors: OpenDoors, l
     """Serve as one of several processes, until a signal or the end of the one that started it.
 
     Args:
-        database_url: Where the PostgreSQL database is.
-        share: Which of them it is.
         open_doors: See `serve`.
-        limits: What connections may take of all processes together.
 
     Returns:
         The exit code of the process.
@@ -226,8 +222,6 @@ def cannot_listen(error: OSError | UnicodeError, host: str, port: int, option: s
     Args:
         error: What the system said; a `UnicodeError` where the address can't even be looked up.
         host: The address that was asked for; empty for all.
-        port: The port that was asked for.
-        option: How it was asked for.
     """
     if isinstance(error, socket.gaierror | UnicodeError):
         text = _("There is no address {host}. Give an address of this machine with --host, or leave it out for all.")
@@ -250,7 +244,6 @@ def reserved(host: str, port: int | None, option: str) -> Iterator[int]:
     Args:
         host: The address to listen at; empty for all.
         port: 0 for any.
-        option: How it was asked for.
 
     Raises:
         NaishiError: The address or the port can't be used.

@@ -97,7 +97,6 @@ class Palette(CommandPalette, SteadyScreen[None]):
     CSS_PATH = stylesheet("dialogs/palette.tcss")
 
     def __init__(self, *, more: bool = False) -> None:
-        """Offer what matters most, or what there is `more`."""
         super().__init__(providers=[OtherCommands if more else FirstCommands])
 
     def compose(self) -> ComposeResult:
@@ -125,7 +124,6 @@ class Palette(CommandPalette, SteadyScreen[None]):
             event.prevent_default()
 
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
-        """Search for commands."""
         return super().run_worker(*arguments, **{**options, "exit_on_error": False})
 
 
@@ -154,7 +152,11 @@ def _named_by_keys(screen: Screen[Any]) -> Iterator[Offer]:
 
 
 class SystemCommands:
-    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand."""
+    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand.
+
+    Args:
+        leave: Says what it means to leave the app.
+    """
 
     def __init__(
         self,
@@ -162,13 +164,6 @@ class SystemCommands:
         leave: Callable[[], str],
         others: Callable[[Screen[Any]], Iterable[Offer]] = lambda _screen: (),
     ) -> None:
-        """Make the palette of an app.
-
-        Args:
-            app: Whose palette it is.
-            leave: Says what it means to leave the app.
-            others: What the app itself offers on a screen.
-        """
         self._app, self._leave, self._others = app, leave, others
 
     def on(self, screen: Screen[Any]) -> Iterator[SystemCommand]:

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
@@ -47,11 +48,10 @@ class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
         raise NotImplementedError
 
     def choices(self) -> Sequence[Choice[Chosen]]:
-        """Return what can be chosen now."""
         raise NotImplementedError
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question and the choices."""
         choices = self.choices()
         with Vertical(id="box"):
             yield Static(Content(self.question()))
@@ -65,11 +65,9 @@ class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
         return self.query_one("#choices", Menu)
 
     def action_cancel(self) -> None:
-        """Choose nothing."""
         self.dismiss(None)
 
     def choose(self, value: Chosen) -> None:
-        """Take what was chosen."""
         self.dismiss(value)
 
     @on(OptionList.OptionHighlighted)
@@ -101,8 +99,8 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
         self.question = question
         self.harmless = harmless
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question and its answers."""
         yes = shown("confirm.yes")
         with Vertical(id="box"):
             yield Static(Content(self.question))
@@ -120,7 +118,6 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
         self.query_one("#yes" if self.harmless else "#no").focus()
 
     def action_answer(self, answer: bool) -> None:
-        """Answer."""
         self.dismiss(answer)
 
     def reads_key(self, key: str) -> bool:
@@ -151,11 +148,7 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     async def accept(self, answer: str) -> Answer:
-        """Take an answer, and return what to make of it.
-
-        Raises:
-            NaishiError: It isn't accepted; the text says why.
-        """
+        """Take an answer, and return what to make of it. Raises NaishiError: it isn't accepted; the text says why."""
         raise NotImplementedError
 
     def refuse(self, why: str) -> None:
@@ -164,7 +157,6 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
 
     @on(Button.Pressed, "#back")
     def action_cancel(self) -> None:
-        """Don't answer."""
         self.dismiss(None)
 
     @on(Button.Pressed, "#take")
@@ -192,7 +184,6 @@ class BoxQuestion(LineQuestion[Answer]):
 
     @property
     def asked(self) -> str:
-        """What is asked."""
         raise NotImplementedError
 
     @property
@@ -200,8 +191,8 @@ class BoxQuestion(LineQuestion[Answer]):
         """What the button says that takes the answer."""
         raise NotImplementedError
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question."""
         with Vertical(id="box"):
             yield Static(Content(self.asked))
             yield Field(id="answer", compact=True, max_length=self.max_length)
@@ -212,26 +203,24 @@ class BoxQuestion(LineQuestion[Answer]):
 
 
 class AskLine(LineQuestion[bool]):
-    """Its result is whether the question was answered."""
+    """Its result is whether the question was answered.
+
+    Args:
+        accept: Takes the answer; raises a `NaishiError` that says why it is not accepted.
+    """
 
     def __init__(self, question: str, accept: Callable[[str], Awaitable[object]]) -> None:
-        """Ask.
-
-        Args:
-            question: What is asked.
-            accept: Takes the answer; raises a `NaishiError` that says why it is not accepted.
-        """
         super().__init__()
         self.question, self._accept = question, accept
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question and the field."""
         with Vertical(id="box"):
             yield Static(Content(self.question))
             yield Field(max_length=120, compact=True, id="answer")
             yield Static("", id="said")
 
+    @override
     async def accept(self, answer: str) -> bool:
-        """Take an answer."""
         await self._accept(answer)
         return True

@@ -15,6 +15,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.saves.folder import reading_words
@@ -50,25 +51,22 @@ class ScrollText(SteadyScreen[None]):
         self.paragraphs = tuple(paragraphs)
         self.from_end = from_end
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         yield TextRows(id="heading")
         with VerticalScroll(id="text"):
             yield from self.compose_text()
         yield KeyLine(self.key_hints())
 
     def compose_text(self) -> ComposeResult:
-        """Lay out what is scrolled."""
         yield Static(Content("\n\n").join(self.paragraphs))  # one for all: each widget takes time
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", "↑↓", _("scroll"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     @property
     def scrolled(self) -> VerticalScroll:
-        """What is scrolled."""
         return self.query_one("#text", VerticalScroll)
 
     def on_mount(self) -> None:
@@ -80,7 +78,6 @@ class ScrollText(SteadyScreen[None]):
             self.scrolled.scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:
-        """Scroll by some lines."""
         self.scrolled.scroll_relative(y=lines, animate=False)
 
 
@@ -100,11 +97,6 @@ class Reading:
     """How far a thread has come that reads many saves, shown now and then; ended with the screen."""
 
     def __init__(self, show: Callable[[str], None]) -> None:
-        """Watch a reading.
-
-        Args:
-            show: Shows a line, in the app.
-        """
         self._loop, self._show = asyncio.get_running_loop(), show
         self._shown = time.monotonic()
         self.stopped = False
@@ -127,11 +119,6 @@ class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Gener
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop", show=False)]
 
     def __init__(self, read: Callable[[Watch], Found]) -> None:
-        """Read.
-
-        Args:
-            read: What is done in a thread.
-        """
         super().__init__()
         self._read = read
 
@@ -143,7 +130,6 @@ class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Gener
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
     def on_mount(self) -> None:
-        """Begin."""
         self._work()
 
     @work
@@ -159,7 +145,6 @@ class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Gener
             self.query_one("#how-far", Static).update(Content(words))
 
     def on_button_pressed(self) -> None:
-        """Stop."""
         self.action_stop()
 
     def action_stop(self) -> None:

@@ -16,6 +16,7 @@ from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.widgets import OptionList, Static, Tooltip
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -125,7 +126,6 @@ class SteadyScreen(Screen[ScreenResultType]):
         self.dismiss()
 
     def action_rules(self) -> None:
-        """Show the rules and all keys."""
         self.open_rules()
 
     def open_rules(self) -> None:
@@ -138,7 +138,6 @@ class SteadyScreen(Screen[ScreenResultType]):
 
     @on(Command)
     async def _command_clicked(self, event: Command) -> None:
-        """Do what its key does."""
         await self.run_action(self.as_action(event.id))
 
     @property
@@ -174,8 +173,8 @@ class TooSmall(SteadyScreen[None]):
 
     DEFAULT_CSS = "TooSmall { overflow: hidden; }"
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the line."""
         yield Static(Content(_("Naishi needs 60 × 20 characters. Please make this window a little larger.")))
 
 
@@ -192,8 +191,8 @@ class MenuScreen(SteadyScreen[None], Ground):
     GRAVE: ClassVar[tuple[str, ...]] = ()
     """How the ids of entries begin that the cursor never comes to by itself."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the entries."""
         yield TextRows(id="heading")
         yield Menu(id="entries", compact=True)
         yield Static("", id="said")
@@ -210,13 +209,11 @@ class MenuScreen(SteadyScreen[None], Ground):
     async def choose(self, entry: str) -> str:
         """Do what an entry says; return what to say about it.
 
-        Raises:
-            NaishiError: It can't be done; the text says why.
+        Raises NaishiError: it can't be done; the text says why.
         """
         raise NotImplementedError
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         yield KeyHint("choose", _("Enter"), _("choose"))
         yield KeyHint("back", _("Esc"), _("back"))
 
@@ -256,11 +253,6 @@ class MenuScreen(SteadyScreen[None], Ground):
 
     @work(exclusive=True, group="entry")
     async def action_do(self, entry: str) -> None:
-        """Do what an entry says, if it is there, and say what came of it.
-
-        Args:
-            entry: Its id.
-        """
         if entry not in {option.id for option in self.menu.options}:
             return
         self.tell("")  # what was said of the last entry isn't said of this one

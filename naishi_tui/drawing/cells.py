@@ -104,8 +104,6 @@ def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
     """Wrap a text into lines.
 
     Args:
-        text: The text, with no line break.
-        width: The cells of a line.
         hanging: How many cells all lines but the first are shorter.
     """
     kept = Content(text.replace(NO_BREAK, _KEPT)).wrap(max(width, 2))

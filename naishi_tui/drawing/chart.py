@@ -44,10 +44,6 @@ def chart(
     """Draw one or two curves; the second is dotted, so that nobody needs colours to tell them apart.
 
     Args:
-        curves: Each with at least one point.
-        width: In characters.
-        height: In lines.
-        ascii: Whether to draw in ASCII.
         half: Whether to draw a line in the middle, too.
         at: The column of a moment that is marked by an upright line behind the curves.
     """
@@ -120,7 +116,6 @@ def axis(numbers: Sequence[int], width: int) -> str:
 
     Args:
         numbers: One for each point of a curve but the last, none smaller than the one before.
-        width: In characters.
     """
     line, free = "", 0
     for point, number in enumerate(numbers):

@@ -248,7 +248,6 @@ SHAPES = ("●", "▲")
 
 
 def player_role(seat: int) -> str:
-    """Return the role of what is in a player's colour."""
     return f"player-{seat}"
 
 

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.tabletop.players import NAME_LENGTH, clean_name
@@ -19,8 +20,8 @@ class AskName(LineQuestion[str]):
 
     CSS_PATH = stylesheet("home/ask_name.tcss")
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question."""
         asked = _("What is your name? It is shown at the table; you can change it later in the statistics.")
         with Vertical(id="box"):
             yield Static(Content(asked))
@@ -30,6 +31,6 @@ class AskName(LineQuestion[str]):
                 yield Button(_("Play (Enter)"), id="take", compact=True, variant="primary")
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
+    @override
     async def accept(self, answer: str) -> str:
-        """Return the name."""
         return clean_name(answer)

@@ -101,7 +101,14 @@ class HomeMenu(Menu):
 
 
 class Home(SteadyScreen[None], Ground):
-    """Where the app begins and where games are left to."""
+    """Where the app begins and where games are left to.
+
+    Args:
+        find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
+        count_due: Counts the mistakes that are to be practised on today.
+        covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
+        newcomer: Whether no game has been saved yet, so that the first frame is the one that stays.
+    """
 
     CSS_PATH = stylesheet("home/home.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -120,15 +127,6 @@ class Home(SteadyScreen[None], Ground):
         covered: bool = False,
         newcomer: bool = False,
     ) -> None:
-        """Show the first screen, with what can be continued.
-
-        Args:
-            find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
-            count_due: Counts the mistakes that are to be practised on today.
-            trouble: What was wrong with the settings.
-            covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
-            newcomer: Whether no game has been saved yet, so that the first frame is the one that stays.
-        """
         super().__init__()
         self.covered = covered
         self.find_last_played, self.count_due = find_last_played, count_due
@@ -318,7 +316,6 @@ class Home(SteadyScreen[None], Ground):
                 yield offered(OPTIONS[later]), partial(self.action_option, later), _(declared.found_by)
 
     def action_option(self, option: str) -> None:
-        """Do what an option of the menu says."""
         if option == "go-on" and self.latest is not None:
             self.post_message(ResumeGame(self.latest.id))
         elif option == "bot":

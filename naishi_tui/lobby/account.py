@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day
@@ -41,20 +42,18 @@ from naishi_tui.widgets.text_rows import Span, TextRows
 
 
 class KeyMenu(ChooseOne[str]):
-    """Its result is `name`, `remove`, or nothing."""
+    """Its result is `name`, `remove`, or nothing.
+
+    Args:
+        removable: Whether it may be removed: it is neither the last one nor the one in use.
+    """
 
     def __init__(self, key: Key, *, removable: bool) -> None:
-        """Ask.
-
-        Args:
-            key: The key.
-            removable: Whether it may be removed: it is neither the last one nor the one in use.
-        """
         super().__init__()
         self.key, self.removable = key, removable
 
+    @override
     def question(self) -> str:
-        """Name the key."""
         return account_flow.called(self.key)
 
     def choices(self) -> list[Choice[str]]:
@@ -67,7 +66,6 @@ def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
     """Describe keys in columns; the first row names these.
 
     Args:
-        keys: The keys.
         in_use: The fingerprint of the one that the terminal came with.
     """
     rows = [[_("key"), _("added"), _("last used"), _("name")]]
@@ -140,8 +138,8 @@ class AccountScreen(MenuScreen):
         self._revision = -1
         self._forgetting: Timer | None = None
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the account."""
         yield TextRows(id="heading")
         yield Static("", id="about")
         yield Menu(id="entries", compact=True)
@@ -149,8 +147,8 @@ class AccountScreen(MenuScreen):
         yield Static("", id="said")
         yield KeyLine(self.key_hints(), id="keys")
 
+    @override
     def on_mount(self) -> None:
-        """Follow the account."""
         self._follow()
 
     @work
@@ -171,8 +169,8 @@ class AccountScreen(MenuScreen):
         await self.visitor.refresh()
         self.aborts = await self.visitor.lobby.rated.ratings.aborts(self.visitor.account.id, 30)
 
+    @override
     def draw(self) -> None:
-        """Show the account as it is now."""
         if not self.can_draw:
             return  # it is being laid out again, and drawn after that, or was closed
         visitor = self.visitor
@@ -253,13 +251,13 @@ class AccountScreen(MenuScreen):
         if visitor.account.stored:
             yield "delete", "", _("Delete your account")
 
+    @override
     def tell(self, text: str) -> None:
-        """Say something below the entries."""
         self.said = text
         self.draw()
 
+    @override
     def heading(self) -> tuple[Span, ...]:
-        """Name the player."""
         return Span(f" {self.visitor.account.name}  "), Span(_("your account"), "quiet")
 
     async def choose(self, entry: str) -> str:
@@ -272,8 +270,7 @@ class AccountScreen(MenuScreen):
     async def _do(self, action: str, about: str) -> str:
         """Do what an entry says; return what to say about it.
 
-        Raises:
-            NaishiError: It can't be done; the text says why.
+        Raises NaishiError: it can't be done; the text says why.
         """
         flow, visitor = self.flow, self.visitor
         match action:
@@ -306,11 +303,7 @@ class AccountScreen(MenuScreen):
         return bool(confirmed)
 
     async def _change_key(self, key: Key, *, removable: bool) -> str:
-        """Name a key, or remove it.
-
-        Raises:
-            NaishiError: It is gone, or can't be removed.
-        """
+        """Name a key, or remove it. Raises NaishiError: it is gone, or can't be removed."""
         choice = await self.app.push_screen_wait(KeyMenu(key, removable=removable))
         if choice == "name":
             question = _("What do you call this key? For example: laptop. Esc: back.")
@@ -319,11 +312,7 @@ class AccountScreen(MenuScreen):
         return await self.flow.remove_key(key) if choice == "remove" else ""
 
     async def _use_code(self) -> Used:
-        """Ask for a code, say what it does, and do that.
-
-        Raises:
-            NaishiError: It has expired meanwhile.
-        """
+        """Ask for a code, say what it does, and do that. Raises NaishiError: it has expired meanwhile."""
         read: list[CodeUse] = []
 
         async def accept(code: str) -> None:
@@ -334,11 +323,7 @@ class AccountScreen(MenuScreen):
         return await self.flow.use_code(read[-1])
 
     async def _delete(self) -> str:
-        """Delete the account, after asking twice.
-
-        Raises:
-            NaishiError: It is another one by now.
-        """
+        """Delete the account, after asking twice. Raises NaishiError: it is another one by now."""
         account = self.visitor.account
         if not await self._confirm(" ".join(await self.flow.deleting(account))):
             return account_flow.nothing_changed()

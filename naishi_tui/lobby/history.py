@@ -50,12 +50,6 @@ class HistoryScreen(FollowedList):
     ]
 
     def __init__(self, games: PastGames, first: Sequence[PastMatch]) -> None:
-        """Show some games.
-
-        Args:
-            games: All of them.
-            first: Their first page.
-        """
         super().__init__()
         self.games, self.player = games, games.player
         self.listed = [*first]
@@ -65,13 +59,13 @@ class HistoryScreen(FollowedList):
     def brand(self) -> str:
         return brand(past.match.game for past in self.listed)
 
+    @override
     def heading(self) -> tuple[Span, ...]:
-        """Name the list."""
         words = _("finished games")
         return (Span(f" {words}"),)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         yield KeyHint("", "↑↓", _("choose"))
         yield hint("saves.replay")
         under_cursor = self._highlighted() if self.is_mounted else None
@@ -151,7 +145,6 @@ class HistoryScreen(FollowedList):
         self.post_message(ShowExercises())
 
     def action_statistics(self) -> None:
-        """Show how one has done here."""
         self.post_message(ShowStatistics())
 
     def _highlighted(self) -> str | None:

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.server import Visitor
@@ -49,8 +50,8 @@ class TvWaiting(SteadyScreen[None], Ground):
         *bindings({"tv.leave": "back"}),
     ]
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         yield TextRows(id="heading")
         yield Static(Content(nothing_on()), id="nothing")
         yield KeyLine(self._key_hints(), id="keys")
@@ -62,8 +63,8 @@ class TvWaiting(SteadyScreen[None], Ground):
         """Name the place."""
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("TV"))),)
 
+    @override
     def go_back(self) -> None:
-        """Go back to the lobby."""
         self.post_message(LeaveGame())
 
 
@@ -132,19 +133,13 @@ class LobbyScreen(SteadyScreen[None], Ground):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(DOES)]
 
     def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
-        """Show the lobby to someone.
-
-        Args:
-            visitor: Who has come.
-            public: Where friends reach the server.
-        """
         super().__init__()
         self.visitor, self.public = visitor, public
         self.lists = LobbyLists(self, visitor, public)
         self.tables = LobbyTables(self, visitor, public, self.lists)
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
         yield TextRows(id="heading")
         yield MatchList(id="lists")
         yield Static("", id="notice")
@@ -152,7 +147,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyLine(self.key_hints(), id="keys")
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         return hints(new=not self.visitor.listing.mine)
 
     def on_mount(self) -> None:
@@ -206,7 +200,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_open_table(self, public: bool) -> None:
-        """Make a table."""
         await self.tables.open(public=public)
 
     @work
@@ -220,7 +213,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_play_bot(self) -> None:
-        """Play bots."""
         await self.tables.play_bots()
 
     @work
@@ -254,11 +246,9 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.post_message(WatchTv())
 
     def action_people(self) -> None:
-        """Show the players."""
         self.post_message(ShowPeople())
 
     def action_account(self) -> None:
-        """Show the account."""
         self.post_message(ShowAccount())
 
     def action_history(self) -> None:
@@ -266,7 +256,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.post_message(ShowHistory())
 
     def action_tournaments(self) -> None:
-        """Show the tournaments."""
         self.post_message(ShowTournaments())
 
     def action_learn(self) -> None:
@@ -274,7 +263,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.post_message(ShowLessons())
 
     def action_settings(self) -> None:
-        """Show the settings."""
         self.post_message(ShowSettings())
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]], str]]:

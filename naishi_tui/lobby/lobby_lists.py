@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
+from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
@@ -43,8 +44,8 @@ class FollowedList(SteadyScreen[None], Ground):
     AUTO_FOCUS = "#lists"
     BINDINGS: ClassVar[list[BindingType]] = [*back_bindings()]
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
         yield TextRows(id="heading")
         yield MatchList(id="lists")
         yield Static("", id="said")
@@ -59,11 +60,9 @@ class FollowedList(SteadyScreen[None], Ground):
         raise NotImplementedError
 
     def rows(self) -> Iterator[MatchRow]:
-        """Yield the rows as they are now."""
         raise NotImplementedError
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         raise NotImplementedError
 
     def changes(self) -> AsyncIterable[object]:
@@ -75,11 +74,9 @@ class FollowedList(SteadyScreen[None], Ground):
         raise NotImplementedError
 
     async def choose(self, row: str) -> None:
-        """Do what a row is for."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Draw the list, and follow it."""
         self.draw()
         self._follow()
 
@@ -96,7 +93,6 @@ class FollowedList(SteadyScreen[None], Ground):
             await self.look()
 
     def draw(self) -> None:
-        """Draw the list."""
         if self.can_draw:
             self.query_one("#heading", TextRows).rows = ((Span(f" {self.brand()} ", "title"), *self.heading()),)
             self.shown.rows = tuple(self.rows())
@@ -193,14 +189,6 @@ class LobbyLists:
     """Keeps the lists of the lobby up to date on a screen, and the lines below them."""
 
     def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress) -> None:
-        """Draw the lists of a visitor on a screen.
-
-        Args:
-            screen: Where the lists are drawn.
-            visitor: Who looks at them.
-            public: Where friends reach the server.
-        """
-
         async def confirm(question: str) -> bool:  # it doesn't know this, so that whoever leaves is forgotten at once
             return await screen.app.push_screen_wait(Confirm(question, harmless=True))
 

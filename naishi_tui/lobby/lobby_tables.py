@@ -49,7 +49,6 @@ class TableMenu(ChooseOne[str]):
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
 
     def __init__(self, table: Match, visitor: Visitor, flow: TableFlow) -> None:
-        """Show a table to one of those who wait there."""
         super().__init__()
         self.table, self.visitor, self.flow = table, visitor, flow
 
@@ -70,7 +69,6 @@ class TableMenu(ChooseOne[str]):
         return [wait, Choice(_("Begin now, with the {count} who sit here").format(count=count), BEGIN), bots, close]
 
     def on_mount(self) -> None:
-        """Follow the table from now on."""
         self._follow()
 
     @work
@@ -88,17 +86,13 @@ class TableMenu(ChooseOne[str]):
 
 
 class LobbyTables:
-    """Makes and closes tables, finds them, sits down at them, and says in the lobby what came of it."""
+    """Makes and closes tables, finds them, sits down at them, and says in the lobby what came of it.
+
+    Args:
+        screen: The lobby's: it asks, and is left for a match.
+    """
 
     def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress, lists: LobbyLists) -> None:
-        """Begin with no terms chosen.
-
-        Args:
-            screen: The lobby's: it asks, and is left for a match.
-            visitor: Who sits down.
-            public: Where friends reach the server.
-            lists: Where tables stand, and the line below them.
-        """
         self._screen, self._visitor, self._public, self._lists = screen, visitor, public, lists
         self.flow = lists.tables
         self._wanted = LastWanted()

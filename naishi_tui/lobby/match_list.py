@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from typing_extensions import override
 
 from naishi_tui.drawing.cells import NO_BREAK, wrap
 from naishi_tui.drawing.theme import styles
@@ -65,12 +66,10 @@ def _role(row: MatchRow, cursor: str | None) -> str:
 
 
 def _find(match: str | None, rows: Sequence[MatchRow]) -> tuple[int, MatchRow] | None:
-    """The row of a match, and its place."""
     return next(((place, row) for place, row in enumerate(rows) if row.id is not None and row.id == match), None)
 
 
 def _nearest(place: int, rows: Sequence[MatchRow]) -> str | None:
-    """The match whose row is nearest to a place."""
     far = [(abs(number - place), row.id) for number, row in enumerate(rows) if row.id is not None]
     return min(far, key=lambda each: each[0])[1] if far else None
 
@@ -115,12 +114,10 @@ class MatchList(ScrollView, can_focus=True):
 
         @property
         def id(self) -> str:
-            """Of the match."""
             return self.row.id or ""
 
         @property
         def control(self) -> MatchList:
-            """The list that it was chosen from."""
             return self.match_list
 
     @property
@@ -198,8 +195,8 @@ class MatchList(ScrollView, can_focus=True):
             return self.size.width
         return max(cell_len(line.text) for line in lines if line is not None)
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Draw a line."""
         base, width = self.visual_style.rich_style, self.scrollable_content_region.width
         ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
         number = y + self.scroll_offset.y
@@ -245,7 +242,6 @@ class MatchList(ScrollView, can_focus=True):
             self.post_message(self.Chosen(self, chosen[1]))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the match that was clicked, if there is one."""
         if (at := event.get_content_offset(self)) is None:
             return
         number = at.y + self.scroll_offset.y

@@ -38,6 +38,9 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be
     chosen: the cursor then stands on the way back, which does no harm.
+
+    Args:
+        say: Says on the screen below what is planned.
     """
 
     AUTO_FOCUS = "#requests"
@@ -47,13 +50,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
     ]
 
     def __init__(self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None]) -> None:
-        """Show what can be asked for.
-
-        Args:
-            participant: Who asks.
-            visitor: Whose terminal it is.
-            say: Says on the screen below what is planned.
-        """
         super().__init__()
         self.participant, self.visitor, self.say = participant, visitor, say
         self.rules: tuple[Rule, ...] = ()
@@ -76,7 +72,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             yield Static("", id="said")
 
     def on_mount(self) -> None:
-        """Follow the match from now on."""
         self._follow()
 
     def on_screen_suspend(self) -> None:

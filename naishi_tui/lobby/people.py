@@ -13,6 +13,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.server import Visitor
@@ -48,24 +49,19 @@ class PlayerPage(MenuScreen):
     CSS_PATH: ClassVar[Stylesheets] = [stylesheet("dialogs/menu_screen.tcss"), stylesheet("lobby/player_page.tcss")]
 
     def __init__(self, visitor: Visitor, page: Page, *, blocked: bool) -> None:
-        """See `of`."""
         super().__init__()
         self.visitor, self.page, self.blocked = visitor, page, blocked
 
     @classmethod
     async def of(cls, visitor: Visitor, name: str) -> PlayerPage:
-        """Return the page of a player.
-
-        Raises:
-            NaishiError: There is none of that name.
-        """
+        """Return the page of a player. Raises NaishiError: there is none of that name."""
         company = visitor.lobby.company
         account = await company.find(name)
         blocked = await visitor.lobby.challenging.blocks(visitor.account, account)
         return cls(visitor, await company.page(account, visitor.account), blocked=blocked)
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
         yield TextRows(id="heading")
         with VerticalScroll(id="about", can_focus=False):
             yield Static(Content("\n".join(self._about())))
@@ -73,8 +69,8 @@ class PlayerPage(MenuScreen):
         yield Static("", id="said")
         yield KeyLine(self.key_hints(), id="keys")
 
+    @override
     def heading(self) -> tuple[Span, ...]:
-        """Name the player."""
         return (Span(f" {self.page.profile.account.name}"),)
 
     def _about(self) -> Iterator[str]:
@@ -82,8 +78,8 @@ class PlayerPage(MenuScreen):
         if line := people_text.sparkline(self.page.curve):
             yield f"\n{line}"
 
+    @override
     def options(self) -> Iterator[Option]:
-        """Yield what can be done."""
         account, me = self.page.profile.account, self.visitor.account
         if account.id == me.id:
             return
@@ -123,7 +119,6 @@ class PlayerPage(MenuScreen):
         return at.said
 
     async def _block(self) -> str:
-        """Block the player, or let them again."""
         account = self.page.profile.account
         said = await (self.visitor.unblock(account) if self.blocked else self.visitor.block(account))
         self.blocked = not self.blocked
@@ -151,8 +146,8 @@ class PeopleScreen(MenuScreen):
         self.people: Sequence[Person] = ()
         self.ranking: Sequence[Ranked] = ()
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         yield KeyHint("choose", _("Enter"), _("page, challenge"))
         yield hint("people.name", gives="ask_name")
         yield KeyHint("back", _("Esc"), _("back"))
@@ -161,8 +156,8 @@ class PeopleScreen(MenuScreen):
         """Look again from time to time."""
         self.set_interval(LOOKED_AT, self.look)
 
+    @override
     def heading(self) -> tuple[Span, ...]:
-        """Name the place."""
         return Span(f" {self.visitor.account.name}  "), Span(_("players"), "quiet")
 
     async def load(self) -> None:
@@ -171,13 +166,12 @@ class PeopleScreen(MenuScreen):
         self.people, self.ranking = await company.here(), await company.ranking()
 
     async def look(self) -> None:
-        """Show who is here by now."""
         await self.load()
         if self.is_current:
             self.draw()
 
+    @override
     def options(self) -> Iterator[Option]:
-        """Yield who is here, then the ranking."""
         yield Option(Content.styled(_("Here now"), "bold"), disabled=True)
         for each in self.people:
             yield Option(Content(f"  {people_text.person(each)}"), id=f"here {each.account.name}")

@@ -62,12 +62,7 @@ def other_game(key: str, step: int = 1) -> OtherGame:
 
 
 def other_kind(key: str, value: Chosen) -> Choice[Chosen]:
-    """Return the choice of another kind of game than the one that is asked about.
-
-    Args:
-        key: Of the kind that is asked about.
-        value: What stands for the choice.
-    """
+    """Return the choice of another kind of game than the one that is asked about."""
     name, *others = (title_of(each) for each in sorted(keys(), key=lambda each: each != key))
     words = _("Game: {game}  ←→  ({others})").format(game=name, others=listed(others, conjunction=False))
     return Choice(words, value, _("Enter, or {key:form.game}: another kind of game.").format(key=KEY))
@@ -98,16 +93,15 @@ class ChooseInGame(ChooseOne[Chosen]):
 
 
 class ChooseClock(ChooseOne[str]):
-    """A clock for a table; its result is what `clock.TimeControl` reads, empty for no clock, or None for no choice."""
+    """A clock for a table; its result is what `clock.TimeControl` reads, empty for no clock, or None for no choice.
+
+    Args:
+        control: The clock that the cursor is on at first.
+    """
 
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
 
     def __init__(self, control: str) -> None:
-        """Ask.
-
-        Args:
-            control: The clock that the cursor is on at first.
-        """
         super().__init__()
         self.control = control
 
@@ -125,22 +119,19 @@ class ChooseClock(ChooseOne[str]):
 
 
 class TableForm(Form[Wanted | OtherGame]):
-    """What is agreed on with a game of some kind; its result is that, another kind of game, or None."""
+    """What is agreed on with a game of some kind; its result is that, another kind of game, or None.
+
+    Args:
+        last: What was chosen last for a game of this kind: the fields begin with that.
+        against_bots: Whether bots take all other seats at once; there is no clock then.
+        switched: Whether another kind was asked about just before: then the next one is a key away, too.
+    """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("new_game/form.tcss"), stylesheet("lobby/table_form.tcss")]
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [*bindings({"form.game": "other_game(1)"})]
 
     def __init__(self, key: str, asked: str, last: Wanted, *, against_bots: bool, switched: bool = False) -> None:
-        """Ask.
-
-        Args:
-            key: The kind of game.
-            asked: What is asked.
-            last: What was chosen last for a game of this kind: the fields begin with that.
-            against_bots: Whether bots take all other seats at once; there is no clock then.
-            switched: Whether another kind was asked about just before: then the next one is a key away, too.
-        """
         super().__init__()
         self.switched = switched
         self.key = self.rules_of = key
@@ -215,35 +206,25 @@ def who_watches() -> str:
 
 
 class TableQuestions:
-    """Questions to the maker of a table for a kind of game, or to a player of bots."""
+    """Questions to the maker of a table for a kind of game, or to a player of bots.
+
+    Args:
+        switched: Whether another kind was asked about just before: then the next one is a key away, too.
+    """
 
     def __init__(self, key: str, ask: Ask, *, switched: bool = False) -> None:
-        """Ask about a kind of game.
-
-        Args:
-            key: Of the kind.
-            ask: Shows a question, and waits for the answer.
-            switched: Whether another kind was asked about just before: then the next one is a key away, too.
-        """
         self.key, self._ask, self._switched = key, ask, switched
 
     async def table(self, asked: str, last: Terms, rating: str) -> Wanted | OtherGame | None:
         """Ask what is agreed on with a new table.
 
         Args:
-            asked: What the table is for.
-            last: What was chosen last.
             rating: What is said of the player's rating; empty where the game can't be rated.
         """
         return await self._form(asked, Wanted(last), against_bots=False)
 
     async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
-        """Ask which game is played against which bots.
-
-        Args:
-            last: What was chosen last.
-            tables: Of whoever plays.
-        """
+        """Ask which game is played against which bots."""
         asked = _("A game against bots. Esc: none.")
         return await self._form("\n".join((asked, who_watches())), last, against_bots=True)
 
@@ -278,8 +259,6 @@ class LastWanted:
         """Return the game that someone chooses now, of whatever kind; None for none.
 
         Args:
-            ask: Shows a question, and waits for the answer.
-            question: What is asked, of one kind or another.
             first: The kind that is asked about first, if none was chosen yet.
         """
         key, switched = self.key or first, False

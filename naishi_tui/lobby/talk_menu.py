@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -29,7 +30,12 @@ BACK, PEOPLE, MUTE, REPORT = "menu back", "menu people", "menu mute", "menu repo
 
 
 class TalkMenu(ModalScreen[None], SteadyScreen[None]):
-    """Phrases to choose from; and to mute another player, or to report them, for which it asks why."""
+    """Phrases to choose from; and to mute another player, or to report them, for which it asks why.
+
+    Args:
+        say: Says on the screen below what has come of it.
+        outdated: Whether another screen is about to take the place of that one.
+    """
 
     AUTO_FOCUS = "#phrases"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,15 +52,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         *,
         muted: Collection[int],
     ) -> None:
-        """Show what can be said.
-
-        Args:
-            participant: Who says it.
-            visitor: Whose terminal it is.
-            say: Says on the screen below what has come of it.
-            outdated: Whether another screen is about to take the place of that one.
-            muted: The seats of the players who are muted.
-        """
         super().__init__()
         self.participant, self.visitor, self.say, self.muted = participant, visitor, say, muted
         self.outdated = outdated
@@ -69,8 +66,8 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
     def _called(self, seat: int) -> str:
         return str(self.participant.view.names[seat])
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out what can be said."""
         with Vertical(id="box"):
             yield Static(Content(self._heading()), id="news")
             yield Menu(*self._options(), id="phrases", compact=True)

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
@@ -59,24 +60,18 @@ class TournamentScreen(FollowedList):
     """Rows to choose from: games are watched or played, players have pages, and the rest is done."""
 
     def __init__(self, tournaments: TournamentActions, page: TournamentPage) -> None:
-        """Show a tournament.
-
-        Args:
-            tournaments: As the visitor sees them.
-            page: All of this one.
-        """
         super().__init__()
         self.tournaments, self.page = tournaments, page
         self._gone = False
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         yield KeyHint("", "↑↓", _("move"))
         yield KeyHint("choose", _("Enter"), _("choose"))
         yield KeyHint("back", _("Esc"), _("back"))
 
+    @override
     def changes(self) -> AsyncIterable[object]:
-        """Return something each time that the tournament may have changed."""
         return self.tournaments.changes()
 
     async def look(self) -> None:
@@ -89,8 +84,8 @@ class TournamentScreen(FollowedList):
             self._gone = True
         self.draw()
 
+    @override
     def heading(self) -> tuple[Span, ...]:
-        """Name the tournament, and say how far it is."""
         tournament = self.page.tournament
         state = pgettext("a tournament", "closed") if self._gone else tournament_text.state(tournament)
         return Span(f" {tournament.setup.name}"), Span(f"  {state}", "mark")
@@ -175,8 +170,8 @@ class TournamentScreen(FollowedList):
         words = f"  {tournament_text.game(self.page, game)}"
         return MatchRow(None if game.match is None else f"game {game.match}", words, bold=mine)
 
+    @override
     async def choose(self, row: str) -> None:
-        """Do what a row says, or show what it names."""
         what, _space, which = row.partition(" ")
         self.tell("")
         try:
@@ -236,7 +231,11 @@ PLACES = (3, 4, 5, 6, 8, 10, 12, 16, 24, 32)
 
 
 class NewTournament(SteadyScreen[bool]):
-    """A short form; only the name has no answer yet. Its result is whether a tournament was made."""
+    """A short form; only the name has no answer yet. Its result is whether a tournament was made.
+
+    Args:
+        make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
+    """
 
     CSS_PATH = stylesheet("lobby/new_tournament.tcss")
     AUTO_FOCUS = "#name"
@@ -248,17 +247,12 @@ class NewTournament(SteadyScreen[bool]):
     ]
 
     def __init__(self, make: Callable[[Setup], Awaitable[None]]) -> None:
-        """Ask.
-
-        Args:
-            make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
-        """
         super().__init__()
         self.make = make
         self._making = False
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the form."""
         with Vertical(id="form"):
             yield Static(Content(_("New tournament")), id="title")
             with Horizontal(classes="field"):
@@ -312,8 +306,8 @@ class NewTournament(SteadyScreen[bool]):
         self.query_one("#explanation", Static).update(Content(said.get(event.widget.id or "", "")))
 
     @on(Button.Pressed, "#back")
+    @override
     def go_back(self) -> None:
-        """Make none."""
         self.dismiss(False)
 
     @on(Button.Pressed, "#begin")
@@ -361,37 +355,37 @@ class TournamentsScreen(FollowedList):
         self.mine: Sequence[Tournament] = ()
         self.others: Sequence[Tournament] = ()
 
+    @override
     def heading(self) -> tuple[Span, ...]:
-        """Name the list."""
         words = _("tournaments")
         return (Span(f" {words}"),)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         yield KeyHint("choose", _("Enter"), _("open"))
         if not self.tournaments.login.account.guest:
             yield hint("tournaments.new", pgettext("make a tournament", "new"), gives="make")
         yield hint("tournaments.word")
         yield KeyHint("back", _("Esc"), _("back"))
 
+    @override
     def changes(self) -> AsyncIterable[object]:
-        """Return something each time that a tournament may have changed."""
         return self.tournaments.changes()
 
     async def load(self) -> None:
         """Fetch the tournaments."""
         self.mine, self.others = await self.tournaments.mine(), await self.tournaments.others()
 
+    @override
     async def look(self) -> None:
-        """Fetch the tournaments, and draw them."""
         try:
             await self.load()
         except NaishiError as error:
             self.tell(str(error))
         self.draw()
 
+    @override
     def rows(self) -> Iterator[MatchRow]:
-        """Yield one's own tournaments, and the others."""
         none = pgettext("tournaments", "none")
         guest = self.tournaments.login.account.guest
         mine = none if guest else _("none yet: {key:tournaments.new} makes one").format(key=KEY)
@@ -403,8 +397,8 @@ class TournamentsScreen(FollowedList):
             for each in listed:
                 yield MatchRow(each.id, f"  {tournament_text.line(each)}")
 
+    @override
     async def choose(self, row: str) -> None:
-        """Open a tournament."""
         self._show(row)
 
     def _show(self, tournament: str) -> None:
@@ -413,7 +407,6 @@ class TournamentsScreen(FollowedList):
 
     @work
     async def action_make(self) -> None:
-        """Make a tournament, and show it."""
         try:
             self.tournaments.check_maker()
         except NaishiError as error:

@@ -57,8 +57,8 @@ class Form(SteadyScreen[Answer]):
     begun = False
     """The game has been asked for, once: a key typed twice must not deal twice."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the form."""
         with Vertical(id="form"):
             yield Static(Content(self.heading()), id="title")
             yield from self.fields()
@@ -71,7 +71,6 @@ class Form(SteadyScreen[Answer]):
         yield KeyLine([*self.key_hints()])
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Yield what the key line names."""
         tab = _("Tab")
         yield KeyHint("next_field", f"↑↓ {tab}", _("field"))
         yield KeyHint("", "←→", _("option"))
@@ -80,7 +79,6 @@ class Form(SteadyScreen[Answer]):
         yield KeyHint("back", _("Esc"), _("back"))
 
     def heading(self) -> str:
-        """Return what the form is for."""
         raise NotImplementedError
 
     def begins(self) -> str:
@@ -92,11 +90,7 @@ class Form(SteadyScreen[Answer]):
         raise NotImplementedError
 
     def take(self) -> None:
-        """Do what the form is for.
-
-        Raises:
-            NaishiError: It makes no sense; the text says why.
-        """
+        """Do what the form is for. Raises NaishiError: it makes no sense; the text says why."""
         raise NotImplementedError
 
     def explain(self, field: Widget) -> str:
@@ -131,7 +125,6 @@ class Form(SteadyScreen[Answer]):
     @on(Button.Pressed, "#begin")
     @on(Input.Submitted)
     def action_begin(self) -> None:
-        """Begin, if the form makes sense."""
         self.attempt(self.take)
 
     def attempt(self, act: Callable[[], None]) -> None:
@@ -152,27 +145,21 @@ class Form(SteadyScreen[Answer]):
 
 
 def form_row(label: str, row: Widget) -> Horizontal:
-    """Return a line of a form."""
     return Horizontal(Label(Content(sentence_case(label))), row, classes="field")
 
 
 def no_pin() -> str:
-    """Say in the field of a PIN that there is none."""
     return _("no PIN")
 
 
 class KindFields:
-    """The fields of a kind of game that stand in every form: how many play, and its own options."""
+    """The fields of a kind of game that stand in every form: how many play, and its own options.
+
+    Args:
+        places: How many play; the fewest if it isn't for so many.
+    """
 
     def __init__(self, kind: Any, *, places: int = 0, chosen: Mapping[str, str] | None = None, at_home: bool) -> None:
-        """Begin with some answers.
-
-        Args:
-            kind: The kind of game.
-            places: How many play; the fewest if it isn't for so many.
-            chosen: Values of options that aren't the usual ones.
-            at_home: Whether all players are at one table.
-        """
         self.seats: range = kind.seats
         self.places = places if places in self.seats else self.seats[0]
         self._chosen = chosen or {}
@@ -184,7 +171,6 @@ class KindFields:
         return form_row(_("Players"), ChoiceRow(*counts, id="seats", chosen=at))
 
     def option_fields(self) -> ComposeResult:
-        """Lay out the options of the kind."""
         for row in self.rows:
             values = [value for value, _words in row.values]
             value = self._chosen.get(row.name, values[0])
@@ -196,7 +182,6 @@ class KindFields:
         return self.seats[form.query_one("#seats", ChoiceRow).chosen]
 
     def options(self, form: Widget) -> dict[str, str]:
-        """Return the value of each option, by a form that has these fields."""
         return {row.name: row.values[form.query_one(f"#{_id(row)}", ChoiceRow).chosen][0] for row in self.rows}
 
 
@@ -210,7 +195,6 @@ class PlayersForm(Form[None]):
     AUTO_FOCUS = "#name-0"
 
     def __init__(self, names: Sequence[str]) -> None:
-        """Begin with the names of people by seat."""
         super().__init__()
         self.names = tuple(names)
         self._pins: dict[int, PinChoice] = {}
@@ -223,19 +207,13 @@ class PlayersForm(Form[None]):
         self._begin(self.new_game())
 
     def new_game(self) -> NewGame:
-        """Return the game that the form describes.
-
-        Raises:
-            NaishiError: A name or a PIN is invalid.
-        """
+        """Return the game that the form describes. Raises NaishiError: a name or a PIN is invalid."""
         raise NotImplementedError
 
     def _begin(self, new: NewGame) -> None:
         """Begin a game, or ask first for what is drawn on a real table.
 
-        Raises:
-            OutcomeNeededError: That is asked for.
-            NaishiError: The game makes no sense.
+        Raises OutcomeNeededError: that is asked for; NaishiError: the game makes no sense.
         """
         try:
             game = new.begin()
@@ -254,7 +232,6 @@ class PlayersForm(Form[None]):
         raise NotImplementedError
 
     def about_pin(self) -> str:
-        """Say what a PIN is for."""
         return _("A PIN keeps what you hide covered until you enter it.")
 
     def explained(self, level: int) -> str:
@@ -276,8 +253,7 @@ class PlayersForm(Form[None]):
     def seat(self, new: NewGame, seat: int) -> None:
         """Seat whoever has a line of the form.
 
-        Raises:
-            NaishiError: The name is invalid, or the PIN is, or it has to be typed once more.
+        Raises NaishiError: the name is invalid, or the PIN is, or it has to be typed once more.
         """
         called, level = self.query_one(f"#name-{seat}", Input), self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         try:
@@ -294,8 +270,7 @@ class PlayersForm(Form[None]):
     def _pin(self, seat: int, name: str) -> str:
         """Return the PIN that someone has chosen, empty for none.
 
-        Raises:
-            NaishiError: It is invalid, or has to be typed once more.
+        Raises NaishiError: it is invalid, or has to be typed once more.
         """
         field, choice = self.query_one(f"#pin-{seat}", Input), self._pins.setdefault(seat, PinChoice(name))
         pin, choice.name, field.placeholder = field.value, name, no_pin()
@@ -364,12 +339,7 @@ class GameForm(PlayersForm):
     AUTO_FOCUS = "#seats"
 
     def __init__(self, kind: Any, people: Sequence[str]) -> None:
-        """Begin with the people who played last; bots take the seats that are left.
-
-        Args:
-            kind: The kind of game.
-            people: Their names.
-        """
+        """Begin with the people who played last; bots take the seats that are left."""
         self.kind = kind
         self.rules_of = kind.key
         self.levels = tuple(kind.levels())
@@ -420,12 +390,10 @@ class GameForm(PlayersForm):
         return self.of_kind.count(self)
 
     def on_mount(self) -> None:
-        """Show a line for each who plays."""
         self.show_seats()
 
     @on(ChoiceRow.Changed, "#seats")
     def show_seats(self) -> None:
-        """Show as many lines of players as there are."""
         for seat in range(len(self.names)):
             self.query_one(f"#player-{seat}").display = seat < self.count
 

@@ -10,6 +10,7 @@ from textual.app import App, SystemCommand
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
+from typing_extensions import override
 
 from naishi.common.i18n import language
 from naishi.settings.keymap import Keymap, switch, use
@@ -28,15 +29,13 @@ if TYPE_CHECKING:
 
 
 class Appearance:
-    """Makes an app look as its settings say, also when they change."""
+    """Makes an app look as its settings say, also when they change.
+
+    Args:
+        settings: Returns its settings as they are now.
+    """
 
     def __init__(self, app: App[None], settings: Callable[[], Settings]) -> None:
-        """Give the app our themes, and the one that is set.
-
-        Args:
-            app: The app.
-            settings: Returns its settings as they are now.
-        """
         self._app, self._settings = app, settings
         self._keys: Mapping[str, str] = {}
         for each in theme.THEMES:
@@ -58,12 +57,7 @@ class Appearance:
             self._app.set_keymap(keymap.assigned)
 
     async def change(self, change: Callable[[], None], screens: Iterable[Screen[Any]]) -> None:
-        """Change the settings, and draw what looks different now.
-
-        Args:
-            change: Changes them, and with them maybe the language.
-            screens: Are composed again in another language.
-        """
+        """Change the settings, and draw what looks different now."""
         before = language()
         change()
         if language() != before:
@@ -74,15 +68,14 @@ class Appearance:
 
 
 class PlainOutput:
-    """Translates every line that is drawn into what the terminal shows, or into ASCII, where that is wanted."""
+    """Translates every line that is drawn into what the terminal shows, or into ASCII, where that is wanted.
+
+    Args:
+        wanted: Returns whether only ASCII is wanted.
+        on_console: Returns whether the terminal is a Linux console, whose fonts have few glyphs.
+    """
 
     def __init__(self, wanted: Callable[[], bool], on_console: Callable[[], bool] = lambda: False) -> None:
-        """Translate lines.
-
-        Args:
-            wanted: Returns whether only ASCII is wanted.
-            on_console: Returns whether the terminal is a Linux console, whose fonts have few glyphs.
-        """
         self._wanted, self._on_console = wanted, on_console
         self._ascii, self._glyphs = Ascii(), ConsoleGlyphs()
 
@@ -120,7 +113,6 @@ def true_pictures_of(app: App[Any], settings: Callable[[], Settings]) -> Termina
     """Return the pictures of an app's terminal; what shows them is painted again once the terminal says that it can.
 
     Args:
-        app: The app.
         settings: Returns its settings as they are now.
     """
 
@@ -176,12 +168,12 @@ class GameApp(App[None]):
         """Return what every line goes through that is drawn."""
         return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
 
+    @override
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Return what the command palette offers on a screen."""
         return self.system_commands.on(screen)
 
+    @override
     def action_command_palette(self) -> None:
-        """Show the command palette."""
         self.system_commands.show()
 
     async def on_event(self, event: events.Event) -> None:

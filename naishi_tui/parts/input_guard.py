@@ -156,7 +156,6 @@ class Typing:
         self._app, self._keyboard = app, Keyboard()
 
     def understood(self, event: events.Event) -> events.Event:
-        """Return an event as it is meant."""
         if not isinstance(event, events.Key) or event.is_forwarded or not event.is_printable:
             return event
         base = getattr(event, "base", "")

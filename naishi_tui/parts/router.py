@@ -38,17 +38,14 @@ Routes = Mapping[type[Routed], Route]
 
 
 class Router:
-    """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another."""
+    """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another.
+
+    Args:
+        guard: Refuses input for a screen that nobody has seen yet.
+        say: Says why there is no screen.
+    """
 
     def __init__(self, app: App[None], guard: InputGuard, routes: Routes, say: Callable[[str], None]) -> None:
-        """Route the messages of an app.
-
-        Args:
-            app: Where screens are shown.
-            guard: Refuses input for a screen that nobody has seen yet.
-            routes: Where each message leads.
-            say: Says why there is no screen.
-        """
         self._app, self._guard, self._routes, self._say = app, guard, routes, say
 
     async def show(self, message: Routed) -> None:

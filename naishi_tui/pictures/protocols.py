@@ -66,14 +66,13 @@ def _believed(cell: Cell) -> Cell | None:
 
 
 class Answers:
-    """The answers of one terminal, as they come."""
+    """The answers of one terminal, as they come.
+
+    Args:
+        cell: How many pixels a cell is wide and high, where the terminal doesn't answer that.
+    """
 
     def __init__(self, cell: Cell | None = None) -> None:
-        """Begin with none.
-
-        Args:
-            cell: How many pixels a cell is wide and high, where the terminal doesn't answer that.
-        """
         self.complete = False
         """Whether the last one has come: terminals answer in the order of the questions."""
         self._kitty = self._placeholders = self._iterm = self._sixel = self._multiplexer = False
@@ -219,7 +218,6 @@ def _as_sixel(scene: Scene, run: Run, cell: Cell) -> str:
 
 
 def _part(scene: Scene, run: Run, cell: Cell, **options: int) -> Pixels:
-    """The pixels of some cells of a picture."""
     width, height = cell
     across = slice(run.column * width, (run.column + run.width) * width)
     return _painted(scene, cell, **options)[run.row * height : (run.row + 1) * height, across]

@@ -33,7 +33,13 @@ PICTURED = "-pictured"
 
 
 class TerminalPictures:
-    """Knows what one terminal shows, and which pictures it has."""
+    """Knows what one terminal shows, and which pictures it has.
+
+    Args:
+        wanted: Returns whether pictures are wanted, now.
+        changed: Called when there may be pictures from now on, or none any more.
+        clock: Tells the time.
+    """
 
     def __init__(
         self,
@@ -41,13 +47,6 @@ class TerminalPictures:
         changed: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Show none yet.
-
-        Args:
-            wanted: Returns whether pictures are wanted, now.
-            changed: Called when there may be pictures from now on, or none any more.
-            clock: Tells the time.
-        """
         self.medium: Medium | None = None
         """How the terminal shows pictures; None until it says so."""
         self._wanted, self._changed, self._clock = wanted, changed, clock
@@ -59,12 +58,7 @@ class TerminalPictures:
         self._sent: set[int] = set()
 
     def connect(self, write: Callable[[str], None], window: Window) -> None:
-        """Ask a terminal that may be asked.
-
-        Args:
-            write: Sends it something.
-            window: How large it is.
-        """
+        """Ask a terminal that may be asked."""
         if self._asked is None:
             self._answers = Answers(cell_of(window))
         self._write = write
@@ -77,7 +71,6 @@ class TerminalPictures:
             self._changed()
 
     def _ask(self) -> None:
-        """Ask the terminal once, if pictures are wanted."""
         if self._write is not None and self._asked is None and self._wanted():
             self._asked = self._clock()
             self._write(QUESTION)

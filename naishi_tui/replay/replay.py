@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import PinHandover, is_covered_in_replay
@@ -36,20 +37,20 @@ class ReplayCover(Cover):
     def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts, words: CoverWords) -> None:
         super().__init__(PinHandover(players, seat, attempts), _("Replay"), "", words)
 
+    @override
     def greeting(self, name: str) -> str:
-        """Say whom the cover is for."""
         return _("{name}, only you may see what you knew.").format(name=name)
 
+    @override
     def leaving(self) -> str:
-        """Say what it means to leave."""
         return _("back")
 
+    @override
     def show_cards(self) -> None:
-        """Show them below."""
         self.dismiss()
 
+    @override
     def leave(self) -> None:
-        """Leave the cards covered."""
         self.dismiss()
 
 
@@ -60,15 +61,6 @@ class GameReplay(BoardScreen):
     participant: Replay
 
     def __init__(self, replay: Replay, settings: Settings, kind: Any, board: Board, attempts: PinAttempts) -> None:
-        """Look at a recorded game.
-
-        Args:
-            replay: The game.
-            settings: How to show it.
-            kind: Its kind.
-            board: Draws it.
-            attempts: The wrong PINs so far.
-        """
         super().__init__(replay, settings, kind, board)
         self.attempts = attempts
         self.viewpoint = replay.viewpoints.index(replay.seat)
@@ -88,29 +80,29 @@ class GameReplay(BoardScreen):
         return self.participant.reader
 
     @property
+    @override
     def note(self) -> str:
-        """Whose view it is."""
         if self.view.public:
             return _("replay: as everybody saw it")
         return _("replay: {name}'s view").format(name=self.view.names[self.view.seat])
 
+    @override
     def instruction(self) -> str:
-        """Say where in the game this is, or how it ended."""
         return self.time.instruction()
 
+    @override
     def cursor_help(self) -> PromptLine:
-        """Say how to go on."""
         return PromptLine(self.time.cursor_help())
 
+    @override
     def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw where this is, and the key line."""
         here = said or PromptLine("")
         about = self.cursor_help().text
         self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
         self.key_line.show(self.key_hints())
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", arrows("←→"), _("action"))
         yield KeyHint("", arrows("↑↓"), _("turn"))
         yield hint("replay.play", _("stop") if self.time.playing else _("play"))

@@ -19,16 +19,13 @@ from naishi_tui.table.part import Handler, Part, PartHost
 
 
 class Moments(Part):
-    """The moment that is looked at. The arrow keys move through time."""
+    """The moment that is looked at. The arrow keys move through time.
+
+    Args:
+        moved: Called once another moment is in view, before it is drawn.
+    """
 
     def __init__(self, screen: PartHost, replay: Replay, moved: Callable[[], None] | None = None) -> None:
-        """Begin where the replay is.
-
-        Args:
-            screen: Where it is shown.
-            replay: What was played, or could have been.
-            moved: Called once another moment is in view, before it is drawn.
-        """
         self.screen, self.replay, self._moved = screen, replay, moved
         self.handlers: dict[str, Handler] = {
             "left": partial(self.step, -1),
@@ -64,7 +61,6 @@ class Moments(Part):
         self.go(self.replay.ply + actions)
 
     def step_turn(self, turns: int) -> None:
-        """Go by a turn."""
         self.move(partial(self.replay.go_by_turns, turns))
 
 
@@ -78,7 +74,12 @@ def digit_bindings() -> list[Binding]:
 
 
 class ReplayTime(Moments):
-    """The moment of a recorded game that is looked at: also by the number of a round, or by the clock."""
+    """The moment of a recorded game that is looked at: also by the number of a round, or by the clock.
+
+    Args:
+        outcome: Says how a view's game ended.
+        moved: Called once another moment is in view, before it is drawn.
+    """
 
     def __init__(
         self,
@@ -87,14 +88,6 @@ class ReplayTime(Moments):
         outcome: Callable[[Any], str],
         moved: Callable[[], None] | None = None,
     ) -> None:
-        """Begin where the replay is.
-
-        Args:
-            screen: Where it is shown.
-            replay: The game.
-            outcome: Says how a view's game ended.
-            moved: Called once another moment is in view, before it is drawn.
-        """
         super().__init__(screen, replay, moved)
         self.outcome = outcome
         self.round_typed = ""
@@ -127,7 +120,6 @@ class ReplayTime(Moments):
         return self.clock is not None
 
     def instruction(self) -> str:
-        """Say where in the game this is."""
         if self.round_typed:
             words = _("Go to round {number}? {key:replay.play}: yes. {key:back}: no.")
             return words.format(key=KEY, number=self.round_typed)

@@ -18,6 +18,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date
@@ -44,12 +45,11 @@ class RenameGame(LineQuestion[str]):
     CSS_PATH = stylesheet("saved/rename_game.tcss")
 
     def __init__(self, game: Summary, changes: SaveChanges) -> None:
-        """Ask about a game."""
         super().__init__()
         self.game, self.changes = game, changes
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question."""
         with Vertical(id="box"):
             yield Static(Content(self.changes.renaming(self.game)))
             yield Field(self.game.id, id="answer", compact=True)
@@ -58,8 +58,8 @@ class RenameGame(LineQuestion[str]):
                 yield Button(_("Rename (Enter)"), id="take", compact=True, variant="primary")
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
+    @override
     async def accept(self, answer: str) -> str:
-        """Rename the game."""
         return self.changes.rename(self.game.id, answer)
 
     def refuse(self, why: str) -> None:
@@ -121,8 +121,8 @@ class SavedGames(SteadyScreen[None]):
         self.is_read = False
         """Whether the whole list has been read, and not only the newest games of it."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
         yield TextRows(id="heading")
         yield Menu(id="games", compact=True)
         yield Field(placeholder=_("a name, an ID, a round …"), id="filter", compact=True)
@@ -130,7 +130,6 @@ class SavedGames(SteadyScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Draw the list."""
         self.query_one("#filter").display = False
         self.show()
 
@@ -171,13 +170,7 @@ class SavedGames(SteadyScreen[None]):
             self.query_one("#said", Static).update(Content(words))
 
     def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
-        """Draw games, and a line below them.
-
-        Args:
-            entries: The games, and files that can't be used.
-            said: The line.
-            is_all: Whether these are all that there are.
-        """
+        """Draw games, and a line below them."""
         games = (entry for entry in entries if isinstance(entry, Summary))
         problems = (entry for entry in entries if isinstance(entry, Problem))
         examples = self.saves.examples() if is_all and not self.in_trash else ()
@@ -267,8 +260,8 @@ class SavedGames(SteadyScreen[None]):
             self._all_lines = room, _lines(self.entries.values(), room)
         return self._all_lines[1]
 
+    @override
     def fit(self, size: Size) -> None:
-        """Draw the list as it fits now."""
         super().fit(size)
         self.list_games()
 
@@ -331,7 +324,6 @@ class SavedGames(SteadyScreen[None]):
         self.post_message(ShowStatistics())
 
     def action_trash(self) -> None:
-        """Show the deleted games, or the others again."""
         self.in_trash = not self.in_trash
         self.found, self.entries = [], {}
         self.list_games()

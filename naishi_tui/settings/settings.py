@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Label, OptionList, Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages, pgettext, sentence_case
@@ -45,17 +46,11 @@ class KeysScreen(SteadyScreen[Layers]):
     ]
 
     def __init__(self, layers: Layers, remappable: Container[str]) -> None:
-        """Begin.
-
-        Args:
-            layers: The settings as they are.
-            remappable: The commands whose keys can be chosen here.
-        """
         super().__init__()
         self.settings_layers, self.remappable = layers, remappable
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the commands."""
         yield Static(Content(_("Keys")), id="title")
         yield Menu(id="commands", compact=True)
         yield Static("", id="said")
@@ -83,13 +78,13 @@ class KeysScreen(SteadyScreen[Layers]):
             options += (Option(Content("\n".join(_row(key, does, width))), id=id_) for id_, key, does in here)
         self.query_one("#commands", Menu).fill(options)
 
+    @override
     def fit(self, size: Size) -> None:
-        """Draw the commands as they fit now."""
         super().fit(size)
         self.draw()
 
+    @override
     def go_back(self) -> None:
-        """Go back to the settings."""
         self.dismiss(self.settings_layers)
 
     def action_change(self) -> None:
@@ -113,8 +108,7 @@ class KeysScreen(SteadyScreen[Layers]):
     async def assign(self, command: str, key: str) -> None:
         """Assign a key to a command, or its usual one where none is given.
 
-        Raises:
-            NaishiError: It can't have this key, or that can't be kept; the text says why.
+        Raises NaishiError: it can't have this key, or that can't be kept; the text says why.
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
         wanted = chosen | {command: key or KEYS[command]}
@@ -143,33 +137,29 @@ def _row(key: str, does: str, width: int) -> Iterator[str]:
 
 
 class PressKey(ModalScreen[None], SteadyScreen[None]):
-    """Asks for a key, by pressing it, until one will do."""
+    """Asks for a key, by pressing it, until one will do.
+
+    Args:
+        accept: Takes the key; raises a `NaishiError` that says why it can't be used.
+    """
 
     CSS_PATH = stylesheet("settings/keys_screen.tcss")
 
     def __init__(self, command: str, accept: Callable[[str], Awaitable[None]]) -> None:
-        """Ask.
-
-        Args:
-            command: What the key is for, in words.
-            accept: Takes the key; raises a `NaishiError` that says why it can't be used.
-        """
         super().__init__()
         self.command, self.accept = command, accept
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question."""
         question = _("Which key do you want for this? Press it. Esc: back.")
         with Vertical(id="box"):
             yield Static(Content(f"{self.command}\n\n{question}"))
             yield Static("", id="said")
 
     def reads_key(self, key: str) -> bool:
-        """Take every key as it is."""
         return bool(key)
 
     async def on_key(self, event: events.Key) -> None:
-        """Take the key."""
         event.stop()
         if event.key == "escape":
             self.dismiss()
@@ -249,13 +239,6 @@ class SettingsScreen(SteadyScreen[None]):
     def __init__(
         self, layers: Layers, offered: Collection[str] = AT_HOME, remappable: Container[str] = KEYS_AT_HOME
     ) -> None:
-        """List the settings of some layers.
-
-        Args:
-            layers: The settings as they are.
-            offered: Those that can be changed.
-            remappable: The commands whose keys can be chosen.
-        """
         super().__init__()
         self.settings_layers = layers
         self.offered, self.remappable = offered, remappable
@@ -266,8 +249,8 @@ class SettingsScreen(SteadyScreen[None]):
     def _rows(self) -> dict[str, tuple[str, Choices]]:
         return {name: row for name, row in _rows().items() if name in self.offered}
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the settings."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static(Content(_("Settings")), id="title")
             for name, (title, choices) in self._rows().items():
@@ -280,7 +263,6 @@ class SettingsScreen(SteadyScreen[None]):
         yield KeyLine(self.key_hints())
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", "↑↓", _("setting"))
         yield KeyHint("", "←→", _("change"))
         yield hint("settings.keys")
@@ -322,7 +304,6 @@ class SettingsScreen(SteadyScreen[None]):
                 yield _("{setting}: {source} sets it again at the next start.").format(setting=title, source=source)
 
     def action_keys(self) -> None:
-        """Show the keys."""
         self.app.push_screen(KeysScreen(self.settings_layers, self.remappable), self._keys_changed)
 
     def _keys_changed(self, layers: Layers | None) -> None:

@@ -31,6 +31,9 @@ class Board:
     """A plain board: who plays, and the table in words. That of a kind of game draws what lies there.
 
     It knows views of its kind and texts of actions; it keeps nothing.
+
+    Args:
+        aids: Whether to say what things are worth, and how likely.
     """
 
     whole: ClassVar[Mapping[str, int]] = {}
@@ -43,21 +46,12 @@ class Board:
     """Whether it draws what happened last itself on the largest screens."""
 
     def __init__(self, key: str, *, aids: bool = True) -> None:
-        """Draw a kind of game.
-
-        Args:
-            key: Its key.
-            aids: Whether to say what things are worth, and how likely.
-        """
         self.key, self.aids = key, aids
 
     def draw(self, view: Any, width: int, height: int, pointed: str) -> Drawing:
         """Return the board of a view.
 
         Args:
-            view: The game as its viewer may know it.
-            width: The cells of a line.
-            height: The lines.
             pointed: The beginning of an action's text that the cursor is on; empty for none.
         """
         canvas = Canvas(width, height, pointed)
@@ -110,9 +104,7 @@ class Board:
         """Return what the menu shows for an option.
 
         Args:
-            view: The game.
             option: The words of the option, from the first.
-            path: The words that are chosen already.
         """
         return option[len(path) :].strip() or _("that is all")
 
@@ -121,7 +113,6 @@ class Board:
 
         Args:
             options: The words of each, from the first.
-            path: The words that are chosen already.
         """
         words = {option: option[len(path) :].strip() for option in options}
         return {option: word for option, word in words.items() if word.isascii() and word.isdecimal()}
@@ -141,7 +132,6 @@ class Board:
         return option
 
     def shortcut_label(self, command: str) -> str:
-        """Return what the key of a shortcut does, in a word."""
         return self.shortcuts[command]
 
     def warning(self, view: Any, action: str) -> str:
@@ -152,9 +142,7 @@ class Board:
         """Say what an option would do, what matters most first; empty where its label says it all.
 
         Args:
-            view: The game.
             option: The words of the option, from the first.
-            path: The words that are chosen already.
         """
         return ""
 
@@ -219,7 +207,6 @@ def write_lines(canvas: Canvas, paragraphs: Sequence[str], x: int, y: int, width
 
 
 def who_is_awaited(view: Any) -> str:
-    """Say who is awaited, as the beginning of a sentence."""
     words = waiting(view)
     return sentence_case(words)
 

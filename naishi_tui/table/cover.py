@@ -12,6 +12,7 @@ from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
+from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
@@ -44,12 +45,15 @@ class CoverWords(NamedTuple):
 
 
 def cards_words() -> CoverWords:
-    """Return what is said of cards."""
     return CoverWords(_("Show my cards"), _("show my cards"))
 
 
 class Cover(SteadyScreen[None]):
-    """Covers everything until the player it is for says they are alone, and gives their PIN if they have one."""
+    """Covers everything until the player it is for says they are alone, and gives their PIN if they have one.
+
+    Args:
+        done: What was done last, a sentence a line, as everybody at the table saw it.
+    """
 
     CSS_PATH = stylesheet("table/cover.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,14 +66,6 @@ class Cover(SteadyScreen[None]):
     """Whether the PIN can be dropped here."""
 
     def __init__(self, pin: PinHandover, where: str, done: str, words: CoverWords) -> None:
-        """Cover what only one player may see.
-
-        Args:
-            pin: Whom the cover is for, and their PIN.
-            where: Where the game is.
-            done: What was done last, a sentence a line, as everybody at the table saw it.
-            words: What is said of what it hides.
-        """
         super().__init__()
         self.pin, self.player, self.seat = pin, pin.player, pin.seat
         self.words = words
@@ -84,8 +80,8 @@ class Cover(SteadyScreen[None]):
         self.pause = TO_PASS_ON if self.player.pin is None else 0.0
         """For how long the keyboard has to be at rest first, as the guard of the input sees to it."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the cover."""
         name = self.player.name
         with Vertical(id="cover"):
             yield Static(Content(self.where), id="where")
@@ -119,7 +115,6 @@ class Cover(SteadyScreen[None]):
         return ()
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         typing = isinstance(self.focused, Input)
         yield KeyHint("uncover", _("Enter") if typing else shown("choose"), self.words.key)
         back = _("Esc") if typing and means("escape", "back") else self.outside_field("back")
@@ -178,7 +173,6 @@ class Cover(SteadyScreen[None]):
         self.show_cards()
 
     def action_leave(self) -> None:
-        """Leave the cards covered."""
         self.leave()
 
     @on(Button.Pressed, "#show")
@@ -238,14 +232,13 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "refuse", show=False)]
 
     def __init__(self, pin: PinHandover) -> None:
-        """Ask about a PIN that was forgotten."""
         super().__init__()
         self.pin = pin
         self.other = pin.others[0]
         """Who is asked."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the question."""
         with Vertical(id="box"):
             if len(self.pin.others) > 1:
                 yield ChoiceRow(*(each.player.name for each in self.pin.others), id="who")
@@ -271,7 +264,6 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
             field.value, field.placeholder = "", self._whose()
 
     def action_refuse(self) -> None:
-        """Keep the PIN."""
         self.dismiss(False)
 
     @on(Button.Pressed, "#no")
@@ -304,16 +296,16 @@ class Handover(Cover):
     """Whether the last action can be undone: perhaps it passed the keyboard on too early."""
     _asked_to_leave = False
 
+    @override
     def greeting(self, name: str) -> str:
-        """Say whose turn it is."""
         return _("{name}, it is your turn.").format(name=name)
 
+    @override
     def show_cards(self) -> None:
-        """Show the table."""
         self.post_message(ShowNextScreen(self.seat))
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         uncover, *others = super().key_hints()
         yield uncover
         if self.can_undo:

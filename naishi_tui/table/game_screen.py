@@ -12,6 +12,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -61,8 +62,8 @@ class Following(Part):
         self._rung: tuple[object, set[int]] = (None, set())
         """What had been played openly, and whose secret choices the bell has rung for since."""
 
+    @override
     def start(self) -> None:
-        """Follow the game from now on."""
         self.screen.run_worker(self._follow(), exclusive=True, group="changes")
 
     async def _follow(self) -> None:
@@ -320,8 +321,8 @@ class GameScreen(SteadyScreen[None], Ground):
         """What every screen of a game that is played can do: explain, undo, make a bot go on."""
         return {**self.reading.handlers, **self.requests.handlers, **self.bots.handlers}
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         yield self.header
         yield from self.middle.widgets()
         yield self.prompt
@@ -334,7 +335,6 @@ class GameScreen(SteadyScreen[None], Ground):
         self.show_prompt()
 
     def draw_header(self) -> None:
-        """Draw the first line."""
         if self.following.proceeding:
             return  # the game is at what this screen can't show
         self.show_header()
@@ -356,7 +356,6 @@ class GameScreen(SteadyScreen[None], Ground):
         return False
 
     def instruction(self) -> str:
-        """Say what is asked for."""
         return self.control.instruction()
 
     def cursor_help(self) -> PromptLine:
@@ -364,7 +363,6 @@ class GameScreen(SteadyScreen[None], Ground):
         return self.control.cursor_help()
 
     def key_hints(self) -> Iterable[KeyHint]:
-        """Return what the key line names."""
         raise NotImplementedError
 
     def listed(self) -> Iterable[str]:
@@ -522,13 +520,12 @@ class GameScreen(SteadyScreen[None], Ground):
         if name in self.handlers and isawaitable(under_way := self.handlers[name]()):
             await under_way
 
+    @override
     def as_action(self, command: str) -> str:
-        """Return the action that runs a command that was clicked."""
         return action_of(command)
 
     @on(TextRows.Picked, "#prompt")
     async def _prompt_clicked(self) -> None:
-        """Do what Enter would do."""
         await self._run("prompt" if "prompt" in self.handlers else "choose")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
@@ -540,7 +537,6 @@ class GameScreen(SteadyScreen[None], Ground):
 
 
 def with_answer(participant: Participant, news: str) -> str:
-    """Return news with the key that answers it, where there is one."""
     if not news or (asked := participant.asked_for) is None or not news.startswith(asked[0]):
         return news
     words, ask = asked
@@ -552,7 +548,6 @@ def with_answer(participant: Participant, news: str) -> str:
 
 
 def next_steps(participant: Participant) -> str:
-    """Say what a participant can do once a game is over."""
     at_home, allowed = not participant.goes_on_without, participant.allowed
     if Ask.REMATCH not in allowed:
         words = _("{key:back}: home.") if at_home else _("{key:back}: lobby.")

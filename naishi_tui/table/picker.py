@@ -15,7 +15,6 @@ def tree_of(texts: Sequence[str], whole: Mapping[str, int] | None = None) -> Tre
     """Return the choices that lead to some actions.
 
     Args:
-        texts: The texts of the actions.
         whole: By verb, after how many words all that follows is one choice; by default each word is one.
     """
     whole = whole or {}
@@ -49,7 +48,6 @@ class Picker:
     """A half-made choice: the words so far, and the cursor on one of the next."""
 
     def __init__(self, tree: Tree) -> None:
-        """Begin where there is something to choose."""
         self.tree = tree
         self.path = ""
         """The words chosen so far."""
@@ -104,8 +102,7 @@ class Picker:
     def reach(self, words: str) -> str | None:
         """Go to where some words are chosen, from wherever the choice is; return the action that is complete then.
 
-        Raises:
-            LookupError: Nothing leads there; the choice is where it was.
+        Raises LookupError: nothing leads there; the choice is where it was.
         """
         before = self.path, self.cursor, [*self._past], self._options
         while not self._leads_on(words):

@@ -23,8 +23,8 @@ class ChooseLevel(ChooseOne[str]):
         super().__init__()
         self.kind, self.asked = kind, asked
 
+    @override
     def question(self) -> str:
-        """Return what is asked."""
         return self.asked or _("Which bot takes over? Esc: none.")
 
     def choices(self) -> list[Choice[str]]:
@@ -53,11 +53,7 @@ class TypeOutcome(BoxQuestion[Any]):
         return _("That is the outcome (Enter)")
 
     async def accept(self, answer: str) -> Any:
-        """Return the outcome.
-
-        Raises:
-            ChanceError: It is impossible.
-        """
+        """Return the outcome. Raises ChanceError: it is impossible."""
         return self.needed.read(answer)
 
 
@@ -65,7 +61,6 @@ class TypeAction(BoxQuestion[str]):
     """An action, typed where there are too many to choose from; its result is its text, or None."""
 
     def __init__(self, kind: Any, view: Any, asked: str) -> None:
-        """Ask for an action that is legal in a view."""
         super().__init__()
         self.kind, self.view, self._asked = kind, view, asked
 
@@ -82,9 +77,7 @@ class TypeAction(BoxQuestion[str]):
     async def accept(self, answer: str) -> str:
         """Return the action's text.
 
-        Raises:
-            InvalidActionError: It is no action.
-            IllegalActionError: It isn't possible now.
+        Raises InvalidActionError: it is no action; IllegalActionError: it isn't possible now.
         """
         action = self.kind.action(answer.strip())
         if refusal := self.view.refusal(action):

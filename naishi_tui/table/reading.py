@@ -44,7 +44,6 @@ class Rules(ScrollText):
     """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
     def __init__(self, kind: Any) -> None:
-        """Show the rules of a kind of game, and the keys at its table."""
         super().__init__(_("the rules"), game=kind.title())
         self.chapters = self.chapters_of(kind)
 
@@ -53,8 +52,8 @@ class Rules(ScrollText):
         keys = keymap().described(*at_the_table(kind.key))
         return *map(chapter, kind.rules()), (_("Keys at the table"), (Content(listed_keys(keys)),))
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", f"a-{CHAPTER_LETTERS[len(self.chapters) - 1]}", _("chapter"))
         yield KeyHint("contents", _("Home"), _("contents"))
         yield from super().key_hints()
@@ -107,7 +106,6 @@ def chapter(section: Section) -> Chapter:
 
 
 def listed_keys(commands: Iterable[tuple[str, str, str]]) -> str:
-    """Return a line for each command, its key and what it does."""
     return "\n".join(f"{right(key, COLUMN - 2)}  {words}" for _command, key, words in commands)
 
 
@@ -154,7 +152,14 @@ class Story:
 
 
 class TableReading:
-    """Shows texts above a screen of any game."""
+    """Shows texts above a screen of any game.
+
+    Args:
+        chosen: Returns the words of a half-made choice.
+        pointed: Returns what the cursor is on.
+        refusal: Returns why the last thing that was tried can't be done, as it is on the screen.
+        levels: Returns how strong each bot is, by seat; empty for people.
+    """
 
     def __init__(
         self,
@@ -166,17 +171,6 @@ class TableReading:
         refusal: Callable[[], str],
         levels: Callable[[], Sequence[str]],
     ) -> None:
-        """Explain a game.
-
-        Args:
-            screen: Where it is shown.
-            kind: Its kind.
-            board: Draws it.
-            chosen: Returns the words of a half-made choice.
-            pointed: Returns what the cursor is on.
-            refusal: Returns why the last thing that was tried can't be done, as it is on the screen.
-            levels: Returns how strong each bot is, by seat; empty for people.
-        """
         self.screen, self.kind, self.board = screen, kind, board
         self.chosen, self.pointed, self.refusal, self.levels = chosen, pointed, refusal, levels
         self.handlers: Handlers = {
@@ -257,14 +251,12 @@ class TableReading:
         yield Content("\n").join(lines)
 
     def show_log(self) -> None:
-        """Show the whole log."""
         view = self.screen.view
         nothing = Content(_("Nothing has happened yet."))
         rounds = (*_rounds(self.kind, view, self.board, self.screen.reader),) or (nothing,)
         self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
 
     def show_rules(self) -> None:
-        """Show the rules, and the keys."""
         self.screen.app.push_screen(Rules(self.kind))
 
 

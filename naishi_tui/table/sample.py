@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.i18n import _, ngettext
 from naishi.sessions.sample import SampleRun
@@ -51,8 +52,8 @@ class CommentLines(ChoicePrompt):
     def _lines(self, text: str) -> tuple[str, ...]:
         return wrap(text, max(self.size.width, 20) - 2)
 
+    @override
     def fitted(self) -> tuple[TextRow, ...]:
-        """The lines of the part."""
         height = self._height
         lines, role = self._lines(self.refusal or self.comment), "bad" if self.refusal else ""
         start = 0 if self.refusal else min(self.part, self.parts - 1) * height
@@ -70,14 +71,6 @@ class SampleScreen(BoardScreen, TeachesGame):
     prompt: CommentLines
 
     def __init__(self, sample: Sample, settings: Settings, kind: Any, board: Board) -> None:
-        """Show a sample from its beginning.
-
-        Args:
-            sample: The game and the comments.
-            settings: How to show it.
-            kind: Its kind.
-            board: Draws it.
-        """
         super().__init__(SampleRun(sample), settings, kind, board)
         self.prompt = CommentLines(id="prompt")
         self.shown = 0
@@ -96,8 +89,8 @@ class SampleScreen(BoardScreen, TeachesGame):
         }
 
     @property
+    @override
     def note(self) -> str:
-        """What this is."""
         return str(self.kind.sample_title())
 
     @property
@@ -106,8 +99,8 @@ class SampleScreen(BoardScreen, TeachesGame):
         return self.participant.comment.about
 
     @property
+    @override
     def doing(self) -> str:
-        """How far it is."""
         count = len(self.participant.comments)
         return _("{number} of {count}").format(number=min(self.participant.place + 1, count), count=count)
 
@@ -149,14 +142,14 @@ class SampleScreen(BoardScreen, TeachesGame):
         self.view = self.participant.view
         self.draw()
 
+    @override
     def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the comment, and the key line."""
         refusal = said.text if said is not None and said.refused else ""
         self.prompt.show_comment(self.comment, self.shown, refusal)
         self.key_line.show(self.key_hints())
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield hint("choose", _("your first game") if self.participant.at_end else _("go on"))
         yield hint("left", _("back"))
         yield hint("log")

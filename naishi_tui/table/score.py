@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.cells import cell_len
 from textual import on
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
@@ -31,7 +32,13 @@ LABEL = 30
 
 
 class GameScore(BoardScreen):
-    """A finished game; the prompt says why a seat has the points under the cursor."""
+    """A finished game; the prompt says why a seat has the points under the cursor.
+
+    Args:
+        board: Says what the points are made of.
+        won: How many games of a series each player had won before.
+        reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("score.rematch", "score.replay", "table.overview"),
@@ -48,16 +55,6 @@ class GameScore(BoardScreen):
         *,
         reader: int | None = None,
     ) -> None:
-        """Show a finished game.
-
-        Args:
-            participant: The viewer's end of it.
-            settings: How to show it.
-            kind: Its kind.
-            board: Says what the points are made of.
-            won: How many games of a series each player had won before.
-            reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
-        """
         super().__init__(participant, settings, kind, board)
         self.remove_class("-whole-board")
         self._reader, self.won = reader, won
@@ -79,13 +76,13 @@ class GameScore(BoardScreen):
         }
 
     @property
+    @override
     def reader(self) -> int | None:
-        """The seat of the one person who reads this."""
         return self._reader
 
     @property
+    @override
     def doing(self) -> str:
-        """That it is over."""
         return _("the points")
 
     def outdated(self) -> bool:
@@ -172,8 +169,8 @@ class GameScore(BoardScreen):
         points = _("{name}, {label}: {points}").format(name=name, label=row.label, points=row.points[seat])
         return PromptLine(f"{points} ({why})" if why else points)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", arrows("←↑↓→"), _("why"))
         for ask, command in ((Ask.REMATCH, "score.rematch"), (Ask.REPLAY, "score.replay")):
             if ask in self.participant.allowed:

@@ -79,14 +79,6 @@ class BoardScreen(GameScreen):
     reading: TableReading
 
     def __init__(self, participant: Participant, settings: Settings, kind: Any, board: Board) -> None:
-        """Show a game.
-
-        Args:
-            participant: The viewer's end of it.
-            settings: How to show it.
-            kind: Its kind.
-            board: Draws it.
-        """
         super().__init__(participant, settings)
         self.kind, self.board = kind, board
         self.set_class(board.has_log, "-whole-board")
@@ -102,8 +94,8 @@ class BoardScreen(GameScreen):
         """Return the news, the board, and the log where it has room."""
         return self.news, Beside(self.board_rows, self.log_rows, id="middle")
 
+    @override
     def draw(self) -> None:
-        """Draw everything. Widgets repaint only what differs."""
         self.draw_header()
         self.draw_board()
         newest = self.view.events[-NEWEST:]
@@ -117,7 +109,6 @@ class BoardScreen(GameScreen):
         self.show_prompt()
 
     def draw_board(self) -> None:
-        """Draw the board, with the cursor where it is."""
         self.board_rows.show(self.painted)
 
     def painted(self, width: int, height: int) -> Drawing:
@@ -134,7 +125,6 @@ class BoardScreen(GameScreen):
 
     @property
     def drawn(self) -> Any:
-        """The game as it is drawn."""
         return self.view
 
     @property
@@ -178,8 +168,8 @@ class BoardScreen(GameScreen):
         self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
         self.key_line.show(self.key_hints())
 
+    @override
     def in_short(self, event: Any) -> str:
-        """Say what was done, as the log does."""
         return as_logged(self.kind, event, self.view.names, self.reader)
 
     def choose_bot(self) -> ChooseLevel:
@@ -211,13 +201,8 @@ class GameTable(BoardScreen):
         """Show a game; see `BoardScreen`.
 
         Args:
-            participant: The viewer's end of it.
-            settings: How to show it.
-            kind: Its kind.
-            board: Draws it.
             is_covered: Whether a cover comes before what the next person sees; where none does, nobody has to ask.
             must_cover: Whether the viewer has to be alone by now, and nobody has said that they are.
-            drafts: Keeps what is half chosen.
         """
         super().__init__(participant, settings, kind, board)
         self._is_covered, self._must_cover, self._drafts = is_covered, must_cover, drafts
@@ -319,8 +304,8 @@ class GameTable(BoardScreen):
         return self.picker.option if self.acting and self.story.page is None else ""
 
     @property
+    @override
     def chosen(self) -> str:
-        """The words that are chosen already."""
         return self.picker.path
 
     @property
@@ -357,8 +342,8 @@ class GameTable(BoardScreen):
             self._keep(self.picker.path if self.picker.begun else "")
         self._withdrawn = ""
 
+    @override
     def instruction(self) -> str:
-        """Say what is asked for, or what is waited for."""
         allowed = self.participant.allowed
         if first := self._reading() or self.bots.thinking() or self._drawn_for_a_bot():
             return first
@@ -405,14 +390,14 @@ class GameTable(BoardScreen):
         """Return what is chosen so far of a half-made choice."""
         return f"{self.board.trail(self.view, self.picker.path)} ▸" if self.picker.begun else ""
 
+    @override
     def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
         if (draw := self.participant.bots.draw) is not None:
             return PromptLine(str(draw.needed))
         return PromptLine(self.board.about(self.view, self.picker.option, self.picker.path) if self.pointed else "")
 
+    @override
     def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the prompt with the options, and the key line."""
         if self.following.proceeding:
             return
         if self.participant.bots.failure:

@@ -55,16 +55,13 @@ class Drawing(NamedTuple):
 
 
 class Canvas:
-    """Cells that text is written into; what doesn't fit is cut off."""
+    """Cells that text is written into; what doesn't fit is cut off.
+
+    Args:
+        pointed: The beginning of an action's text that the cursor is on: its places are drawn so.
+    """
 
     def __init__(self, width: int, height: int, pointed: str = "") -> None:
-        """Begin with blank cells.
-
-        Args:
-            width: The cells of a line.
-            height: The lines.
-            pointed: The beginning of an action's text that the cursor is on: its places are drawn so.
-        """
         self.width, self.height, self.pointed = width, height, pointed
         self._cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _line in range(height)]
         self._places: list[Place] = []
@@ -73,9 +70,7 @@ class Canvas:
         """Write a text, and return the column behind it.
 
         Args:
-            x: Its first column.
             y: Its line; one that isn't there is left out.
-            text: The text.
             role: One of `naishi_tui.drawing.theme`.
             width: So many cells at most; a longer text ends with a mark.
         """
@@ -173,14 +168,14 @@ class BoardRows(TextRows):
         if regions := [region for y, pair in enumerate(pairs) if pair[0] != pair[1] for region in _differing(y, *pair)]:
             self.refresh(*regions)
 
+    @override
     def fitted(self) -> tuple[TextRow, ...]:
-        """The board for the present size."""
         if self.paint is not None and self.size.width:
             self.drawing = self.paint(self.size.width, self.size.height)
         return self.drawing.rows
 
+    @override
     def on_click(self, event: events.Click) -> None:
-        """Say which place was clicked, if one was."""
         if (place := self.drawing.at(event.x, event.y)) is not None:
             self.post_message(self.Asked(place) if event.button == RIGHT else self.Chosen(place))
 
@@ -190,7 +185,6 @@ SHORT_WAY = 6
 
 
 def _differing(y: int, before: TextRow, after: TextRow) -> Iterator[Region]:
-    """Yield the parts of a line that differ."""
     cells = [[(letter, span.role) for span in row for letter in span.text] for row in (before, after)]
     pairs = zip_longest(*cells, fillvalue=(" ", ""))
     changed = [x for x, (one, other) in enumerate(pairs) if one != other]
@@ -204,8 +198,8 @@ def _differing(y: int, before: TextRow, after: TextRow) -> Iterator[Region]:
 class SeatLog(Log):
     """What happened last, in sentences behind the letters of the seats."""
 
+    @override
     def mark_of(self, seat: int) -> Span:
-        """Return the letter of a seat."""
         return Span(LETTERS[seat], seat_role(seat))
 
 
@@ -250,11 +244,8 @@ class TableHeader(TopLine):
         """Draw the first line.
 
         Args:
-            title: The name of the game.
-            view: The game.
             note: What comes first, such as that one only watches.
             when: The round, or what there is in its place.
-            doing: What is happening.
             clock: What the players have left of their time, at length and in short.
             levels: How strong the bots are, by seat; empty for people.
         """
@@ -292,7 +283,6 @@ def with_levels(names: Sequence[str], levels: Sequence[str]) -> list[str]:
 
 
 def _seats(view: Any, named: Mapping[int, str]) -> Iterator[Span]:
-    """Yield the letters of the seats, some with their names."""
     for seat in range(len(view.names)):
         yield Span("▸" if seat in view.awaited else " ", "mark")
         yield Span(f"{LETTERS[seat]} {named[seat]}" if seat in named else LETTERS[seat], seat_role(seat))
@@ -352,13 +342,8 @@ class ChoicePrompt(Prompt):
         """Draw the lines and the options.
 
         Args:
-            question: What is asked.
             about: What there is to say of what Enter would do.
-            menu: The options.
-            cursor: The place of the one under the cursor.
             said: What has come of something, in the place of both until the next key.
-            refused: Whether that is why it can't be done.
-            failed: Whether the game can't go on by itself.
         """
         self.question, self.about = Span(question, "bad" if failed else "strong"), about
         self.told = Span(said, "bad" if refused else "strong")
@@ -448,7 +433,6 @@ class ChoicePrompt(Prompt):
                 return
 
     def _shown_at(self, y: int) -> list[int]:
-        """Return the options in a line."""
         if not self.menu:
             return []
         height = max(self.size.height, 2)

@@ -135,7 +135,6 @@ class Keyboard:
         """Yield the characters of our keys that a character may stand for, the likeliest first.
 
         Args:
-            character: What was typed.
             base: What the key prints in the layout that ours are named after, where the terminal says so.
         """
         plain = _plain(character)
@@ -158,7 +157,6 @@ class Keyboard:
             self._name = next((name for name, keys in LAYOUTS.items() if letter.lower() in keys), "")
 
     def _layouts(self, letter: str) -> Iterator[Mapping[str, str]]:
-        """Yield the layouts in which a letter may be meant."""
         yield LAYOUTS.get(self._name, {})
         yield from LAYOUTS.values() if not letter.isascii() else (_AZERTY,)
 
@@ -355,15 +353,13 @@ class InputDecoder:
     """Turns the bytes of one terminal into events; knows nothing of where the bytes come from.
 
     Feed it what comes, and call `tick` when nothing has come for `patience` seconds.
+
+    Args:
+        clock: Tells the time.
+        slow: Whether a network may split what the terminal sends in one go.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, slow: bool = False) -> None:
-        """Expect the first bytes of a terminal.
-
-        Args:
-            clock: Tells the time.
-            slow: Whether a network may split what the terminal sends in one go.
-        """
         self._clock = clock
         waits_as_set = "ESCDELAY" in os.environ
         self._escape_delay = SLOW_ESCAPE if slow and not waits_as_set else constants.ESCAPE_DELAY
@@ -444,7 +440,6 @@ class InputDecoder:
             self._text = ""
 
     def _read(self) -> Iterator[Message]:
-        """Read all that can be decided."""
         before = None
         while self._text and before != (now := (self._text, self._pasted is None, self._report is None)):
             before = now

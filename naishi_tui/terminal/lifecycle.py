@@ -64,7 +64,6 @@ def run_in_terminal(
         app: Any app. Ctrl+q and ctrl+c end it, even where it can't handle a key any more.
         save: Saves what couldn't be saved before; returns what the person should know about that, or "".
         report: Called for the first exception that nothing in the app handles.
-        pictures: Those that the app shows, if any.
 
     Returns:
         The exit code of the process: 128 + n after signal n, 1 after an unhandled exception.

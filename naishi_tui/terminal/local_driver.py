@@ -28,6 +28,7 @@ from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
+from typing_extensions import override
 
 from naishi.transports.capabilities import depth_of, may_be_asked
 from naishi.transports.local.tty_state import in_background, window_of
@@ -93,8 +94,8 @@ class LocalDriver(LinuxDriver):
         """Whether the terminal was put right for the shell."""
         return self._must_signal_resume
 
+    @override
     def start_application_mode(self) -> None:
-        """Take the terminal."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if not self.suspended:
             with suppress(termios.error):

@@ -50,7 +50,6 @@ def fire_late_timers(app: App[Any]) -> None:
 
 
 def render_segments(update: ChopsUpdate, console: Console) -> str:
-    """Return what is written for an update."""
     written = list[str]()
     for y, start, stop in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
@@ -82,7 +81,6 @@ class Disposal:
     """Remembers what an app is made of, and empties it in the end."""
 
     def __init__(self, app: App[Any]) -> None:
-        """Remember nodes and workers from now on."""
         self._app = app
         self._registry = app._registry = _Registry(app._registry)
         self._workers = WeakSet[Worker[Any]]()
@@ -95,11 +93,7 @@ class Disposal:
         app.workers.add_worker = remember_worker  # type: ignore[method-assign]
 
     def empty(self, *more: object) -> None:
-        """Break all cycles of an app that has ended; nothing of it may be used any more.
-
-        Args:
-            more: Nodes of the app that aren't mounted.
-        """
+        """Break all cycles of an app that has ended; nothing of it may be used any more."""
         app = self._app
         for node in self._registry.ever:
             if isinstance(node, Screen):

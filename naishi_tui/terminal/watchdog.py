@@ -47,15 +47,14 @@ class Suspendable(Protocol):
 
 
 class Watchdog(threading.Thread):
-    """Waits for whatever ends the app, and makes sure that the process ends."""
+    """Waits for whatever ends the app, and makes sure that the process ends.
+
+    Args:
+        ask_to_end: Asks the app to end with an exit code; called in the app's event loop.
+        last_words: Saves what couldn't be saved before; returns lines for the person, where the app can't any more.
+    """
 
     def __init__(self, ask_to_end: Callable[[int], None], last_words: Callable[[], str]) -> None:
-        """Prepare to watch.
-
-        Args:
-            ask_to_end: Asks the app to end with an exit code; called in the app's event loop.
-            last_words: Saves what couldn't be saved before; returns lines for the person, where the app can't any more.
-        """
         super().__init__(name="naishi-watchdog", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
         """The app's event loop, once it runs."""

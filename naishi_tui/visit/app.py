@@ -66,14 +66,6 @@ class LobbyApp(RoutedLobbyApp):
     def __init__(
         self, visitor: Visitor, command: InitialCommand, public: PublicAddress, *, plain_colours: bool = False
     ) -> None:
-        """Open the lobby for a visitor.
-
-        Args:
-            visitor: Who has come.
-            command: Where to go at once.
-            public: Where friends reach the server.
-            plain_colours: Whether the terminal shows sixteen colours or fewer.
-        """
         super().__init__()
         isolate(self)
         self.visitor, self.public, self.command = visitor, public, command
@@ -86,8 +78,8 @@ class LobbyApp(RoutedLobbyApp):
         self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
         self.add_parts({**ROUTES, **routes_of_visits()})
 
+    @override
     def get_default_screen(self) -> LobbyScreen:
-        """Begin in the lobby."""
         return LobbyScreen(self.visitor, self.public)
 
     @override
@@ -195,7 +187,6 @@ class LobbyApp(RoutedLobbyApp):
         """Say something on the screen on top, or on the one below a question.
 
         Args:
-            text: The sentence.
             in_lobby: How the lobby says it; by default, until something else is said.
         """
         for screen in reversed(self.screen_stack):

@@ -18,7 +18,11 @@ from naishi_tui.dialogs.questions import AskLine, Confirm
 
 
 class Arrival:
-    """Takes a visitor from the door to where they want to be."""
+    """Takes a visitor from the door to where they want to be.
+
+    Args:
+        say: Says something in the lobby.
+    """
 
     def __init__(
         self,
@@ -27,15 +31,6 @@ class Arrival:
         ask: Callable[[Screen[Any]], Awaitable[object]],
         say: Callable[[str], Awaitable[None]],
     ) -> None:
-        """Receive a visitor.
-
-        Args:
-            visitor: Who has come.
-            public: Where friends reach the server.
-            ask: Shows a question, and waits for the answer.
-            say: Says something in the lobby.
-        """
-
         async def confirm(question: str) -> bool:  # it doesn't know this, so that whoever leaves is forgotten at once
             return bool(await ask(Confirm(question, harmless=True)))
 

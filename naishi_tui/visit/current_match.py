@@ -43,16 +43,14 @@ class GoToNext(Routed):
 
 
 class CurrentMatch:
-    """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there."""
+    """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there.
+
+    Args:
+        app: Runs what follows the match, and hears of a rematch.
+        say: Says something on the screen of the match.
+    """
 
     def __init__(self, app: App[Any], visitor: Visitor, say: Callable[[str], None]) -> None:
-        """Begin with no match.
-
-        Args:
-            app: Runs what follows the match, and hears of a rematch.
-            visitor: Whose terminal it is.
-            say: Says something on the screen of the match.
-        """
         self.participant: MatchParticipant | None = None
         self._app, self._visitor, self.say = app, visitor, say
         self._along = GoingAlong(app, say)
@@ -67,11 +65,7 @@ class CurrentMatch:
         return "" if self.participant is None else self.participant.match_id
 
     async def go_to(self, match: Match) -> None:
-        """Come to a match.
-
-        Raises:
-            NaishiError: It has not begun, or is gone.
-        """
+        """Come to a match. Raises NaishiError: it has not begun, or is gone."""
         await self._come_to(await self._visitor.come(match))
 
     async def follow_rematch(self) -> bool:
@@ -160,7 +154,6 @@ class CurrentMatch:
             yield offered("match.next"), lambda: self._app.post_message(GoToNext())
 
     def next_screen(self, settings: Settings) -> GameScreen | None:
-        """Return the screen that comes next in the match."""
         if (participant := self.participant) is None:
             return None
         drafts = MatchDrafts()
@@ -190,13 +183,6 @@ class TvSet:
     """Has the match on the screen be what is on TV, for as long as it is switched on."""
 
     def __init__(self, app: App[Any], visitor: Visitor, match: CurrentMatch) -> None:
-        """Begin switched off.
-
-        Args:
-            app: Where it is shown.
-            visitor: Who watches.
-            match: The match on the screen.
-        """
         self._app, self._visitor, self._match = app, visitor, match
         self._tv: Tv | None = None
         self._worker: Worker[None] | None = None

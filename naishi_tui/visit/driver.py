@@ -17,6 +17,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
+from typing_extensions import override
 
 from naishi.server.presence.limits import Limits, ResponseTimes
 from naishi.transports.capabilities import ColourDepth, Window
@@ -127,8 +128,8 @@ class ChannelDriver(Driver):
         else:
             self._behind = self.loop.call_later(RETRY, self._look_again)
 
+    @override
     def start_application_mode(self) -> None:
-        """Take the terminal."""
         self._drawing = True
         self._send(ENTER)
         if self.pictures is not None:
@@ -146,8 +147,8 @@ class ChannelDriver(Driver):
             if timer is not None:
                 timer.cancel()
 
+    @override
     def disable_input(self) -> None:
-        """Take no more input."""
         self._events.clear()
         if self._tick is not None:
             self._tick.cancel()

@@ -26,11 +26,8 @@ class LineClient:
 
         Args:
             outlet: Takes what is written.
-            limits: How long a client may leave it unread.
-            mode: Whether a person or a program reads.
             term: What the client's terminal says that it is; None where there is none. One sends each key, and shows
                 only what is sent to it.
-            only_ascii: Whether it shows nothing else.
         """
         self.mode = mode
         self.apart = mode is Mode.JSON
@@ -132,7 +129,6 @@ class VerbClient:
         """Begin; nothing is done until `run`.
 
         Args:
-            streams: Where it is answered.
             has_terminal: Whether the client's terminal sends each key, and shows only what is sent to it.
         """
         self._streams, self._has_terminal = streams, has_terminal

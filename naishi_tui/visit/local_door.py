@@ -139,7 +139,6 @@ async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, ans
 
 
 def _names(lobby: Lobby, host: Host) -> list[str]:
-    """Return the names of those who are here beside the host."""
     own = f"unix:{host.user}"
     return sorted({visitor.account.name for visitor in lobby.visitors if visitor.fingerprint != own})
 
@@ -157,7 +156,6 @@ def host(folder: Path, invited: Sequence[int], command: str, *, screen: bool) ->
 
     Args:
         folder: Where players and games are kept; made if there is none.
-        invited: Who else may come.
         command: See `visit`.
         screen: See `visit`.
 

@@ -94,7 +94,6 @@ class Terminal:
         """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
 
         Args:
-            data: What was typed.
             wrapping: What it took beside that to send it, in bytes.
         """
         self.idle_watch.typed()
@@ -197,7 +196,6 @@ class Terminal:
             lobby.leave(visitor)
 
     def _read_lines(self, mode: Mode) -> None:
-        """Take what comes from now on as lines."""
         self._lines = LineClient(
             self._wire, self._limits, mode, term=self._client.term, only_ascii=self._client.only_ascii
         )

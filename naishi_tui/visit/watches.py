@@ -28,16 +28,14 @@ class AccountChanged(Message):
 
 
 class AccountWatch:
-    """Follows the account of a visitor."""
+    """Follows the account of a visitor.
+
+    Args:
+        post: Takes an `AccountChanged` after each change.
+        by_web: Whether the visitor is at a browser, which keeps a guest's code.
+    """
 
     def __init__(self, visitor: Visitor, post: Callable[[Message], object], *, by_web: bool) -> None:
-        """Follow from now on.
-
-        Args:
-            visitor: Whose account it is.
-            post: Takes an `AccountChanged` after each change.
-            by_web: Whether the visitor is at a browser, which keeps a guest's code.
-        """
         self._visitor, self._post, self._by_web = visitor, post, by_web
         self._changes = visitor.changes()
         self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.credentials.link_request
@@ -86,15 +84,14 @@ class FollowRematch(Routed):
 
 
 class GoingAlong:
-    """Takes one terminal along, a moment after the rematch has begun."""
+    """Takes one terminal along, a moment after the rematch has begun.
+
+    Args:
+        app: Hears when it is time to go.
+        say: Says something on the screen of the match.
+    """
 
     def __init__(self, app: App[Any], say: Callable[[str], None]) -> None:
-        """Begin with nothing to go along to.
-
-        Args:
-            app: Hears when it is time to go.
-            say: Says something on the screen of the match.
-        """
         self._app, self._say = app, say
         self._timer: Timer | None = None
 
@@ -133,24 +130,19 @@ class GoingAlong:
 
 
 class IdleWatch:
-    """Warns at a terminal where nothing is typed for a long time, and ends it where nothing is typed after that."""
+    """Warns at a terminal where nothing is typed for a long time, and ends it where nothing is typed after that.
+
+    Args:
+        context: What `warn` and `end` run in.
+    """
 
     def __init__(self, limits: Limits, context: Context, warn: Callable[[], None], end: Callable[[], None]) -> None:
-        """Wait for `start`.
-
-        Args:
-            limits: How long is too long.
-            context: What `warn` and `end` run in.
-            warn: Asks whether anybody is there.
-            end: Ends the terminal.
-        """
         self._limits, self._context, self._warn, self._end = limits, context, warn, end
         self._timer: asyncio.TimerHandle | None = None
         self.last_input = 0.0
         """When something was typed last, in the time of the loop."""
 
     def start(self) -> None:
-        """Watch from now on."""
         self.typed()
         self._look_again_in(self._limits.idle_warning)
 
@@ -185,7 +177,6 @@ async def follow_plans(visitor: Visitor, say: Callable[[str], None]) -> None:
     """Say it on arrival, and as it happens, until the app ends.
 
     Args:
-        visitor: Whose plans count.
         say: Says something on the screen on top.
     """
     changes = visitor.changes()
@@ -205,9 +196,7 @@ async def follow_tournaments(visitor: Visitor, say: Callable[[str, str], None], 
     """Say it as it happens, and ring, until the app ends.
 
     Args:
-        visitor: Whose games count.
         say: Says something of a match, which is named by its id, on the screen on top.
-        ring: Rings the bell of the terminal.
     """
     changes = visitor.changes()
     await visitor.refresh()
@@ -224,16 +213,14 @@ async def follow_tournaments(visitor: Visitor, say: Callable[[str, str], None], 
 
 
 class TurnWatch:
-    """Sends a notice as the player wants it, and takes it back when they press a key."""
+    """Sends a notice as the player wants it, and takes it back when they press a key.
+
+    Args:
+        settings: Returns the settings of the visitor's account, as they are by now.
+        here: Returns the id of the match on the screen; empty for none.
+    """
 
     def __init__(self, visitor: Visitor, settings: Callable[[], Settings], here: Callable[[], str]) -> None:
-        """Begin to watch.
-
-        Args:
-            visitor: Whose turns count.
-            settings: Returns the settings of the visitor's account, as they are by now.
-            here: Returns the id of the match on the screen; empty for none.
-        """
         self._send: Callable[[str], None] = lambda _data: None
         self._is_hidden: Callable[[], bool] = lambda: False
         self._term = ""
@@ -247,7 +234,6 @@ class TurnWatch:
         """Send to a terminal from now on.
 
         Args:
-            term: What it says that it is.
             send: Takes what to send.
             is_hidden: Whether nobody looks at it: then a turn at the match on the screen is noticed as any other.
         """

@@ -25,13 +25,6 @@ class WindowChanges:
     """
 
     def __init__(self, size: Size, limits: Limits, draw: Callable[[Size], None]) -> None:
-        """Begin with a size that is drawn already.
-
-        Args:
-            size: Columns and rows.
-            limits: How many cells may be drawn.
-            draw: Draws for a size.
-        """
         self._newest = self._drawn = size
         self._bucket = Bucket(limits.cells_rate, limits.cells_burst)
         self._draw = draw

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.settings.key_table import COMMANDS
@@ -53,13 +54,10 @@ class Prompt(TextRows):
         """Draw both lines.
 
         Args:
-            now: What is asked for.
-            here: What Enter would do.
             refused: Whether `here` says why something can't be done.
             failed: Whether `now` says that the game can't go on by itself.
             news: Whether `here` is news, which goes before what is asked where there is no room for both.
             reasons: Sentences in the place of `here`, of which as many are said as fit.
-            after: What follows the reasons if there is room.
         """
         self.now = Span(now, "bad" if failed else "strong")
         self.here = Span(here, "bad" if refused else "quiet")
@@ -102,10 +100,7 @@ def with_reasons(now: str, reasons: Sequence[str], after: str, width: int) -> tu
     """Return two lines: a sentence with reasons below it, or behind it where they need more than a line.
 
     Args:
-        now: The sentence.
         reasons: Sentences, of which as many are said as fit.
-        after: What follows if there is room.
-        width: The cells of a line.
     """
 
     def fits(*said: str, lines: int = 2) -> bool:
@@ -146,7 +141,6 @@ def hint(command: str, does: str = "", *, gives: str = "", minor: bool | None = 
     """Name the key of a command of the table of keys, and what it does.
 
     Args:
-        command: Its name in the table.
         does: What it does here, where that isn't what the table calls it.
         gives: The command that a click gives; by default, the end of its name.
         minor: Whether it is left out where there is no room for all; by default, as the table says.
@@ -183,8 +177,8 @@ class KeyLine(TextRows):
                 break
         return (row,)
 
+    @override
     def on_click(self, event: events.Click) -> None:
-        """Give the command that was clicked."""
         if (hint := self._at(event.x)) is not None and hint.id:
             self.post_message(Command(hint.id))
 

@@ -117,8 +117,8 @@ class TextRows(Unscrolled, can_focus=False):
         """Return the styles of the roles of spans, in a theme."""
         return styles(theme)
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Draw a line."""
         if self._drawn_at != self.size:
             self._drawn_at = self.size
             self.set_reactive(TextRows.rows, self.fitted())
@@ -139,7 +139,6 @@ class TextRows(Unscrolled, can_focus=False):
         )
 
     def on_click(self, event: events.Click) -> None:
-        """Say which line was clicked."""
         self.post_message(self.Picked(self, event.y))
 
 
@@ -161,7 +160,6 @@ class TopLine(TextRows):
         return (row,)
 
     def cuts_note(self, width: int) -> bool:
-        """Return whether not all of the note can be read in a line of some width."""
         return bool(self.note) and row_width(self._longest_form(width)) > width
 
     def _longest_form(self, width: int) -> TextRow:
@@ -194,15 +192,13 @@ def mark(seat: int, count: int = 1) -> Span:
 
 
 class HangingText(Widget, can_focus=False):
-    """A text whose lines are wrapped so that they go on beneath their second column."""
+    """A text whose lines are wrapped so that they go on beneath their second column.
+
+    Args:
+        column: Where the second column begins.
+    """
 
     def __init__(self, lines: Sequence[str], column: int) -> None:
-        """Show lines.
-
-        Args:
-            lines: Each with its first column padded.
-            column: Where the second column begins.
-        """
         super().__init__()
         self.lines, self.column = lines, column
 
@@ -210,8 +206,8 @@ class HangingText(Widget, can_focus=False):
         """Return how many lines it takes in so many columns."""
         return sum(1 for _line in self._wrapped(width))
 
+    @override
     def render(self) -> Content:
-        """Return the lines as they fit."""
         return Content("\n".join(self._wrapped(self.size.width)))
 
     def _wrapped(self, width: int) -> Iterator[str]:

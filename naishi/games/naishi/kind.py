@@ -51,7 +51,6 @@ class Naishi:
         return "Naishi"
 
     def option_rows(self) -> Sequence[OptionRow]:
-        """Return its own options."""
         values = (("", _("no")), (LEGENDS_TRAVELLERS, _("Legends & Travellers")))
         return (OptionRow("expansion", _("expansion"), values, {LEGENDS_TRAVELLERS: initials()}),)
 
@@ -66,7 +65,6 @@ class Naishi:
         """Begin a game.
 
         Args:
-            players: The players or their names, by seat.
             options: Values by the names of the options, `undo` among them; by default the usual ones.
             seed: The deal follows from it; by default from a secret one.
             proof: What the deal is drawn from instead, so that anybody can check it; it is kept with the game.
@@ -86,9 +84,7 @@ class Naishi:
     def read(self, document: Mapping[str, Any]) -> Game:
         """Replay what `Game.document` wrote.
 
-        Raises:
-            InvalidRecordError: It isn't a record.
-            BrokenRecordError: The rules don't allow one of its actions.
+        Raises InvalidRecordError: it isn't a record; BrokenRecordError: the rules don't allow one of its actions.
         """
         from naishi.games.naishi.game.game import Game  # noqa: PLC0415
         from naishi.games.naishi.game.record import GameRecord  # noqa: PLC0415
@@ -98,11 +94,7 @@ class Naishi:
         return Game(record)
 
     def action(self, text: str) -> Action:
-        """Read an action.
-
-        Raises:
-            InvalidActionError: It isn't one.
-        """
+        """Read an action. Raises InvalidActionError: it isn't one."""
         from naishi.games.naishi.rules.actions import Action  # noqa: PLC0415
 
         return Action.from_text(text)
@@ -144,9 +136,7 @@ class Naishi:
     def bot(self, name: str, seed: int) -> Any:
         """Make one of its own bots; NumPy and the weights are loaded only for those that need them.
 
-        Raises:
-            UnknownBotError: There is none of that name.
-            BotNotReadyError: Its weights are missing or damaged.
+        Raises UnknownBotError: there is none of that name; BotNotReadyError: its weights are missing or damaged.
         """
         if name not in _BOTS:
             raise UnknownBotError(_("There is no bot called {name}.").format(name=name))
@@ -160,7 +150,6 @@ class Naishi:
         return sentence(event, names, reader)
 
     def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
-        """Say what happened in one text."""
         return (self.sentence(event, names, reader),)
 
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
@@ -231,7 +220,6 @@ class Naishi:
         return _("round {round}").format(round=round_number)
 
     def rules(self) -> Sequence[Section]:
-        """Return the rules in words."""
         from naishi.games.naishi.text.rules_help import rules  # noqa: PLC0415
 
         return rules()
@@ -241,7 +229,6 @@ class Naishi:
         return ""
 
     def sample(self) -> None:
-        """Return none."""
         return
 
 

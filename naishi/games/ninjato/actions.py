@@ -99,7 +99,6 @@ class Play:
 
     @property
     def text(self) -> str:
-        """The action's text."""
         part = () if self.part is None else (f"@{self.part}",)
         return " ".join(("play", self.base, *("3",) * self.threes, *self.skills, *part))
 

@@ -187,11 +187,7 @@ def moment(position: Position) -> int:
 
 
 def make(name: str, seed: int = 0) -> Any:
-    """Make a bot by its name.
-
-    Raises:
-        UnknownBotError: There is none of that name.
-    """
+    """Make a bot by its name. Raises UnknownBotError: there is none of that name."""
     if (factory := _BOTS.get(name)) is None:
         raise UnknownBotError(
             _("There is no bot called {name} for Ninjato. Choose from {known}.").format(

@@ -79,8 +79,7 @@ def components() -> Components:
 def read(data: Mapping[str, Any]) -> Components:
     """Make the components of the data.
 
-    Raises:
-        NaishiError: Something is missing or contradicts the rest; the text says what, in one line.
+    Raises NaishiError: something is missing or contradicts the rest; the text says what, in one line.
     """
     try:
         problem = next(problems(data), None)
@@ -131,7 +130,6 @@ def decks(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def assumed_parts(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the parts of the data that are assumed."""
     for name, part in data.items():
         if part.get("assumed"):
             yield name, part

@@ -156,7 +156,6 @@ def rumour_value(position: Position, seat: int, extra: Cards = ()) -> float:
 
 @lru_cache(16384)
 def has_dishonour(rumours: Cards) -> bool:
-    """Say whether one of some rumours is of dishonour."""
     return any(rumour.startswith("dishonour") for rumour in rumours)
 
 
@@ -165,12 +164,7 @@ def rumours_worth(held: Cards, elite: int, envoys: int, tiles: int, holders: int
     """Return what rumours may bring at the end.
 
     Args:
-        held: The rumours.
-        elite: How many elite guards their owner has beaten,
-        envoys: won,
-        tiles: and learned.
         holders: How many players have a rumour of dishonour, the owner counted.
-        left: How many rounds are to be played.
     """
     counts: dict[str, float] = {
         "warrior": elite + 0.2 * left,
@@ -214,14 +208,7 @@ def honours_of(tokens: Cards) -> tuple[int, ...]:
 
 @lru_cache(16384)
 def influence_of(envoys: tuple[Cards, ...], seat: int, honours: tuple[int, ...], distances: tuple[int, ...]) -> float:
-    """Return what scorings so many rounds away may bring; the further off, the less the envoys of today decide.
-
-    Args:
-        envoys: Those of each seat.
-        seat: Whose worth it is.
-        honours: What the houses of each clan count now.
-        distances: After how many rounds each scoring takes place.
-    """
+    """Return what scorings so many rounds away may bring; the further off, the less the envoys of today decide."""
     total = 0.0
     for clan, honour_now in zip(CLANS, honours, strict=True):
         strengths = [strength(each, clan) for each in envoys]
@@ -313,12 +300,7 @@ def raid_value(
     """Return the honour to be expected of a raid, and how many more guards to face for that.
 
     Args:
-        loot: What is left in the house.
-        won: What is on the shuriken.
-        force: The hand, the ready tiles and the mode.
         turns: How many shuriken are to be placed after this one.
-        clear: What it is worth to clear the house.
-        taste: What the raider cares about.
     """
     hand, ready, mode = force
     kept = [treasure_value(token[0], turns, taste) for token in won]
@@ -356,12 +338,7 @@ def first_raid(
     """Return the honour to be expected of a raid, the cards spent taken off; None if the sentry can't be beaten.
 
     Args:
-        sentry: Who guards the house.
-        loot: What is in it.
-        force: The hand, the ready tiles and the mode.
         turns: How many shuriken are to be placed after this one.
-        clear: What it is worth to clear the house.
-        taste: What the raider cares about.
     """
     whole, tiles, mode = force
     play = cheapest_play(whole, tiles, mode, (sentry.rstrip("!"),))
@@ -392,7 +369,6 @@ class Thumb:
     taste: Taste = Taste()
 
     def choose(self, position: Position, seat: int) -> Action:
-        """Return what to do."""
         return _CHOICES[position.stage](self, position, seat)
 
     def place(self, position: Position, seat: int) -> Action:

@@ -39,11 +39,7 @@ class Ninjato:
     def new(
         self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = ""
     ) -> RecordedGame[Position]:
-        """Begin a game.
-
-        Raises:
-            NaishiError: A wrong number of players, or an unknown option or value.
-        """
+        """Begin a game. Raises NaishiError: a wrong number of players, or an unknown option or value."""
         seated = [each if isinstance(each, Player) else Player(clean_name(each)) for each in players]
         agreed = RULES.options({name: value for name, value in (options or {}).items() if value})
         return RecordedGame(RULES, seated, agreed, seed or None)
@@ -51,17 +47,15 @@ class Ninjato:
     def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:
         """Replay what `Game.document` wrote.
 
-        Raises:
-            NewerSaveError: It needs a later version of the rules.
-            NaishiError: It isn't a record that the rules allow.
+        Raises NewerSaveError: it needs a later version of the rules; NaishiError: it isn't a record that the rules
+        allow.
         """
         return RecordedGame.read(RULES, document)
 
     def from_case(self, case: Mapping[str, Any]) -> RecordedGame[Position]:
         """Return the game of a recorded case (`n`, `chance`, `actions`), with all its actions played.
 
-        Raises:
-            NaishiError: The rules don't allow its chance or one of its actions.
+        Raises NaishiError: the rules don't allow its chance or one of its actions.
         """
         return from_case(case)
 
@@ -69,7 +63,6 @@ class Ninjato:
         """Return a game that begins at a position.
 
         Args:
-            text: The position text, the whole truth.
             chance: The draws that come first, each its name and outcome.
             seed: All other chance follows from it; by default from a secret one.
 
@@ -79,11 +72,7 @@ class Ninjato:
         return from_position(text, chance, seed)
 
     def action(self, text: str) -> Action:
-        """Read an action.
-
-        Raises:
-            InvalidActionError: It is none.
-        """
+        """Read an action. Raises InvalidActionError: it is none."""
         return RULES.action(text)
 
     def view(self, document: Mapping[str, Any]) -> NinjatoView:
@@ -100,11 +89,7 @@ class Ninjato:
         return ("random", *NAMES)
 
     def bot(self, name: str, seed: int) -> Any:
-        """Make a bot; `absent` plays for a person who has left.
-
-        Raises:
-            UnknownBotError: There is none of that name.
-        """
+        """Make a bot; `absent` plays for a person who has left. Raises UnknownBotError: there is none of that name."""
         from naishi.games.ninjato.bots import make  # noqa: PLC0415 - a game without bots needs none
 
         return make(name, seed)
@@ -164,13 +149,11 @@ class Ninjato:
         return when(round_number)
 
     def rules(self) -> Sequence[Section]:
-        """Return the rules in words."""
         from naishi.games.ninjato.rules_help import rules  # noqa: PLC0415
 
         return rules()
 
     def sample_title(self) -> str:
-        """Return what its sample is called."""
         return _("Sample round")
 
     def sample(self) -> Sample:

@@ -394,7 +394,6 @@ _REFUSALS: dict[str, Callable[[Position, int, Action], str | None]] = {
 
 
 def legal_actions(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return what a seat may do, sorted by text."""
     if position.seat != seat:
         return ()
     found = [
@@ -446,7 +445,6 @@ _RAIDS = tuple(f"raid {number} {mode}" for number in range(1, 6) for mode in MOD
 
 
 def _places(position: Position, seat: int) -> Iterator[Action]:
-    """Yield what a shuriken could be placed for."""
     player = position.players[seat]
     prices = components().prices
     yield action("dojo")

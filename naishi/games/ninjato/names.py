@@ -120,7 +120,6 @@ def token(text: str) -> str:
 
 
 def style(name: str) -> str:
-    """Return the name of a style."""
     return _(_STYLES[name])
 
 

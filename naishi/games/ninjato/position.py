@@ -35,7 +35,6 @@ def sort_loot(treasures: Iterable[str]) -> Cards:
 
 
 def without(cards: Cards, *gone: str) -> Cards:
-    """Return cards without some of them, each once."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -188,14 +187,12 @@ class Position:
 
     @property
     def current_raid(self) -> Raid:
-        """The raid, where there has to be one."""
         if self.raid is None:
             raise LookupError("no raid")
         return self.raid
 
     @property
     def current_scoring(self) -> Scoring:
-        """The scoring phase, where there has to be one."""
         if self.scoring is None:
             raise LookupError("no scoring phase")
         return self.scoring
@@ -257,7 +254,6 @@ class Position:
         }
 
     def to_text(self) -> str:
-        """Return the position as one line of JSON."""
         return json.dumps(self.document(), sort_keys=True, separators=(",", ":"))
 
     def digest(self) -> str:
@@ -266,11 +262,7 @@ class Position:
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """Read a position's text.
-
-        Raises:
-            InvalidPositionError: It is none; the text says what is wrong in one line.
-        """
+        """Read a position's text. Raises InvalidPositionError: it is none; the text says what is wrong in one line."""
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
@@ -283,8 +275,7 @@ class Position:
     def from_document(cls, data: Any) -> Position:
         """Make a position of plain data, whole or as a viewer sees it.
 
-        Raises:
-            InvalidPositionError: It is none; the text says what is wrong in one line.
+        Raises InvalidPositionError: it is none; the text says what is wrong in one line.
         """
         return _Reader(data).position()
 
@@ -318,7 +309,6 @@ class _Reader:
         self.everything = components()
 
     def position(self) -> Position:
-        """Return the position."""
         data = self.fields(self.data, "position", _FIELDS)
         n = self.number(data["n"], "n", 2, 4)
         decks = self.fields(data["decks"], "decks", DECKS)
@@ -390,7 +380,6 @@ class _Reader:
         return data
 
     def one_of(self, data: Any, where: str, choices: Iterable[str]) -> str:
-        """Return a text that is one of some."""
         if not isinstance(data, str) or data not in choices:
             self.wrong(where, _("{value} isn't possible there").format(value=quoted(str(data))))
         return data
@@ -414,7 +403,6 @@ class _Reader:
         return self.cards(data, f"decks.{name}", self.everything.decks[name], None)
 
     def house(self, data: Any, at: int) -> House:
-        """Return a house."""
         where = f"houses.{at}"
         each = self.fields(data, where, ("clan", "sentry", "loot"))
         sentry = each["sentry"]
@@ -453,7 +441,6 @@ class _Reader:
         )
 
     def raid(self, data: Any) -> Raid:
-        """Return a raid."""
         each = self.fields(data, "raid", ("house", "mode", "shuriken", "aside", "foe"))
         guards, elite = self.everything.decks["guards"], self.everything.decks["elite"]
         raid = Raid(

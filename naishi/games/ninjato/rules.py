@@ -36,11 +36,7 @@ class NinjatoRules:
     seats = range(2, 5)
 
     def options(self, fields: Mapping[str, Any]) -> NinjatoOptions:
-        """Read what the players agreed on.
-
-        Raises:
-            NaishiError: There is no such option or value.
-        """
+        """Read what the players agreed on. Raises NaishiError: there is no such option or value."""
         with refused_as(NaishiError):
             return NinjatoOptions.model_validate(fields)
 
@@ -49,15 +45,10 @@ class NinjatoRules:
         return effects.set_up(seats, chance)
 
     def parse(self, text: str) -> Position:
-        """Read a position's text.
-
-        Raises:
-            InvalidPositionError: It is none; the text says what is wrong in one line.
-        """
+        """Read a position's text. Raises InvalidPositionError: it is none; the text says what is wrong in one line."""
         return Position.from_text(text)
 
     def position_text(self, position: Position) -> str:
-        """Return the whole position as one line."""
         return position.to_text()
 
     def round(self, position: Position) -> int:
@@ -69,11 +60,7 @@ class NinjatoRules:
         return awaited(position)
 
     def action(self, text: str) -> Action:
-        """Read an action.
-
-        Raises:
-            InvalidActionError: It is none.
-        """
+        """Read an action. Raises InvalidActionError: it is none."""
         return actions.action(text)
 
     def refusal(self, position: Position, seat: int, action: Action) -> str | None:
@@ -81,7 +68,6 @@ class NinjatoRules:
         return legal.refusal(position, seat, action)
 
     def legal_actions(self, position: Position, seat: int) -> Sequence[Action]:
-        """Return what a seat may do, sorted by text."""
         return legal.legal_actions(position, seat)
 
     def choices(self, position: Position, seat: int) -> int:
@@ -138,8 +124,7 @@ RULES = NinjatoRules()
 def from_position(text: str, chance: Tape = (), seed: str | None = None) -> RecordedGame[Position]:
     """Return a game that begins at a position's text; recorded chance comes first.
 
-    Raises:
-        InvalidPositionError: It is none.
+    Raises InvalidPositionError: it is none.
     """
     seats = RULES.parse(text).n
     return RecordedGame(RULES, _players(seats), seed=seed, chance=chance, position=text)
@@ -148,8 +133,7 @@ def from_position(text: str, chance: Tape = (), seed: str | None = None) -> Reco
 def from_case(case: Mapping[str, Any]) -> RecordedGame[Position]:
     """Return the game of a line of recorded games (`n`, `chance`, `actions`), with all its actions played.
 
-    Raises:
-        NaishiError: The rules don't allow its chance or one of its actions.
+    Raises NaishiError: the rules don't allow its chance or one of its actions.
     """
     game = RecordedGame(RULES, _players(case["n"]), seed="", chance=[(name, order) for name, order in case["chance"]])
     for text in case["actions"]:

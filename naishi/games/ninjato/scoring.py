@@ -52,7 +52,6 @@ def next_scoring(position: Position) -> int | None:
 
 
 def honour_of(position: Position, clan: str) -> int:
-    """Return the honour of all houses of a clan."""
     return sum(int(house.clan[1:]) for house in position.houses if house.clan[0] == clan)
 
 
@@ -111,10 +110,7 @@ def awards(before: Position, prize: str | None, after: Position, disguises: Card
     """Return what an action of a scoring phase, or the one that began it, has settled, in order.
 
     Args:
-        before: The position before the action.
         prize: What the action took, if that was a reward.
-        after: The position after it.
-        disguises: The envoys that count twice.
     """
     now = before.scoring
     if now is None:
@@ -152,7 +148,6 @@ def rumours(player: Mapping[str, Any], everybody: Sequence[Sequence[str]]) -> di
 
     Args:
         player: `rumours`, the player's, and the numbers of `elite` cards, `envoys` and `skills`.
-        everybody: The rumours of every player.
     """
     held = Counter(rumour.partition(":")[0] for rumour in player["rumours"])
     counted = {

@@ -17,13 +17,7 @@ from naishi.tabletop.kinds import Section
 
 
 def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = None) -> list[Section]:
-    """Return what an action brought that takes explaining: the end of a round, and the awards of a scoring.
-
-    Args:
-        facts: What the action brought.
-        names: The names of all seats.
-        reader: The seat that is addressed as "you".
-    """
+    """Return what an action brought that takes explaining: the end of a round, and the awards of a scoring."""
     found = []
     called = _called(names, reader)
     if "ended" in facts:
@@ -180,7 +174,6 @@ def _prize(found: Mapping[str, Any], names: Sequence[str], reader: int | None) -
 
 
 def _tie(contenders: Sequence[Contender], place: int, names: Sequence[str], reader: int | None) -> Iterator[str]:
-    """Say how a tie for a place is decided."""
     if len(contenders) < place:
         return
     winner = contenders[place - 1]

@@ -100,11 +100,7 @@ class NinjatoView:
 
 
 def read_view(document: Mapping[str, Any]) -> NinjatoView:
-    """Make a view of what `model_dump` wrote.
-
-    Raises:
-        InvalidPositionError: Its position makes no sense.
-    """
+    """Make a view of what `model_dump` wrote. Raises InvalidPositionError: its position makes no sense."""
     table = Position.from_document(document["position"])
     table.masked, table.viewer = True, None if document["public"] else document["seat"]
     table.known = [tuple(each) for each in document["known"]]

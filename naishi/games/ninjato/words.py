@@ -26,10 +26,7 @@ def sentence(action: Action, facts: Facts, seat: int, names: Sequence[str], read
     """Return what happened, in one or more sentences.
 
     Args:
-        action: What was done.
         facts: What it brought, as far as the reader may know it.
-        seat: Who did it.
-        names: The names of all seats.
         reader: The seat that is addressed as "you"; None for the public.
     """
     if action.verb == "take":
@@ -339,7 +336,6 @@ def score_lines(position: Position, events: Iterable[RecordedEvent] = ()) -> tup
     """Return the score of all seats as it stands, line by line with the reasons.
 
     Args:
-        position: The position.
         events: All that has happened: why each seat has the honour that it won in play.
     """
     seats = range(position.n)

@@ -88,7 +88,6 @@ def revolt(province: int) -> Action:
 
 
 def make_plan(plan: Iterable[int]) -> Action:
-    """Plan a season."""
     return Action("plan", plan=tuple(plan))
 
 
@@ -104,8 +103,7 @@ def _spaces(plan: Plan) -> list[str]:
 def parse(text: str) -> Action:
     """Return the action that a text stands for. Codes are read like names, and a plan's spaces in any order.
 
-    Raises:
-        InvalidActionError: It stands for none.
+    Raises InvalidActionError: it stands for none.
     """
     verb, *rest = text.split(" ")
     if verb == "plan":

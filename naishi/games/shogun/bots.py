@@ -35,11 +35,7 @@ class Clock(Protocol):
         """Whether the bot should answer at once with the best action found so far."""
 
     def check(self) -> None:
-        """Return if the bot should go on thinking.
-
-        Raises:
-            ThinkingCancelledError: The choice has been cancelled.
-        """
+        """Return if the bot should go on thinking. Raises ThinkingCancelledError: the choice has been cancelled."""
 
 
 class Bot(Protocol):
@@ -69,16 +65,11 @@ class Imagined(Chance):
         self.source = QuickSource(seed)
 
     def draw(self, name: str, make: Callable[[Source], Any], fits: Callable[[Any], bool]) -> Any:
-        """Return a new outcome."""
         return make(self.source)
 
 
 def make(name: str, seed: int) -> Bot:
-    """Make a bot.
-
-    Raises:
-        UnknownBotError: There is none of that name.
-    """
+    """Make a bot. Raises UnknownBotError: there is none of that name."""
     if name not in BOTS:
         raise UnknownBotError(
             _("There is no bot called {name} for Shogun; there are {names}.").format(name=name, names=", ".join(BOTS))

@@ -106,18 +106,13 @@ def _read(name: str) -> Any:
 def board() -> Board:
     """Return the board and the cards, read and checked once.
 
-    Raises:
-        NaishiError: A data file was changed and makes no sense any more.
+    Raises NaishiError: a data file was changed and makes no sense any more.
     """
     return make_board(_read("shogun.json"))
 
 
 def make_board(data: Mapping[str, Any]) -> Board:
-    """Return the board that a document describes.
-
-    Raises:
-        NaishiError: It makes no sense; the text says where.
-    """
+    """Return the board that a document describes. Raises NaishiError: it makes no sense; the text says where."""
     if fault := _fault(data):
         raise NaishiError(_("The data of Shogun is damaged: {fault}. Install the program again.").format(fault=fault))
     names = [each["name"] for each in data["provinces"]]
@@ -237,7 +232,6 @@ def indexes() -> Mapping[str, int]:
 
 @cache
 def event_indexes() -> Mapping[str, int]:
-    """Return each event's index by its code."""
     return {each.code: at for at, each in enumerate(board().events)}
 
 

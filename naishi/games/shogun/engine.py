@@ -338,7 +338,6 @@ def tax_yield(printed: int, event: str, card: bool) -> int:
 
 
 def rice_yield(printed: int, event: str, card: bool) -> int:
-    """Return the rice of a rice action."""
     number = min(printed, 3) if event == "ricemax" else max(printed, 4) if event == "ricemin" else printed
     return number + card
 
@@ -398,14 +397,7 @@ def move_armies(position: Position, seat: int, start: int, target: int, armies: 
 def throw(position: Position, put: Sequence[int], chance: Chance, about: Happening | None = None) -> list[int]:
     """Throw cubes and the tray's into the tower; return what falls out, which is the tray's now.
 
-    Args:
-        position: Changed by it.
-        put: The cubes that go in besides the tray's.
-        chance: Makes what falls out.
-        about: The battle or revolt that it decides.
-
-    Raises:
-        ThrowNeededError: The tower is a real one.
+    Raises ThrowNeededError: the tower is a real one.
     """
     thrown = [new + old for new, old in zip(put, position.tray, strict=True)]
     try:

@@ -34,7 +34,6 @@ class Shogun:
         return "Shogun"
 
     def option_rows(self) -> Sequence[OptionRow]:
-        """Return its own options."""
         return (
             OptionRow("setup", _("set-up"), (("draft", _("draft")), ("printed", _("as printed")))),
             OptionRow(
@@ -59,8 +58,6 @@ class Shogun:
         """Begin a game.
 
         Args:
-            players: The players or their names, by seat.
-            options: Values by the names of the options.
             seed: All chance follows from it; by default from a secret one.
             typed: With a real tower and the printed set-up, what fell out at first: `("throw", "4.4.6.8")`.
 
@@ -78,9 +75,8 @@ class Shogun:
     def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:
         """Replay what `Game.document` wrote.
 
-        Raises:
-            NewerSaveError: It needs a later version of the rules.
-            NaishiError: It isn't a record of Shogun that the rules allow.
+        Raises NewerSaveError: it needs a later version of the rules; NaishiError: it isn't a record of Shogun that the
+        rules allow.
         """
         options = document.get("options")
         tower = options.get("tower", DEFAULT) if isinstance(options, Mapping) else DEFAULT
@@ -89,8 +85,7 @@ class Shogun:
     def from_case(self, case: Mapping[str, Any]) -> RecordedGame[Position]:
         """Return the game of a recorded case (`players`, `setup`, `chance`, `decisions`), with all decisions played.
 
-        Raises:
-            NaishiError: The rules don't allow its chance or one of its decisions.
+        Raises NaishiError: the rules don't allow its chance or one of its decisions.
         """
         return from_case(case)
 
@@ -100,10 +95,8 @@ class Shogun:
         """Return a game that begins at a position; the order of the cards that lie face down follows from its text.
 
         Args:
-            text: The position text, the whole truth.
             chance: The draws that come first, each its name and outcome.
             seed: All other chance follows from it; by default from a secret one.
-            tower: How the tower throws, as in the options.
 
         Raises:
             InvalidPositionError: It isn't one, or it is only what one seat sees.
@@ -114,11 +107,7 @@ class Shogun:
         return RecordedGame(rules, players, rules.options({"tower": tower}), seed, chance, text)
 
     def action(self, text: str) -> Action:
-        """Read an action as a person types it, in small or capital letters.
-
-        Raises:
-            InvalidActionError: It isn't one.
-        """
+        """Read an action as a person types it, in small or capital letters. Raises InvalidActionError: it isn't one."""
         return read_typed(text)
 
     def view(self, document: Mapping[str, Any]) -> ShogunView:
@@ -139,11 +128,7 @@ class Shogun:
         return tuple(level.kind for level in self.levels())
 
     def bot(self, name: str, seed: int) -> Any:
-        """Make a bot.
-
-        Raises:
-            UnknownBotError: There is none of that name.
-        """
+        """Make a bot. Raises UnknownBotError: there is none of that name."""
         from naishi.games.shogun.bots import make  # noqa: PLC0415 - a game without bots needs none
 
         return make(name, seed)
@@ -205,13 +190,11 @@ class Shogun:
         return words.when(round_number)
 
     def rules(self) -> Sequence[Section]:
-        """Return the rules in words."""
         from naishi.games.shogun.rules_help import rules  # noqa: PLC0415
 
         return rules()
 
     def sample_title(self) -> str:
-        """Return what its sample is called."""
         return _("Sample season")
 
     def sample(self) -> Sample:

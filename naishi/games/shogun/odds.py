@@ -85,10 +85,7 @@ def attack_odds(position: Position, seat: int, target: int, armies: int) -> Atta
     """Return how an attack with so many armies ends, exactly as the model has it.
 
     Args:
-        position: What a seat knows is enough.
-        seat: Who attacks.
         target: A province of another seat, or a neutral one.
-        armies: How many armies move in.
     """
     defender = position.owner[target]
     attack, defence = engine.extra_armies(position, seat, defender, target)
@@ -211,7 +208,6 @@ def forecast(position: Position, seat: int, plan: Plan) -> Forecast:
 
 
 def _pays(table: Position, seat: int, action: int, taxed: int) -> bool:
-    """Return whether the taxes of a province would pay for an action."""
     if taxed < 0:
         return False
     taxes = engine.tax_yield(board().provinces[taxed].tax, engine.effect(table), table.has_card(seat, CHEST))

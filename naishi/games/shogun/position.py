@@ -203,7 +203,6 @@ class Position:
         return (self.seat,) if self.seat >= 0 else ()
 
     def has_card(self, seat: int, special: int) -> bool:
-        """Return whether a seat has this special card now."""
         return self.places != () and self.takers[self.places.index(special)] == seat
 
     def known_order(self) -> tuple[int, ...]:
@@ -266,7 +265,6 @@ def position_text(position: Position, viewer: int | None = None) -> str:
     """Return the 13 fields of a position as a viewer may know it.
 
     Args:
-        position: The position.
         viewer: A seat, `PUBLIC`, or `None` for the whole truth (but for the face-down cards, which no text has).
     """
     box, ask = board(), position.ask

@@ -34,8 +34,7 @@ _ASKS = ("take", "place", "plan", "choose", "fightA", "fightB", "raise1", "revol
 def read_position(text: str, tower: str = DEFAULT) -> Position:
     """Return the position of a text as far as the text has it: what a viewer doesn't know stays unknown.
 
-    Raises:
-        InvalidPositionError: The text makes no sense; the sentence says why.
+    Raises InvalidPositionError: the text makes no sense; the sentence says why.
     """
     try:
         position = _read(text, tower)
@@ -301,8 +300,7 @@ def _draft_fits(position: Position) -> bool:
 def complete(position: Position, chance: Chance) -> None:
     """Give a position that was read its hidden cards: the orders that nobody knows.
 
-    Raises:
-        InvalidPositionError: Plans are hidden, too; those can't be made up.
+    Raises InvalidPositionError: Plans are hidden, too; those can't be made up.
     """
     if any(HIDDEN in plan for plan in position.plans if plan):
         raise InvalidPositionError(_("This is what one seat sees; a game goes on only from the whole position."))

@@ -38,26 +38,21 @@ class Agreed(BaseModel):
 
 
 class ShogunRules:
-    """Shogun on positions that nobody changes once they are made."""
+    """Shogun on positions that nobody changes once they are made.
+
+    Args:
+        tower: The tower of games that begin at a position, whose text doesn't have it.
+    """
 
     key = "shogun"
     version = 1
     seats = range(3, 6)
 
     def __init__(self, tower: str = DEFAULT) -> None:
-        """Take the rules.
-
-        Args:
-            tower: The tower of games that begin at a position, whose text doesn't have it.
-        """
         self._tower = tower
 
     def options(self, fields: Mapping[str, Any]) -> Agreed:
-        """Read what the players agreed on.
-
-        Raises:
-            NaishiError: There is no such option or value.
-        """
+        """Read what the players agreed on. Raises NaishiError: there is no such option or value."""
         with refused_as(NaishiError):
             return Agreed.model_validate(fields)
 
@@ -68,8 +63,7 @@ class ShogunRules:
     def parse(self, text: str) -> Position:
         """Read a position text, the whole truth; the order of the cards that lie face down follows from the text.
 
-        Raises:
-            InvalidPositionError: It isn't one that makes sense, or it is only what one seat sees.
+        Raises InvalidPositionError: it isn't one that makes sense, or it is only what one seat sees.
         """
         return from_position(text, Chance(f"position {text}"), self._tower)
 
@@ -86,11 +80,7 @@ class ShogunRules:
         return position.awaited()
 
     def action(self, text: str) -> Action:
-        """Read an action.
-
-        Raises:
-            InvalidActionError: It isn't one.
-        """
+        """Read an action. Raises InvalidActionError: it isn't one."""
         return parse(text)
 
     def refusal(self, position: Position, seat: int, action: Action) -> str | None:
@@ -112,8 +102,7 @@ class ShogunRules:
     def play(self, position: Position, seat: int, action: Action, chance: Chance) -> Position:
         """Return the position after a legal action; the one before stays as it was.
 
-        Raises:
-            ThrowNeededError: The tower is a real one; it says what the throw decides.
+        Raises ThrowNeededError: the tower is a real one; it says what the throw decides.
         """
         after = position.copy()
         try:
@@ -184,8 +173,7 @@ class CaseChance(Chance):
     def draw(self, name: str, make: Callable[[Source], Any], fits: Callable[[Any], bool]) -> Any:
         """Return the next outcome of this name.
 
-        Raises:
-            InvalidPositionError: There is none, or it can't have happened.
+        Raises InvalidPositionError: there is none, or it can't have happened.
         """
         queue = self._queues[name]
         if not queue or not fits(queue[0]):
@@ -197,8 +185,7 @@ class CaseChance(Chance):
 def from_case(case: Mapping[str, Any]) -> RecordedGame[Position]:
     """Return the game of a case, a line of a file of recorded games, with all its decisions played.
 
-    Raises:
-        NaishiError: A decision of the case is refused, or its chance doesn't fit.
+    Raises NaishiError: a decision of the case is refused, or its chance doesn't fit.
     """
     rules, chance = ShogunRules(), CaseChance(case["chance"])
     options = Agreed(setup=case["setup"], tower=case.get("tower", DEFAULT))
@@ -221,8 +208,7 @@ def from_case(case: Mapping[str, Any]) -> RecordedGame[Position]:
 def from_position(text: str, chance: Chance, tower: str = DEFAULT) -> Position:
     """Return a position to play on from; what its text doesn't have, the order of hidden cards, is drawn.
 
-    Raises:
-        InvalidPositionError: The text makes no sense, or isn't the whole position.
+    Raises InvalidPositionError: the text makes no sense, or isn't the whole position.
     """
     position = read_position(text, tower)
     complete(position, chance)

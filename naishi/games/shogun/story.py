@@ -18,8 +18,6 @@ def story(happened: Sequence[Happening], names: Sequence[str], reader: int | Non
     """Yield what deserves a page of its own among the things that happened.
 
     Args:
-        happened: What happened, in its order.
-        names: The names of all seats.
         reader: The seat whose losses and revolts are told; None for those of nobody.
     """
     points: list[Happening] = []

@@ -66,10 +66,6 @@ def read_throw(typed: str, colours: int) -> str:
 
     It is written so, or as letters with numbers: "A2 f1"; "-" is nothing.
 
-    Args:
-        typed: The text.
-        colours: Seats and farmers.
-
     Raises:
         ChanceError: It means none.
     """
@@ -90,10 +86,7 @@ def draw(preset: str, thrown: Sequence[int], inside: Sequence[int], chance: Chan
     """Return what falls out of the tower, by seat and then the farmers.
 
     Args:
-        preset: The model that throws where nothing is recorded.
         thrown: The cubes that go in, the tray's with them.
-        inside: The cubes inside before.
-        chance: What is recorded, or makes something new.
 
     Raises:
         ThrowNeededError: The tower is a real one.

@@ -97,8 +97,7 @@ class ShogunView(BaseModel):
     def refusal(self, action: Action | str) -> str | None:
         """Return why the viewer may not do something now, or `None` where it may.
 
-        Raises:
-            InvalidActionError: The text isn't an action.
+        Raises InvalidActionError: the text isn't an action.
         """
         decided = parse(action) if isinstance(action, str) else action
         if self.result is None and not self.choices:
@@ -124,7 +123,6 @@ class ShogunView(BaseModel):
         return self
 
     def position_text(self) -> str:
-        """Return the text of the position for this viewer."""
         return self.position
 
 

@@ -93,17 +93,14 @@ def space_name(code: str) -> str:
 
 
 def action_name(action: int) -> str:
-    """Return what an action card says."""
     return _(_ACTION_NAMES[action])
 
 
 def action_text(action: int) -> str:
-    """Return what an action does and costs, in a sentence."""
     return _(_ACTION_TEXTS[action])
 
 
 def special_text(special: int) -> str:
-    """Return what a special card does."""
     return _(_SPECIAL_TEXTS[special])
 
 
@@ -114,7 +111,6 @@ def event_text(event: int) -> str:
 
 
 def region_name(region: int) -> str:
-    """Return a region's colour."""
     return _(_REGIONS[region])
 
 
@@ -266,14 +262,7 @@ def throw_texts(event: Happening, names: Sequence[str]) -> tuple[str, str]:
 
 
 def throw_purpose(position: Position, event: Happening, names: Sequence[str], aids: bool) -> str:
-    """Return what a throw into a real tower decides; of a battle, with how many armies and how likely.
-
-    Args:
-        position: As it is when the cubes go in.
-        event: The battle or revolt, without what falls out.
-        names: The names of all seats.
-        aids: Whether to say how likely each end is.
-    """
+    """Return what a throw into a real tower decides; of a battle, with how many armies and how likely."""
     begin, _end = throw_texts(event, names)
     if event.kind == "revolt":
         return begin
@@ -515,9 +504,7 @@ def neighbours_text(at: int, in_game: Collection[str] = (), between: str = ", ")
     """Return a province's neighbours in the order of the map's digits: "1 Izu (by sea), 2 Suruga".
 
     Args:
-        at: The province.
         in_game: The codes of those that are played with; by default of all.
-        between: What stands between two of them.
     """
     printed, provinces = board().provinces[at], board().provinces
     near = [indexes()[code] for code in map_layout()["keys"][printed.code] if not in_game or code in in_game]
@@ -529,12 +516,7 @@ def neighbours_text(at: int, in_game: Collection[str] = (), between: str = ", ")
 
 
 def odds_text(odds: AttackOdds, *, neutral: bool = False) -> str:
-    """Return how an attack may end; these are figures of a model.
-
-    Args:
-        odds: How likely each end is.
-        neutral: Whether nobody holds the province.
-    """
+    """Return how an attack may end; these are figures of a model."""
     text = _("{win}% taken (model); {hold}% held, {nobody}% left neutral")
     if neutral:
         text = _("{win}% taken (model); {hold}% still neutral")
@@ -592,7 +574,6 @@ def forecast_text(forecast: Forecast) -> str:
 
 
 def span(low: int, high: int) -> str:
-    """Return a number, or from which to which it may be."""
     return f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
 
 

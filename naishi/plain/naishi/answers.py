@@ -37,8 +37,7 @@ FEW = 4
 def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
     """What the viewer can do now: in short, or all of one kind (`what swap`), or all with one place (`what line 3`).
 
-    Raises:
-        NaishiError: The words name neither an action nor a place.
+    Raises NaishiError: the words name neither an action nor a place.
     """
     if not view.legal_actions:
         yield _("The game is over.") if view.phase is Phase.OVER else _("It is not your turn.")
@@ -155,10 +154,6 @@ def answer(view: PlayerView, command: str, words: Sequence[str], context: Contex
     """Answer a question about a game.
 
     Args:
-        view: What the person who asks may know.
-        command: The id of the question's command.
-        words: What follows it.
-        context: Where the answer is written.
         you: Whether the person plays at the seat of the view.
 
     Raises:
@@ -306,7 +301,6 @@ def log_lines(view: PlayerView, viewer: int | None) -> Iterator[str]:
     """Everything that has happened, by rounds.
 
     Args:
-        view: The game.
         viewer: The seat that is addressed as "you"; None for a watcher.
     """
     round_ = 0

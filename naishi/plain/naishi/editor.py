@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 def editing() -> Commands:
-    """The commands of the editor."""
     own = (
         CommandWord(
             "put", _("put"), _("put fort line 3"), _("Put a card in a place; on the far side: put fort their line 3.")
@@ -82,7 +81,6 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
 
     Args:
         words: A bot's level or `person`, `anew` or `same`, in any order, or nothing.
-        offered: The kind of opponent where none is named.
 
     Raises:
         NaishiError: A word is none of these.
@@ -101,17 +99,13 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
 
 
 class PlainEditor(Room):
-    """A position being set up."""
+    """A position being set up.
+
+    Args:
+        text: The position to begin with; empty for a new deal.
+    """
 
     def __init__(self, context: Context, text: str, names: Sequence[str], chance: random.Random | None = None) -> None:
-        """Edit a position.
-
-        Args:
-            context: Where it is written.
-            text: The position to begin with; empty for a new deal.
-            names: What both seats are called.
-            chance: Deals face-down cards.
-        """
         super().__init__(context)
         self.draft = Draft(text) if text else Draft.dealt()
         self.me = EditorParticipant(self.draft, names)
@@ -121,16 +115,16 @@ class PlainEditor(Room):
         self._choices: tuple[WeighedTurn, ...] = ()
 
     @property
+    @override
     def prompt(self) -> str:
-        """The prompt of the line to be typed."""
         return _("editor> ")
 
+    @override
     def commands(self) -> Commands:
-        """Return what can be typed here."""
         return editing()
 
+    @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         own = {
             _("Cards"): ("put", "take", "pile", "row", "add", "drop", "deal", "discards"),
             _("Court and turn"): ("send", "turn", "stage", "ending", "ryokan", "side"),
@@ -156,8 +150,8 @@ class PlainEditor(Room):
         await super().understand(words)
         self.show_change(self.me)
 
+    @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Carry out a command."""
         match command.id:
             case "check":
                 self.console.write(*self._check())
@@ -185,11 +179,7 @@ class PlainEditor(Room):
                 answer(self.me.view, command.id, words, self.context, you=False)
 
     def _edit(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Change the position.
-
-        Raises:
-            NaishiError: It would make no sense, or the words name nothing.
-        """
+        """Change the position. Raises NaishiError: it would make no sense, or the words name nothing."""
         draft = self.draft
         match command.id:
             case "put" | "take":
@@ -281,11 +271,7 @@ class PlainEditor(Room):
         yield from _turn_lines(self.me)
 
     async def _weigh(self, depth: str) -> None:
-        """Write the best actions from here.
-
-        Raises:
-            NaishiError: There is nothing to choose.
-        """
+        """Write the best actions from here. Raises NaishiError: there is nothing to choose."""
         if self.me.view.turn is None:
             raise NaishiError(_("The game is over."))
         game = Game.from_position(self.draft.playable(), self.me.names)
@@ -324,7 +310,6 @@ def _faults(draft: Draft) -> Iterator[str]:
 
 
 def _turn_lines(editing_: EditorParticipant) -> Iterator[str]:
-    """Whose turn it is, and how far it is."""
     view, stage = editing_.view, editing_.draft.stage
     name = view.names[view.turn] if view.turn is not None else ""
     words = {

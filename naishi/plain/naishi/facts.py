@@ -47,7 +47,6 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
     """The whole table, a row a line.
 
     Args:
-        view: The game.
         both_hands: Whether the other Hand is listed too, as far as the view knows it; once it is open, it always is.
     """
     yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
@@ -153,9 +152,7 @@ def column_lines(view: PlayerView, position: int, *, hints: bool = True) -> Iter
     """All cards of one column that the viewer may know.
 
     Args:
-        view: The game.
         position: 0 to 4.
-        hints: Whether to say what cards are worth.
     """
     worth = _worth(view, hints=hints)
     yield _river(view, position)

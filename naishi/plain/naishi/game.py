@@ -30,11 +30,7 @@ if TYPE_CHECKING:
 async def take_part(
     context: Context, me: Participant, narrator: Narrator, command: CommandWord, words: Sequence[str]
 ) -> None:
-    """Do what a player of Naishi says, or answer what is asked.
-
-    Raises:
-        NaishiError: It isn't possible.
-    """
+    """Do what a player of Naishi says, or answer what is asked. Raises NaishiError: it isn't possible."""
     match command.id:
         case "undo":
             before = me.view

@@ -26,8 +26,6 @@ def replay_room(context: HomeContext, game: Game, *, public_only: bool) -> Plain
     """Return the room where a saved game is looked at, and analysed.
 
     Args:
-        context: Where it is told.
-        game: The game.
         public_only: Whether it is being played elsewhere, so that no seat may be looked from.
 
     Raises:
@@ -43,12 +41,10 @@ class NaishiHome:
     """What only Naishi has at home."""
 
     def __init__(self, home: PlainHome) -> None:
-        """Begin with where it is typed."""
         self._home, self._context = home, home.context
 
     @staticmethod
     def commands() -> tuple[CommandWord, ...]:
-        """Return what can be typed."""
         return (
             of_key("home.learn"),
             *choosing(),
@@ -59,11 +55,7 @@ class NaishiHome:
         )
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says; what needs numpy is imported only then.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command says; what needs numpy is imported only then. Raises NaishiError: it isn't possible."""
         match command.id:
             case "learn" if words and (key := game_named(words[0])) not in {None, NAISHI}:
                 await self._home.sample(str(key))

@@ -65,16 +65,13 @@ def learning() -> Commands:
 
 
 class PlainLessons(Room):
-    """A person who learns, from an exercise on."""
+    """A person who learns, from an exercise on.
+
+    Args:
+        place: The task to begin with; by default the first one that isn't solved.
+    """
 
     def __init__(self, context: Context, progress: Solved, place: Place | None = None) -> None:
-        """Open the course at a task.
-
-        Args:
-            context: Where it is written.
-            progress: What is solved.
-            place: The task to begin with; by default the first one that isn't solved.
-        """
         super().__init__(context)
         self.progress = progress
         self.place = place or Place(first_unsolved(progress.solved))
@@ -92,7 +89,6 @@ class PlainLessons(Room):
         return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
 
     def enter(self) -> None:
-        """Say what there is to do."""
         self.go_to(self.place)
         super().enter()
 
@@ -107,7 +103,6 @@ class PlainLessons(Room):
         self._tell()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what the learner says."""
         match command.id:
             case "again":
                 self.go_to(self.place)
@@ -184,11 +179,7 @@ class PlainLessons(Room):
 
 
 def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
-    """Return the lesson or puzzle of a number.
-
-    Raises:
-        NaishiError: There is none.
-    """
+    """Return the lesson or puzzle of a number. Raises NaishiError: there is none."""
     exercises: Sequence[Exercise] = every_lesson() if command.id == "lesson" else every_puzzle()
     return exercises[find_number(words, len(exercises), command) - 1]
 
@@ -247,10 +238,6 @@ def none_left(progress: Solved) -> str:
 
 
 def check_left(progress: Solved) -> None:
-    """Refuse to go on where nothing is left.
-
-    Raises:
-        NaishiError: Everything is solved.
-    """
+    """Refuse to go on where nothing is left. Raises NaishiError: everything is solved."""
     if words := none_left(progress):
         raise NaishiError(words)

@@ -19,12 +19,7 @@ from naishi.server.naishi.studies import MatchStudies, own_statistics, replay_of
 
 
 def replay_room(room: ServerRoom, past: PastGame) -> PlainReplay:
-    """Return the room where a finished match is looked at, and analysed.
-
-    Args:
-        room: Where it was asked for.
-        past: The match.
-    """
+    """Return the room where a finished match is looked at, and analysed."""
     return PlainReplay(room.context, replay_of(past), MatchStudies(room.visitor, past.match.id))
 
 
@@ -36,18 +31,11 @@ class NaishiLobby:
     """The commands, by what they are for."""
 
     def __init__(self, lobby: ServerRoom, back: Callable[[], None]) -> None:
-        """Begin with what isn't read yet.
-
-        Args:
-            lobby: Where it is typed.
-            back: Has somebody be there again.
-        """
         self._lobby, self._back = lobby, back
         self._progress = KeptProgress(lobby.visitor.lobby.solved, lobby.visitor)
 
     @staticmethod
     def commands() -> tuple[CommandWord, ...]:
-        """Return what can be typed."""
         return (
             of_key("home.mistakes"),
             of_key("home.statistics", help_=_("How you have done in all your games here.")),
@@ -57,11 +45,7 @@ class NaishiLobby:
         )
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command says. Raises NaishiError: it isn't possible."""
         match command.id:
             case "exercises":
                 await self._practise()
@@ -84,7 +68,6 @@ class NaishiLobby:
         self._back()
 
     async def _learn(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what one of the commands for learning says."""
         await self._progress.load()
         match command.id:
             case "learn":

@@ -105,8 +105,7 @@ def dealt(me: MatchParticipant) -> Sequence[str]:
 async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
     """Add words to the deal of the rematch, or say what that is committed to.
 
-    Raises:
-        NaishiError: They can't be added.
+    Raises NaishiError: they can't be added.
     """
     deal, word = me.rematch_deal, " ".join(words)
     if not word and deal.commitment is not None:

@@ -22,7 +22,6 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
     """Deal a new game; ask who plays, unless the line says so.
 
     Args:
-        console: Where it is asked.
         words: Up to two names, a bot's level standing for a bot, and options in any order behind them: `seed WORD`,
             `random` (who goes first), `noundo`, `pin` (asked for each person), `expansion`.
 
@@ -56,7 +55,6 @@ def against_bot(saves: Saves, words: Sequence[str]) -> Game:
     """Deal a new game for a person and a bot, as the last time; who goes first is drawn.
 
     Args:
-        saves: Where it stands who played last.
         words: The level of the bot, by default that of the last time; and `expansion`.
 
     Raises:
@@ -72,7 +70,6 @@ def against_bot(saves: Saves, words: Sequence[str]) -> Game:
 
 
 def expansion_among(words: Sequence[str]) -> tuple[Module | None, list[str]]:
-    """Return the expansion that some words ask for, and the other words."""
     others = [word for word in words if _option(word) != "expansion"]
     return (LEGENDS_TRAVELLERS if len(others) < len(words) else None), others
 

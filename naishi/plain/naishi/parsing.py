@@ -46,15 +46,13 @@ def offered(view: PlayerView) -> list[Action]:
 
 
 def verb_of(action: Action) -> str:
-    """Return the word that an action is typed with."""
     return VERBS.get(type(action)) or action.text.partition(" ")[0]
 
 
 def effect_of(verb: str, cells: Sequence[Cell], view: PlayerView | None) -> Action | None:
     """Return the use of a pending effect that a line means; None where it means none.
 
-    Raises:
-        InvalidActionError: The effect needs other places.
+    Raises InvalidActionError: the effect needs other places.
     """
     if view is None or not view.pending or not view.legal_actions:
         return None
@@ -94,8 +92,6 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
     """Read an action: `develop L4`, `develop line 4`, `swap line 1 line 5`, `discard 2 5`, `copy hand 3 advisor`.
 
     Args:
-        verb: The English verb.
-        words: What follows it.
         view: Says which ninja is meant where only the card is named, and which effects are pending.
 
     Raises:
@@ -196,7 +192,6 @@ def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
     """Find a card by its English name, by its name or short name in the language of the moment, or their beginnings.
 
     Args:
-        word: What was typed.
         in_play: The cards of the expansion that are meant before others, and named where none is found.
 
     Raises:
@@ -229,7 +224,6 @@ def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
 
 
 def _names(card: Card) -> tuple[str, ...]:
-    """The names of a card here, of one and of many."""
     noun = card_name(card)
     return (f"{noun:plural}", noun.short, noun)
 

@@ -61,7 +61,6 @@ def _headline(view: PlayerView, ended: str) -> str:
     """Say how far the game is.
 
     Args:
-        view: The game.
         ended: How the players ended it before its end; empty where they haven't.
     """
     if ended:

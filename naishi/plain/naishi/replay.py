@@ -33,7 +33,6 @@ BRANCHING = {"play", "edit", "position", "choices", "better"}
 
 
 def replaying() -> Commands:
-    """The commands of a replay."""
     own = (
         *moving(),
         side(),
@@ -65,29 +64,26 @@ def replaying() -> Commands:
 
 
 class PlainReplay(ReplayRoom):
-    """A recorded game of Naishi."""
+    """A recorded game of Naishi.
+
+    Args:
+        studies: Where it can be looked into, once it is over.
+    """
 
     me: NaishiReplay
 
     def __init__(self, context: Context, replay: NaishiReplay, studies: Studies) -> None:
-        """Look at a game from its beginning.
-
-        Args:
-            context: Where it is told.
-            replay: The game.
-            studies: Where it can be looked into, once it is over.
-        """
         super().__init__(context, replay)
         self._studies = studies
         self._analysis: AnalysisLines | None = None
         self._choices = ReplayChoices(context, replay)
 
+    @override
     def commands(self) -> Commands:
-        """Return what can be typed here."""
         return replaying()
 
+    @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         own = {
             _("Move"): (*MOVING, "run"),
             _("This moment"): ("side", "both", "play", "edit", "position"),
@@ -97,8 +93,8 @@ class PlainReplay(ReplayRoom):
             own = {title: tuple(each for each in ids if each not in BRANCHING) for title, ids in own.items()}
         return {**own, **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
 
+    @override
     def enter(self) -> None:
-        """Say where this is."""
         self.console.write(
             _("{first} and {second}, {count} actions. Type next, or help.").format(
                 first=self.me.players[0].name, second=self.me.players[1].name, count=self.me.length
@@ -113,8 +109,8 @@ class PlainReplay(ReplayRoom):
         await super().understand(words)
         self.show_change(self.me)
 
+    @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         match command.id:
             case verb if verb in MOVING:
                 self.move(command, words)

@@ -47,7 +47,6 @@ class AnalysisLines:
     """A game's analysis, made when it is first asked for."""
 
     def __init__(self, context: Context, study: Study) -> None:
-        """Prepare to analyse a finished game."""
         self.context, self.game = context, study.game
         self._study = study
 
@@ -61,11 +60,7 @@ class AnalysisLines:
         self.context.console.write(*analysis_lines(self.game, await self._make(depth)))
 
     async def _make(self, depth: str) -> Analysis:
-        """Make the analysis, unless there is one as thorough.
-
-        Raises:
-            NaishiError: It failed.
-        """
+        """Make the analysis, unless there is one as thorough. Raises NaishiError: it failed."""
         from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
         study, console = self._study, self.context.console
@@ -97,8 +92,7 @@ class AnalysisLines:
     async def mistake(self, command: CommandWord, which: Sequence[str]) -> int:
         """Return after how many actions a mistake was made; without a number, the worst.
 
-        Raises:
-            NaishiError: There is none of this number.
+        Raises NaishiError: there is none of this number.
         """
         mistakes = (await self._make("quick")).mistakes()
         if not mistakes:
@@ -116,11 +110,7 @@ class AnalysisLines:
         self.context.console.write(*move_lines(self.game, await self._make("quick")))
 
     async def exercises(self) -> Sequence[Exercise]:
-        """Return what were mistakes of the people in this game, to be done better.
-
-        Raises:
-            NaishiError: None is due.
-        """
+        """Return what were mistakes of the people in this game, to be done better. Raises NaishiError: none is due."""
         await self._make("quick")
         return await self._study.due()
 
@@ -178,8 +168,7 @@ def curve_lines(game: Game, analysis: Analysis) -> Iterator[str]:
 def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
     """Tell the statistics of a person, or of everybody; each number with what it counts.
 
-    Raises:
-        NaishiError: Nobody of this name has finished a game.
+    Raises NaishiError: nobody of this name has finished a game.
     """
     found = [each for each in overview(folder) if not name or each.name == name]
     if not found and name:
@@ -221,11 +210,7 @@ def _share(name: str, share: Share) -> str:
 
 
 async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[WeighedTurn, ...]:
-    """Weigh what the seat to act could do, and tell it.
-
-    Raises:
-        NaishiError: It can't be weighed.
-    """
+    """Weigh what the seat to act could do, and tell it. Raises NaishiError: it can't be weighed."""
     from naishi.games.naishi.analysis.choices import judge  # noqa: PLC0415 - numpy is not imported before somebody asks
     from naishi.games.naishi.analysis.words import look  # noqa: PLC0415
 
@@ -294,8 +279,7 @@ class ReplayChoices:
     async def weigh(self, depth: str) -> Weighed:
         """Tell the best actions of the seat to act at this moment, as far as it could know.
 
-        Raises:
-            NaishiError: There is nothing to choose, or it would show what the game still hides.
+        Raises NaishiError: there is nothing to choose, or it would show what the game still hides.
         """
         game = self.me.to_weigh(advice=self.context.settings.advice)
         about = _("Chances to win, as far as {name} could know in round {round}.")
@@ -307,8 +291,7 @@ class ReplayChoices:
     async def show_line(self, command: CommandWord, words: Sequence[str]) -> None:
         """Go through the line after one of the choices, the best one if none is named.
 
-        Raises:
-            NaishiError: There is none of this number.
+        Raises NaishiError: there is none of this number.
         """
         from naishi.games.naishi.editor.replay import play_better_line  # noqa: PLC0415 - not before it is wanted
 
@@ -329,7 +312,6 @@ class PlainBetterLine(Room):
     """A line that wasn't played, read action by action."""
 
     def __init__(self, context: Context, line: BetterLine) -> None:
-        """Begin after its first action."""
         super().__init__(context)
         self.me = line
 
@@ -339,7 +321,6 @@ class PlainBetterLine(Room):
         return _("better line> ")
 
     def commands(self) -> Commands:
-        """Return what can be typed here."""
         return walking()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -353,7 +334,6 @@ class PlainBetterLine(Room):
         super().enter()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         match command.id:
             case "back":
                 self.left = True
@@ -369,7 +349,6 @@ class PlainBetterLine(Room):
                 answer(self.me.view, command.id, words, self.context, you=False)
 
     def _tell(self) -> None:
-        """Say where this is, and what would have been done there."""
         line, view = self.me, self.me.view
         self.console.write(line.where())
         if line.at_start:
@@ -379,7 +358,6 @@ class PlainBetterLine(Room):
 
 
 def exercising() -> Commands:
-    """The commands of an exercise."""
     own = (
         alone("answer", _("answer"), _("The answer; the exercise comes again soon.")),
         of_key("exercise.next_exercise"),
@@ -392,11 +370,7 @@ class PlainExercises(Room):
     """Each action that is tried is judged, and nothing is played."""
 
     def __init__(self, context: Context, book: ExerciseBook, due: Sequence[Exercise]) -> None:
-        """Begin with the first of some exercises.
-
-        Raises:
-            NaishiError: None is due.
-        """
+        """Begin with the first of some exercises. Raises NaishiError: none is due."""
         if not due:
             words = _("No exercise is due today. They are made of your mistakes when a finished game is analysed.")
             raise NaishiError(words)
@@ -409,7 +383,6 @@ class PlainExercises(Room):
         return self._run.participant
 
     def commands(self) -> Commands:
-        """Return what can be typed here."""
         return exercising()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -418,12 +391,10 @@ class PlainExercises(Room):
         return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
 
     def enter(self) -> None:
-        """Say what the first exercise is."""
         self._tell()
         super().enter()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         match command.id:
             case "task":
                 self._tell()
@@ -438,11 +409,7 @@ class PlainExercises(Room):
                 answer(self.me.view, command.id, words, self.context)
 
     async def _try(self, action: Action) -> None:
-        """Judge an action.
-
-        Raises:
-            IllegalActionError: The rules don't allow it.
-        """
+        """Judge an action. Raises IllegalActionError: the rules don't allow it."""
         if refusal := self.me.view.refusal(action):
             raise IllegalActionError(refusal)
         self._run.attempt(action)

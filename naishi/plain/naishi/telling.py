@@ -23,15 +23,13 @@ from naishi.sessions import Participant
 
 
 class Telling(Narrator):
-    """Tells one person, or several who listen together, what happens in a game, and what is asked of them."""
+    """Tells one person, or several who listen together, what happens in a game, and what is asked of them.
+
+    Args:
+        you: Whether the listener plays at the seat of the views, rather than watches.
+    """
 
     def __init__(self, context: Context, *, you: bool = True) -> None:
-        """Begin with somebody who has heard nothing.
-
-        Args:
-            context: Where it is written.
-            you: Whether the listener plays at the seat of the views, rather than watches.
-        """
         super().__init__(context)
         self._you = you
         self._heard: tuple[Event, ...] | None = None

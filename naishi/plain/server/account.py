@@ -38,7 +38,6 @@ class PlainAccount(ServerRoom):
         return _("account> ")
 
     def commands(self) -> Commands:
-        """Return what can be typed here."""
         return in_account()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -50,7 +49,6 @@ class PlainAccount(ServerRoom):
         }
 
     def enter(self) -> None:
-        """Say whose account it is."""
         visitor = self.visitor
         self.console.write(_("The account of {name}.").format(name=visitor.account.name))
         if visitor.fingerprint is None:
@@ -79,7 +77,6 @@ class PlainAccount(ServerRoom):
         return words.format(who=account_flow.asking(request))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         visitor = self.visitor
         match command.id:
             case "keys":
@@ -114,7 +111,6 @@ class PlainAccount(ServerRoom):
         self._show(words, code)
 
     async def _use_code(self, typed: str, command: CommandWord) -> None:
-        """Say what a code does, and do that."""
         if not typed:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         use = await self.visitor.credentials.read_code(typed)

@@ -117,8 +117,7 @@ class Agreeing:
     async def offer(self, kind: OfferKind, days: int | None = None) -> None:
         """Offer something, or agree to it where the other player offers the same.
 
-        Raises:
-            NaishiError: It doesn't fit the match as it is now.
+        Raises NaishiError: it doesn't fit the match as it is now.
         """
         for request in self._told:
             the_same = request.kind is kind and days == (request.offer.days if request.offer else request.days)
@@ -130,8 +129,7 @@ class Agreeing:
     async def answer(self, verb: Verb, words: Sequence[str]) -> None:
         """Answer what the other player offers.
 
-        Raises:
-            NaishiError: There is nothing to answer, or more than one thing, or it isn't open any more.
+        Raises NaishiError: there is nothing to answer, or more than one thing, or it isn't open any more.
         """
         named = [request for request in self._told if self._is_named(request, words)]
         own = [request for request in named if verb is Verb.DECLINE and request.verb is Verb.RETRACT]
@@ -158,11 +156,7 @@ class Agreeing:
         return [] if now is None else [self._names[seat] for seat in self._to_come(now)]
 
     async def rematch(self) -> None:
-        """Ask for a rematch, or agree to the one that was told of.
-
-        Raises:
-            NaishiError: There can't be one now.
-        """
+        """Ask for a rematch, or agree to the one that was told of. Raises NaishiError: there can't be one now."""
         if refusal := self._me.refusal(Ask.REMATCH):
             raise NaishiError(refusal)
         await self.offer(OfferKind.REMATCH)
@@ -170,8 +164,7 @@ class Agreeing:
     async def claim(self, words: Sequence[str]) -> None:
         """Claim the game from a player who stays away, or go on without them; first they are warned.
 
-        Raises:
-            NaishiError: It isn't time, or it wasn't said who is meant, of several.
+        Raises NaishiError: it isn't time, or it wasn't said who is meant, of several.
         """
         claims = [request for request in self._me.requests if request.verb is Verb.CLAIM]
         if len(self._names) > TWO and words:
@@ -200,8 +193,7 @@ class Agreeing:
 def seat_named(words: Sequence[str], me: MatchParticipant) -> int:
     """Return the seat of another player at a match whose name begins with some words.
 
-    Raises:
-        NaishiError: There is none, or more than one.
+    Raises NaishiError: there is none, or more than one.
     """
     typed_name, names = folded(" ".join(words)), me.view.names
     others = [seat for seat in range(len(names)) if seat != me.seat]
@@ -251,7 +243,6 @@ def _answers(requests: Sequence[Request]) -> dict[str, Request]:
 
 
 def _of(answer: Request) -> tuple[OfferKind, Offer]:
-    """Return what an answer is to."""
     assert answer.kind is not None and answer.offer is not None  # noqa: S101, PT018 - every answer has both
     return answer.kind, answer.offer
 
@@ -279,8 +270,7 @@ class Talking:
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Say something, mute the other player or hear them again, or report them.
 
-        Raises:
-            NaishiError: It isn't possible, or isn't understood.
+        Raises NaishiError: it isn't possible, or isn't understood.
         """
         talk, me = self._visitor.lobby.talk, self._me
         match command.id:
@@ -311,10 +301,6 @@ class Talking:
         """Return the seat of the player whom words name first, and the other words.
 
         At a table of two nobody has to be named, and of several only where there is more than one to be meant.
-
-        Args:
-            words: What was typed.
-            most: How many words may follow a name.
         """
         if len(self._me.view.names) == TWO or len(words) <= most:
             return None, words
@@ -330,8 +316,7 @@ def _numbered() -> Iterator[str]:
 def phrase_of(typed: str) -> Phrase:
     """Return the phrase that somebody means by its number, its English id or its first letters.
 
-    Raises:
-        NaishiError: There is none, or more than one.
+    Raises NaishiError: there is none, or more than one.
     """
     wanted, every = folded(typed), list(Phrase)
     if wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= len(every):
@@ -357,11 +342,7 @@ def _no_phrase(typed: str, every: Sequence[Phrase]) -> NaishiError:
 
 
 def _reason(words: Sequence[str]) -> Reason:
-    """Return why somebody is reported.
-
-    Raises:
-        NaishiError: That wasn't said.
-    """
+    """Return why somebody is reported. Raises NaishiError: that wasn't said."""
     by_word = {folded(each): reason for reason, word in reason_words().items() for each in (reason.value, word)}
     if words and (reason := by_word.get(folded(words[0]))) is not None:
         return reason

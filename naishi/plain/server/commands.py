@@ -10,7 +10,6 @@ from naishi.server.match.rows import NAISHI
 
 
 def in_lobby() -> Commands:
-    """The commands of the lobby."""
     every = (
         alone("games", _("games"), _("Your games, the open tables and the games to watch; games Bruno: those of one.")),
         of_key("lobby.joined"),
@@ -57,11 +56,7 @@ def in_lobby() -> Commands:
 
 
 def about_players(declining: str) -> tuple[CommandWord, ...]:
-    """The commands about other players, of the lobby and as verbs.
-
-    Args:
-        declining: How a challenge is declined there.
-    """
+    """The commands about other players, of the lobby and as verbs."""
     return (
         of_key("lobby.people"),
         alone("ranking", pgettext("a command", "ranking"), _("The players with the highest ratings.")),
@@ -84,7 +79,6 @@ def about_players(declining: str) -> tuple[CommandWord, ...]:
 
 
 def in_account() -> Commands:
-    """The commands of the account."""
     every = (
         alone("keys", pgettext("of an account", "keys"), _("Your keys, and who asks to be added.")),
         of_key("account.add"),
@@ -105,7 +99,6 @@ def match_commands(seats: int | None = None, *, watching: bool = False) -> Comma
 
     Args:
         seats: How many players it has; None for the commands of all, in the words of a match of two.
-        watching: Whether they are for somebody who watches.
     """
     if watching:
         rematch = of_key("score.rematch", help_=_("After the game: watch the rematch, if one has begun."))

@@ -37,12 +37,6 @@ class GameLines(ABC):
     """Those that only answer."""
 
     def __init__(self, room: ServerRoom, me: MatchParticipant) -> None:
-        """Begin with a viewer who has heard nothing.
-
-        Args:
-            room: Where it is typed.
-            me: The viewer.
-        """
         self.room, self.me = room, me
         self.context, self.console = room.context, room.console
         self.narrator = self.make_narrator()
@@ -53,19 +47,11 @@ class GameLines(ABC):
 
     @abstractmethod
     def commands(self, at_any: Commands) -> Commands:
-        """Return what the viewer can type.
-
-        Args:
-            at_any: The commands of a match of any kind.
-        """
+        """Return what the viewer can type."""
 
     @abstractmethod
     def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title.
-
-        Args:
-            at_any: Those of a match of any kind.
-        """
+        """Return the ids of the commands, in groups with a title."""
 
     @abstractmethod
     def rules(self) -> Sequence[Section]:
@@ -86,19 +72,14 @@ class GameLines(ABC):
     def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
         """Return the action that a line of a player means without a command of its own; None where it means none.
 
-        Raises:
-            InvalidActionError: It can mean neither an action nor a command.
+        Raises InvalidActionError: it can mean neither an action nor a command.
         """
         del words, known
         return None
 
     @abstractmethod
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command about the game says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command about the game says. Raises NaishiError: it isn't possible."""
 
     def help_on(self, word: str) -> Iterator[str]:
         """Say what can be done now by a word that is no command; nothing where it means nothing."""

@@ -28,12 +28,6 @@ class PlainLists:
     """Remembers what was told of games of one's own, open tables and games to watch."""
 
     def __init__(self, lobby: ServerRoom, numbers: MatchNumbers) -> None:
-        """Begin with nothing told.
-
-        Args:
-            lobby: Where it is told.
-            numbers: By which games and tables are named there.
-        """
         self._lobby, self._visitor, self.numbers = lobby, lobby.visitor, numbers
         self._told: dict[str, tuple[bool, object, object]] = {}
         """Of each game of one's own when it was told last, whose turn it was, what was new, and who sat there."""
@@ -141,8 +135,7 @@ class PlainPeople:
     async def obey(self, command: CommandWord, name: str) -> None:
         """Say who is here, who leads, or how a player has done; block somebody, or let them again.
 
-        Raises:
-            NaishiError: There is no player of that name.
+        Raises NaishiError: there is no player of that name.
         """
         match command.id:
             case "who":

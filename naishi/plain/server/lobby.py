@@ -59,12 +59,12 @@ class NothingOnTv(ServerRoom):
         self.switched = False
         """Whether a game is on."""
 
+    @override
     def commands(self) -> Commands:
-        """Return what can be typed here."""
         return by_id(common())
 
+    @override
     def enter(self) -> None:
-        """Say that there is nothing to see."""
         super().enter()
         self.console.notice(nothing_on())
 
@@ -112,7 +112,13 @@ LATER = ("begin", "leave", "close")
 
 
 class PlainLobby(ServerRoom):
-    """Where a visitor arrives, and where matches are left to."""
+    """Where a visitor arrives, and where matches are left to.
+
+    Args:
+        first_line: What is done on arrival, as if it were typed.
+        by_link: Whether a link has led there, and nobody has typed that.
+        numbers: By which games and tables are named, if not by numbers of this visit.
+    """
 
     is_lobby = True
 
@@ -124,14 +130,6 @@ class PlainLobby(ServerRoom):
         by_link: bool = False,
         numbers: MatchNumbers | None = None,
     ) -> None:
-        """Make the lobby.
-
-        Args:
-            context: What all rooms share.
-            first_line: What is done on arrival, as if it were typed.
-            by_link: Whether a link has led there, and nobody has typed that.
-            numbers: By which games and tables are named, if not by numbers of this visit.
-        """
         super().__init__(context, OwnNews(context))
         self._first_line, self._by_link = first_line, by_link
         self._numbers = MatchNumbers(context.visitor) if numbers is None else numbers
@@ -144,16 +142,16 @@ class PlainLobby(ServerRoom):
         """Whether the visitor couldn't go where they wanted to on arrival, and has typed nothing since."""
 
     @property
+    @override
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
         return _("lobby> ")
 
+    @override
     def commands(self) -> Commands:
-        """Return what can be typed in the lobby."""
         return in_lobby()
 
+    @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         return {
             _("Play"): ("games", "go", "next", "join", "watch", "tv", "pair", "new", "private", "bot", "mix", *LATER),
             _("Players"): PLAYERS,
@@ -204,8 +202,8 @@ class PlainLobby(ServerRoom):
         self.failed = False
         await super().understand(words)
 
+    @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
         match command.id:
             case "games":
                 await self._lists.list_all(words)
@@ -243,8 +241,7 @@ class PlainLobby(ServerRoom):
     async def come(self, verb: str, words: Sequence[str]) -> None:
         """Join a table, or watch a game, as the line says or as the visitor asked for when connecting.
 
-        Raises:
-            NaishiError: There is none, or its seats are taken.
+        Raises NaishiError: there is none, or its seats are taken.
         """
         if not words:
             raise NaishiError(_("Say which one: its number, or a word that you were given."))
@@ -302,11 +299,7 @@ class PlainLobby(ServerRoom):
         return min(mine, key=lambda match: (not match.is_turn_of(me), match.state is MatchStage.OVER))
 
     async def _go_to(self, match: Match) -> None:
-        """Be at a match until it is left.
-
-        Raises:
-            NaishiError: It has not begun, or is gone.
-        """
+        """Be at a match until it is left. Raises NaishiError: it has not begun, or is gone."""
         room = PlainMatch(self.context, self.news, await self.visitor.come(match))
         try:
             await room.run()
@@ -315,7 +308,6 @@ class PlainLobby(ServerRoom):
         self.back()
 
     def back(self) -> None:
-        """Be in the lobby again."""
         self.left = self.left or self.context.gone
         if not self.left:
             self.enter()

@@ -27,24 +27,13 @@ class LookingBack:
     """What somebody in the lobby can do with games that are over."""
 
     def __init__(self, lobby: ServerRoom, numbers: MatchNumbers, back: Callable[[], None]) -> None:
-        """Offer the commands of finished games in the lobby.
-
-        Args:
-            lobby: Where it is typed.
-            numbers: By which games are named there.
-            back: Has somebody be there again.
-        """
         self._lobby, self._numbers, self._back = lobby, numbers, back
         self._visitor, self._games = lobby.visitor, lobby.visitor.past_games
         self._last: PastMatch | None = None
         """The game that was told last; None where there is nothing older."""
 
     async def obey(self, command: str, words: Sequence[str]) -> None:
-        """Do what one of `LOOKING_BACK` says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what one of `LOOKING_BACK` says. Raises NaishiError: it isn't possible."""
         match command:
             case "history":
                 await self._list(words)
@@ -99,8 +88,6 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
     """Replay a finished match, or begin with its analysis, until that is left.
 
     Args:
-        room: Where it was asked for.
-        match_id: The match.
         command: `replay` or `analyse`.
 
     Raises:

@@ -47,9 +47,6 @@ class TellingMatch:
         """Begin; what happened before is told as the game is.
 
         Args:
-            context: What all rooms share.
-            me: What the terminal shows.
-            game: The lines of the game there.
             when_over: Says what can be done once the game is over.
             ways_on: Says the same where the players have ended it early.
         """
@@ -96,7 +93,6 @@ class TellingMatch:
             self._console.write(match_text.came_of(self._me.match))
 
     def _tell_undone(self) -> None:
-        """Tell what was undone in the words of the agreement."""
         me, names = self._me, self._me.view.names
         if me.seat is not None and me.undone is not None:
             two = len(names) == TWO
@@ -242,8 +238,8 @@ class PlainMatch(ServerRoom, GameRoom):
     def more_help(self) -> Iterator[str]:
         return self.game.typing()
 
+    @override
     def enter(self) -> None:
-        """Say which match this is."""
         me = self.me
         self.console.write(self._which(), *self.game.terms())
         if me.match.rated and me.match.rated_outcome is None:  # later, that and what came of it is told
@@ -312,11 +308,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self._telling.send()
 
     async def _go_to_next(self) -> None:
-        """Leave this match for the next one that waits.
-
-        Raises:
-            NaishiError: No other one does, or it is gone.
-        """
+        """Leave this match for the next one that waits. Raises NaishiError: no other one does, or it is gone."""
         match = await next_turn(self.visitor, self.me.match_id)
         await self._move_to(await self.visitor.attach(match.id))
         self.enter()
@@ -346,11 +338,7 @@ class PlainMatch(ServerRoom, GameRoom):
             self.game.narrator.news(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command says. Raises NaishiError: it isn't possible."""
         me = self.me
         if me.has_left and command.id in OF_PLAYERS | self.game.plays | {"say"}:
             raise NaishiError(has_left())

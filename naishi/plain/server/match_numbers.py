@@ -35,7 +35,6 @@ class MatchNumbers:
         """The public ones that the lists have no room for, as the visitor was told of them."""
 
     def of(self, match: Match) -> int | str:
-        """Return the number of a match."""
         return self._numbers.setdefault(match.id, len(self._numbers) + 1)
 
     def told(self, match: Match) -> bool:
@@ -123,11 +122,7 @@ class MatchNumbers:
         )
 
     def find_past(self, words: Sequence[str]) -> str:
-        """Return the id of the finished match that a number or an id names.
-
-        Raises:
-            NaishiError: There is none.
-        """
+        """Return the id of the finished match that a number or an id names. Raises NaishiError: there is none."""
         text = " ".join(words)
         over = {match.id for match in self._visitor.listing.mine if match.state is MatchStage.OVER} | self._past
         for match, number in self._numbers.items():
@@ -138,11 +133,7 @@ class MatchNumbers:
         raise NaishiError(_("There is no finished game of yours with this number. Type history for the list."))
 
     def find(self, words: Sequence[str]) -> Match:
-        """Return the match that words name.
-
-        Raises:
-            NaishiError: There is none, or more than one.
-        """
+        """Return the match that words name. Raises NaishiError: there is none, or more than one."""
         if (match := self.found(words)) is None:
             error = NaishiError(_("There is no such game or table here. Type games for the list."))
             raise self.with_nearest(error, " ".join(words))
@@ -152,7 +143,6 @@ class MatchNumbers:
         """Return the match that words name: its number, who else is there, or its id, of which the beginning will do.
 
         Args:
-            words: What was typed.
             among: Those that can be meant; by default all that are listed.
 
         Returns:
@@ -176,11 +166,7 @@ class MatchNumbers:
         return next((match for match in matches if match.id == begun), None)
 
     def _beginning(self, text: str, ids: Iterable[str]) -> str | None:
-        """Return the one id that begins with some letters.
-
-        Raises:
-            NaishiError: More than one does.
-        """
+        """Return the one id that begins with some letters. Raises NaishiError: more than one does."""
         letters = text.casefold()
         if not letters or (letters.isdecimal() and len(letters) < LEAST_DIGITS):
             return None
@@ -218,8 +204,7 @@ def _word_of(match: Match) -> str:
 def one_of(ids: Sequence[str], typed: str) -> str | None:
     """Return the one id that was meant, or None where there is none.
 
-    Raises:
-        NaishiError: There are several; the text names some.
+    Raises NaishiError: there are several; the text names some.
     """
     if len(ids) > 1:
         named = listed(ids[:MOST_NAMED], conjunction=False)
@@ -238,7 +223,6 @@ class MatchIds(MatchNumbers):
         """Find a match by the beginning of its id, by who else is there, or by a word that was passed on.
 
         Args:
-            word: What names it.
             to_sit: Whether an open table of the player who is named is meant, if there is one.
 
         Raises:

@@ -34,12 +34,6 @@ from naishi.tabletop.kinds import kind_of
 
 
 def history_object(games: Sequence[PastMatch], *, more: bool) -> HistoryObject:
-    """Return some finished games.
-
-    Args:
-        games: The newest first.
-        more: Whether there are older ones.
-    """
     return HistoryObject(games=tuple(map(_past_game, games)), more=more)
 
 
@@ -66,7 +60,6 @@ def _ranks(match: Match) -> tuple[int, ...] | None:
 
 
 def rating_object(standing: Standing | None) -> RatingObject | None:
-    """Return the rating of a player as of now."""
     return None if standing is None else _object(standing.at(time.time()))
 
 
@@ -76,7 +69,6 @@ def ratings_of(match: Match) -> tuple[RatingObject | None, RatingObject | None]:
 
 
 def changes_of(match: Match) -> tuple[RatedChange, RatedChange] | None:
-    """Return what a match has changed, if anything."""
     if (change := match.change) is None:
         return None
     first, second = (
@@ -102,7 +94,6 @@ def _object(rating: Rating) -> RatingObject:
 
 
 def lobby_object(visitor: Visitor) -> LobbyObject:
-    """Return what a visitor sees in the lobby."""
     account, listing, now = visitor.account, visitor.listing, visitor.lobby.matches.now()
     return LobbyObject(
         name=account.name,

@@ -19,8 +19,7 @@ from naishi.server.plans.plans import Plan, PlanEnd, Rule
 async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> Iterator[str]:
     """Plan something, drop all plans by `none`, or do nothing without words; return the lines that say what is planned.
 
-    Raises:
-        NaishiError: It can't be understood, or planned.
+    Raises NaishiError: it can't be understood, or planned.
     """
     plans = visitor.lobby.plans
     if len(words) == 1 and folded(words[0]) in {"none", folded(_("none"))}:
@@ -34,8 +33,7 @@ async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> 
 def read_rule(words: Sequence[str]) -> tuple[Any, list[Any]]:
     """Read what follows `when`: an action of the other player, the word play, and one's own actions.
 
-    Raises:
-        NaishiError: It can't be understood.
+    Raises NaishiError: it can't be understood.
     """
     separators = {"play", folded(pgettext("a verb", "play"))}
     words = [part for word in words for part in word.split()]
@@ -81,7 +79,6 @@ def rule_lines(rules: Sequence[Rule]) -> Iterator[str]:
 
 
 def _typed(action: Any) -> str:
-    """Return an action as it can be typed."""
     return str(own(NAISHI, "words")(action))
 
 

@@ -35,13 +35,7 @@ class Happenings:
         self._followed: dict[str, asyncio.Task[None]] = {}
 
     def follow(self, what: str, changes: AsyncIterator[object], pause: float = 0.0) -> None:
-        """Wake whoever waits when this changes, and no longer at what was followed by the same word before.
-
-        Args:
-            what: A word for it.
-            changes: Yields at each change.
-            pause: Seconds between two looks.
-        """
+        """Wake whoever waits when this changes, and no longer at what was followed by the same word before."""
         self.forget(what)
         self._followed[what] = asyncio.get_running_loop().create_task(self._pass_on(changes, pause), name=what)
 
@@ -217,12 +211,6 @@ class ServerRoom(Room):
     is_lobby = is_account = False
 
     def __init__(self, context: ServerContext, news: OwnNews) -> None:
-        """Make a room.
-
-        Args:
-            context: What all rooms share.
-            news: What the visitor has heard in all rooms.
-        """
         super().__init__(context)
         self.news = news
         self.visitor = context.visitor
@@ -289,8 +277,7 @@ class ServerRoom(Room):
     def check_not_of_lobby(word: str) -> None:
         """Make sure that a word that means nothing here is no command of the lobby.
 
-        Raises:
-            UnknownCommandError: It is; the text says how to go there.
+        Raises UnknownCommandError: it is; the text says how to go there.
         """
         if any(folded(word) in {each.id, folded(each.word)} for each in in_lobby().values()):
             words = _("{typed} is a command of the lobby. To go there, type quit.")
@@ -313,7 +300,6 @@ class ServerRoom(Room):
         """Ask whether something is meant. A person who types a command instead has it done next.
 
         Args:
-            question: What is asked.
             if_not: Says that it isn't done; empty where the asker does.
         """
         self.console.write_exactly(question)  # a fingerprint may stand in it
@@ -342,17 +328,13 @@ LONG = {*ACTIONS, "analyse", "mistake", "moves", "curve"}
 
 
 class InnerRoom(ServerRoom):
-    """Reads what is typed for another room, which does it, until that one is left."""
+    """Reads what is typed for another room, which does it, until that one is left.
+
+    Args:
+        first_line: What is done on arrival, as if it were typed.
+    """
 
     def __init__(self, context: ServerContext, news: OwnNews, room: Room, first_line: str = "") -> None:
-        """Make a room.
-
-        Args:
-            context: What all rooms share.
-            news: What the visitor has heard in all rooms.
-            room: What is typed is done there.
-            first_line: What is done on arrival, as if it were typed.
-        """
         super().__init__(context, news)
         self._room, self._first_line = room, first_line
         room.stay_in = self._stay_in  # type: ignore[method-assign]
@@ -363,7 +345,6 @@ class InnerRoom(ServerRoom):
         return self._room.prompt
 
     def commands(self) -> Commands:
-        """Return what can be typed there."""
         return self._room.commands()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -371,7 +352,6 @@ class InnerRoom(ServerRoom):
         return self._room.help_groups()
 
     def enter(self) -> None:
-        """Say where this is."""
         self._room.enter()
 
     async def run(self) -> None:
@@ -381,7 +361,6 @@ class InnerRoom(ServerRoom):
         await super().run()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Have the room do what a command says."""
         try:
             await self._unless_stopped(command, words)
         finally:

@@ -29,11 +29,6 @@ class LineTyping:
     """A line as it is typed: letters, and the few keys that take some of them back. The cursor stays at its end."""
 
     def __init__(self, longest: int) -> None:
-        """Begin with an empty line.
-
-        Args:
-            longest: How many letters a line can have.
-        """
         self.text = ""
         """What has been typed of the line."""
         self.complete: Callable[[str], Iterable[str]] = lambda _text: ()
@@ -136,7 +131,13 @@ FULL = 8192
 
 
 class ChannelLines:
-    """Lines in, lines out. What is written while somebody types stands on lines of its own, and the prompt after it."""
+    """Lines in, lines out. What is written while somebody types stands on lines of its own, and the prompt after it.
+
+    Args:
+        send: Takes bytes for the client.
+        edits: Whether the client's terminal sends each key, and shows only what is sent to it.
+        taken: Waits until the client has read most of what was sent.
+    """
 
     interactive = True
     ascii_only = False
@@ -144,13 +145,6 @@ class ChannelLines:
     def __init__(
         self, send: Callable[[bytes], None], *, edits: bool = False, taken: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Read and write lines over a channel.
-
-        Args:
-            send: Takes bytes for the client.
-            edits: Whether the client's terminal sends each key, and shows only what is sent to it.
-            taken: Waits until the client has read most of what was sent.
-        """
         self._send, self._taken = send, taken
         self._typing = LineTyping(LONGEST_LINE) if edits else None
         self._newline = "\r\n" if edits else "\n"
@@ -182,11 +176,7 @@ class ChannelLines:
         self._more.set()
 
     def end(self, *, at_once: bool = False) -> None:
-        """Take note that the client sends no more.
-
-        Args:
-            at_once: Whether what it has sent isn't read either.
-        """
+        """Take note that the client sends no more."""
         if at_once:
             self._ahead = ""
         self._ended = True
@@ -260,7 +250,6 @@ class ChannelLines:
         return line.rstrip("\r")[:LONGEST_LINE]
 
     def _next_typed(self, typing: LineTyping) -> str | None:
-        """Show what is typed, up to the end of a line."""
         while self._ahead and not typing.ended:
             key, self._ahead = self._ahead[0], self._ahead[1:]
             shown, line = typing.press(key)
@@ -303,7 +292,6 @@ def notice(how: str, text: str, term: str) -> str:
     Args:
         how: A value of the setting `notice`.
         text: What to say; letters that would mean something to the terminal are left out.
-        term: What the terminal says that it is.
     """
     harmless = "".join(letter for letter in text if letter.isprintable()).replace(";", ",")
     match how:
@@ -328,7 +316,13 @@ PAUSE = 0.25
 
 
 class LineVisit:
-    """What somebody reads and types who has come without a screen."""
+    """What somebody reads and types who has come without a screen.
+
+    Args:
+        read_layers: Returns the settings of a visitor's account.
+        ssh_line: Returns the line that brings a friend here, by the words of a command.
+        call: Has their terminal call them, as the setting `notice` says, with a sentence; None where there is none.
+    """
 
     def __init__(
         self,
@@ -341,17 +335,6 @@ class LineVisit:
         json_lines: bool = False,
         call: Callable[[str, str], None] | None = None,
     ) -> None:
-        """Serve line mode to a visitor.
-
-        Args:
-            visitor: Who has come.
-            lines: Where they read and type.
-            read_layers: Returns the settings of a visitor's account.
-            ssh_line: Returns the line that brings a friend here, by the words of a command.
-            offered: The settings that can be changed.
-            json_lines: Whether a program reads and writes objects.
-            call: Has their terminal call them, as the setting `notice` says, with a sentence; None where there is none.
-        """
         console = (JsonConsole if json_lines else Console)(lines)
         self._context = ServerContext(
             console=console,
@@ -373,7 +356,6 @@ class LineVisit:
 
         Args:
             verb: `join` or `watch`, to begin at a table; empty for the lobby.
-            word: Of the table.
             by_link: Whether a link has led there, and nobody has typed that.
 
         Returns:

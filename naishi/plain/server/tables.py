@@ -61,8 +61,7 @@ def _how_to_make(game: str, command: str) -> str:
 def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[str]]:
     """Return what some words say about a table of a game, and the other words.
 
-    Raises:
-        NaishiError: There is no such clock, or no such option.
+    Raises NaishiError: there is no such clock, or no such option.
     """
     control, others = _clock_among(words)
     rated, others = rated_among(others)
@@ -86,8 +85,7 @@ def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[s
 def _clock_among(words: Sequence[str]) -> tuple[str, list[str]]:
     """Return the clock that some words ask for, empty for none, and the other words.
 
-    Raises:
-        NaishiError: There is no such clock.
+    Raises NaishiError: there is no such clock.
     """
     names = {"clock", folded(pgettext("an option", "clock"))}
     if (at := next((place for place, word in enumerate(words) if folded(word) in names), None)) is None:
@@ -129,23 +127,12 @@ class PlainTables:
     """What a visitor does in the lobby about tables, beside coming to one."""
 
     def __init__(self, lobby: ServerRoom, lists: PlainLists, go_to: Callable[[Match], Awaitable[None]]) -> None:
-        """Offer the commands of tables in the lobby.
-
-        Args:
-            lobby: Where it is typed.
-            lists: What is told there of tables.
-            go_to: Has the visitor be at a match.
-        """
         self._lobby, self._console, self._visitor = lobby, lobby.console, lobby.visitor
         self._lists, self._numbers, self._go_to = lists, lists.numbers, go_to
         self.flow = TableFlow(lobby.visitor, partial(lobby.confirmed, if_not=_("You haven't sat down.")))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what one of `TABLES` says.
-
-        Raises:
-            NaishiError: That isn't possible; the text says why.
-        """
+        """Do what one of `TABLES` says. Raises NaishiError: that isn't possible; the text says why."""
         match command.id:
             case "bot":
                 await self._play_bot(words)
@@ -320,7 +307,6 @@ class PlainTables:
         """Return a table of the visitor's that is still waiting; the only one, where none is named.
 
         Args:
-            words: What names it.
             joined: Whether a table of another player's is meant, at which the visitor sits.
         """
         me = self._visitor.account.id
@@ -342,7 +328,6 @@ def _level_among(words: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _unknown_level(game: str) -> NaishiError:
-    """Return the error that says which bots there are."""
     levels = listed((level.words for level in kind_of(game).levels()), conjunction=False)
     if game == NAISHI:
         return NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=levels))

@@ -29,7 +29,6 @@ class TellingPeople:
         """Who watched then, but for whoever is told."""
 
     def here(self) -> Iterator[str]:
-        """Say who is here."""
         me, left = self._me, self._me.agreements.left
         for seat, name in enumerate(me.view.names):
             if seat in left:
@@ -170,8 +169,7 @@ class TellingTime:
 def days_of(words: Sequence[str]) -> int:
     """Return how long a pause is that was asked for; a short one where nothing is said.
 
-    Raises:
-        NaishiError: There is no such pause.
+    Raises NaishiError: there is no such pause.
     """
     if not words:
         return PAUSES[0]

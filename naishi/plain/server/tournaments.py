@@ -35,7 +35,6 @@ def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament])
 
 
 def tournament_object(page: TournamentPage, player: int) -> TournamentObject:
-    """Return all of a tournament, as a player sees it."""
     own = page.tournament.host == player or page.entry_of(player) is not None
     games = [
         TournamentGameObject(
@@ -101,8 +100,7 @@ class PlainTournaments:
     async def obey(self, words: Sequence[str], command: CommandWord) -> None:
         """List tournaments, show one, or do something about one.
 
-        Raises:
-            NaishiError: That isn't possible; the text says why.
+        Raises NaishiError: that isn't possible; the text says why.
         """
         verb, rest = _meant(words)
         if verb == "new":
@@ -192,8 +190,7 @@ class PlainTournaments:
 def setup_of(words: Sequence[str]) -> Setup:
     """Read what stands behind `tournament new`: options anywhere, the clock at the end; the rest is the name.
 
-    Raises:
-        NaishiError: There is no such clock, a number is missing, or another game than Naishi is named.
+    Raises NaishiError: there is no such clock, a number is missing, or another game than Naishi is named.
     """
     terms, others = terms_among(words)
     if other := next(filter(None, map(game_named, others)), None):
@@ -247,11 +244,7 @@ def _word_of(typed: str, known: dict[str, str]) -> str:
 
 
 def _number(typed: str) -> int:
-    """Read a number.
-
-    Raises:
-        NaishiError: It is none.
-    """
+    """Read a number. Raises NaishiError: it is none."""
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 4):
         raise NaishiError(_("Say how many: players 8, or swiss 5 for five rounds."))
     return int(typed)

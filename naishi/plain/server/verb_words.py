@@ -126,8 +126,7 @@ ONLY_ALONE = {"tv", "history", "who", "ranking", "settings", "web", "rules"}
 def find_verb(word: str) -> CommandWord:
     """Find the verb that a word means, in English or in the language of the moment.
 
-    Raises:
-        WrongUsageError: It means none; the text names the nearest.
+    Raises WrongUsageError: it means none; the text names the nearest.
     """
     try:
         return find(word, verbs())
@@ -138,8 +137,7 @@ def find_verb(word: str) -> CommandWord:
 def check_words(verb: CommandWord, words: list[str], options: set[str]) -> None:
     """Make sure that a verb can do something with what follows it.
 
-    Raises:
-        WrongUsageError: It can't; the text shows how it is written.
+    Raises WrongUsageError: it can't; the text shows how it is written.
     """
     known = {JSON, *HELP} | ({FOLLOW} if verb.id == "wait" else set())
     if strange := options - known:
@@ -156,7 +154,6 @@ def usage(verb: CommandWord) -> str:
 
 
 def help_lines(words: list[str]) -> Iterator[str]:
-    """Explain all verbs, a line each, or one."""
     if words:
         verb = find_verb(words[0])
         yield _("{usage}: {help}").format(usage=verb.usage, help=verb.help)
@@ -192,15 +189,7 @@ complete -c naishi-ssh -f -n '__fish_is_first_token' -a '{words}'
 
 
 def completion_script(words: Sequence[str], line: str) -> str:
-    """Return the script for a shell.
-
-    Args:
-        words: The name of the shell.
-        line: The line that leads to the server.
-
-    Raises:
-        WrongUsageError: There is no such shell.
-    """
+    """Return the script for a shell. Raises WrongUsageError: there is no such shell."""
     if len(words) != 1 or words[0] not in SCRIPTS:
         raise WrongUsageError(usage(verbs()["completion"]))
     return SCRIPTS[words[0]].format(line=line, words=" ".join(verbs())).rstrip("\n")

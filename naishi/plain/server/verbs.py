@@ -55,11 +55,7 @@ class UnaskedRoom(ServerRoom):
     confirms = False
 
     async def confirmed(self, question: str, if_not: str = "") -> bool:
-        """Return whether something was said to be meant.
-
-        Raises:
-            NaishiError: It wasn't.
-        """
+        """Return whether something was said to be meant. Raises NaishiError: it wasn't."""
         if not self.confirms:
             words = _("{question} If you mean it, add the word yes.").format(question=question)
             raise NaishiError(f"{if_not} {words}".lstrip())
@@ -79,11 +75,7 @@ class VerbLobby(UnaskedRoom, PlainLobby):
         super().__init__(context, numbers=self.ids)
 
     async def do(self, command: str, words: Sequence[str]) -> None:
-        """Do what a command of the lobby says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
+        """Do what a command of the lobby says. Raises NaishiError: it isn't possible."""
         if command in {"new", "challenge"} and is_live(terms_among(words)[0].control):
             raise NaishiError(
                 _("With a clock of minutes, a table is open only while you are here. Use days, or private.")
@@ -122,11 +114,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
 
     @classmethod
     async def come(cls, lobby: VerbLobby, match: Match) -> VerbMatch:
-        """Come to a match.
-
-        Raises:
-            NaishiError: It has not begun.
-        """
+        """Come to a match. Raises NaishiError: it has not begun."""
         room = cls(lobby.context, lobby.news, await lobby.visitor.come(match))
         room._ids, room._match = lobby.ids, match
         return room
@@ -136,19 +124,15 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self.context.happenings.forget("match")
         await self.visitor.detach(self.me)
 
+    @override
     def when_over(self) -> str:
-        """Say what can be done once the game is over."""
         return _("To ask for a rematch: play {game} rematch.").format(game=self.me.match_id)
 
     def _ways_on(self) -> str:
         return self.when_over()
 
     async def show(self, words: Sequence[str]) -> None:
-        """Show the whole table, or answer a question.
-
-        Raises:
-            NaishiError: It can't be answered.
-        """
+        """Show the whole table, or answer a question. Raises NaishiError: it can't be answered."""
         self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
         if words:
             acting = {*self.game.plays, *AGREEING, *TALKING}
@@ -168,8 +152,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     async def play(self, typed: Sequence[str]) -> None:
         """Do what some words say, one line after the other; bots then act, too.
 
-        Raises:
-            NaishiError: One isn't possible; those before it are done.
+        Raises NaishiError: one isn't possible; those before it are done.
         """
         self._check_plays()
         self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
@@ -205,8 +188,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     async def plan(self, words: Sequence[str]) -> None:
         """Plan what to do if the other player does something, or say what is planned.
 
-        Raises:
-            NaishiError: It can't be planned.
+        Raises NaishiError: it can't be planned.
         """
         self._check_plays()
         self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
@@ -214,17 +196,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self._telling.send()
 
     def _found(self, words: Sequence[str], among: set[str], others: set[str], instead: str) -> CommandWord:
-        """Find a command that one verb does.
-
-        Args:
-            words: The command, and what follows it.
-            among: The commands that the verb does.
-            others: Those that another one does.
-            instead: How that is written.
-
-        Raises:
-            NaishiError: There is none, or it is done in another way.
-        """
+        """Find a command that one verb does. Raises NaishiError: there is none, or it is done in another way."""
         known = self.known()
         try:
             return find(words[0], {each: known[each] for each in known if each in among})
@@ -275,32 +247,26 @@ class Streams(NamedTuple):
 
 
 class VerbLines:
-    """One line in, which came as a command, and lines out."""
+    """One line in, which came as a command, and lines out.
+
+    Args:
+        send: Takes bytes for the client.
+    """
 
     interactive = False
     ascii_only = False
 
     def __init__(self, send: Callable[[bytes], None], line: str | None = None, *, newline: str = "\n") -> None:
-        """Read from one line, and write to a client.
-
-        Args:
-            send: Takes bytes for the client.
-            line: What is read first.
-            newline: What ends a line at the client's terminal.
-        """
         self._send, self._line, self._newline = send, line, newline
 
     async def read(self, _prompt: str) -> str | None:
-        """Return the line, once."""
         line, self._line = self._line, None
         return line
 
     async def read_secret(self, prompt: str) -> str | None:
-        """Return the line, once."""
         return await self.read(prompt)
 
     async def typed(self) -> str | None:
-        """Return the line, once."""
         return await self.read("")
 
     def write(self, text: str) -> None:
@@ -331,7 +297,6 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
     """Say where it is the visitor's turn, as soon as it is anywhere.
 
     Args:
-        lobby: Where the visitor is.
         only: The only match that counts; None for all of the visitor's.
         follow: Whether to go on from there, and tell of each turn that comes.
 
@@ -421,7 +386,13 @@ READ_BY_PEOPLE = {"games", "show", "play", "when"}
 
 
 class VerbVisit:
-    """What a visitor asks for by one line."""
+    """What a visitor asks for by one line.
+
+    Args:
+        read_layers: Returns the settings of a visitor's account.
+        ssh_line: Returns the line that brings a friend here, by the words of a command.
+        json_lines: Whether a program reads objects; `--json` among the words says so, too.
+    """
 
     def __init__(
         self,
@@ -434,17 +405,6 @@ class VerbVisit:
         offered: Sequence[str],
         json_lines: bool = False,
     ) -> None:
-        """Take the words of a verb from a visitor.
-
-        Args:
-            visitor: Who asks.
-            words: The verb, and what follows it.
-            streams: Where it is answered.
-            read_layers: Returns the settings of a visitor's account.
-            ssh_line: Returns the line that brings a friend here, by the words of a command.
-            offered: The settings that can be changed.
-            json_lines: Whether a program reads objects; `--json` among the words says so, too.
-        """
         self._options = {word for word in words if word.startswith("-") and word.strip("-")}
         self._words = [word for word in words if word not in self._options] or ["help"]
         self._visitor, json_lines = visitor, json_lines or JSON in self._options
@@ -488,8 +448,7 @@ class VerbVisit:
     async def _check_pace(self) -> None:
         """Count the verb, whatever it is; one too many is kept waiting, since refused at once it would come anew.
 
-        Raises:
-            NaishiError: It is one too many.
+        Raises NaishiError: it is one too many.
         """
         lobby = self._visitor.lobby
         if not await lobby.allowances.verbs.take(self._visitor.counted_as):

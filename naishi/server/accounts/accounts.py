@@ -55,8 +55,7 @@ class AccountCodes:
     async def withdraw_link_code(self, player: int) -> bool:
         """Make the code void by which a key can be added to a player; return whether there was one.
 
-        Raises:
-            StorageError: It couldn't be stored.
+        Raises StorageError: it couldn't be stored.
         """
 
         def withdraw(db: Connection) -> bool:
@@ -75,9 +74,7 @@ class AccountCodes:
     async def take_link_code(self, code: str) -> Account:
         """Use a link code up; return whose it was.
 
-        Raises:
-            NaishiError: It is wrong or has expired.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: it is wrong or has expired; StorageError: it couldn't be stored.
         """
 
         def take(db: Connection) -> Account:
@@ -90,8 +87,7 @@ class AccountCodes:
     async def recovery_code(self, player: int) -> str:
         """Return a code by which the player gets the account back without a key; the one before is void.
 
-        Raises:
-            StorageError: It couldn't be stored.
+        Raises StorageError: it couldn't be stored.
         """
         code = new_code(CodeKind.RECOVERY)
 
@@ -120,10 +116,7 @@ class AccountCodes:
         """Give a key to a player, together with all games and other keys of the player who had it so far.
 
         Args:
-            player: Who gets it.
-            fingerprint: The key.
             shown: All keys that this gives to the player, as the player has seen and allowed it.
-            name: What a key that nobody had is called.
 
         Raises:
             NaishiError: There are other keys by now; or it would give both seats of a game to one player.
@@ -142,9 +135,7 @@ class AccountCodes:
     async def come_back(self, code: str) -> Account:
         """Return the guest of a code, who has just come.
 
-        Raises:
-            NaishiError: The code is wrong or has expired.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: the code is wrong or has expired; StorageError: it couldn't be stored.
         """
 
         def come_back(db: Connection) -> Account:
@@ -157,9 +148,8 @@ class AccountCodes:
     async def claim(self, code: str, player: int) -> Account:
         """Give all games of a guest to a player; the guest's code is void.
 
-        Raises:
-            NaishiError: The code is wrong or has expired; or both seats of a game would belong to one player.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: the code is wrong or has expired; or both seats of a game would belong to one player;
+        StorageError: it couldn't be stored.
         """
 
         def claim(db: Connection) -> Account:
@@ -173,7 +163,6 @@ class AccountCodes:
         """Give an account back whose keys are lost: all of them are removed, and codes that add keys are void.
 
         Args:
-            code: The recovery code.
             fingerprint: A key of whoever gets the account; whatever its player has goes there, too.
 
         Returns:
@@ -203,11 +192,7 @@ class AccountCodes:
         return select(players.c.id).where(column == hashed(code))
 
     def _owner(self, db: Connection, kind: CodeKind, code: str) -> int:
-        """Return whom a code belongs to.
-
-        Raises:
-            NaishiError: It is wrong or has expired.
-        """
+        """Return whom a code belongs to. Raises NaishiError: it is wrong or has expired."""
         player: int | None = db.execute(self._whose(kind, code)).scalar()
         if player is None:
             raise NaishiError(wrong_code())
@@ -254,8 +239,7 @@ class Accounts:
     async def stored(self, login: Login) -> Account:
         """Return an account, stored: whoever has a game can come back to it.
 
-        Raises:
-            NaishiError: There were many new ones from the address.
+        Raises NaishiError: there were many new ones from the address.
         """
         async with login.storing:
             if not login.account.stored:
@@ -278,9 +262,7 @@ class Accounts:
         """Store a visitor's account, so that what is theirs waits for them.
 
         Args:
-            login: Who has none that is stored.
             name: What they are called from now on.
-            chosen: Whether they have chosen that themselves.
 
         Raises:
             NaishiError: The name can't be used, or there were many new accounts from the visitor's address.
@@ -354,7 +336,6 @@ class Accounts:
         """Delete an account: its unfinished games are given up, and nobody can come back with it.
 
         Args:
-            account: Of the player.
             quiet: A terminal at which nothing is said about it.
 
         Raises:
@@ -396,8 +377,7 @@ class Used(NamedTuple):
 async def read(accounts: Accounts, login: Login, typed: str) -> CodeUse:
     """Return what a code would do for a visitor; nothing is done yet.
 
-    Raises:
-        NaishiError: It is wrong or of no use to the login, or too many wrong ones were tried.
+    Raises NaishiError: it is wrong or of no use to the login, or too many wrong ones were tried.
     """
     await accounts.allowances.tries.check(login.counted_as)
     _check_has_key(login, {kind for kind, _code in meanings(typed)})
@@ -418,9 +398,8 @@ async def read(accounts: Accounts, login: Login, typed: str) -> CodeUse:
 async def use(accounts: Accounts, login: Login, code_use: CodeUse) -> Used:
     """Do what a code does; return what has come of it.
 
-    Raises:
-        NaishiError: It has expired, or would give both seats of a game to one player.
-        SaveNotWrittenError: It couldn't be stored.
+    Raises NaishiError: it has expired, or would give both seats of a game to one player; SaveNotWrittenError: it
+    couldn't be stored.
     """
     if login.account.id != code_use.account.id:
         raise NaishiError(_("Your account has changed meanwhile; enter the code again."))
@@ -447,8 +426,7 @@ async def is_for_account(accounts: Accounts, typed: str) -> bool:
 def _check_has_key(login: Login, kinds: set[CodeKind]) -> None:
     """Make sure that a code of one of some kinds is of use to a login.
 
-    Raises:
-        NaishiError: All of them are for those who came with a key, and the visitor didn't.
+    Raises NaishiError: all of them are for those who came with a key, and the visitor didn't.
     """
     if login.fingerprint is not None or not kinds or not kinds <= {CodeKind.LINK, CodeKind.RECOVERY}:
         return
@@ -562,15 +540,14 @@ _NEWS = {LinkAnswer.REFUSED: AccountEvent.REFUSED, LinkAnswer.LEFT: AccountEvent
 
 
 class LinkRequests:
-    """The open requests of everybody who is here: one each, and any number to one account."""
+    """The open requests of everybody who is here: one each, and any number to one account.
+
+    Args:
+        changed: Called when one was made or has ended.
+        elsewhere: Is told of both: owner and visitor may be at different processes.
+    """
 
     def __init__(self, changed: Callable[[LinkRequest], None], elsewhere: Elsewhere) -> None:
-        """Begin with none.
-
-        Args:
-            changed: Called when one was made or has ended.
-            elsewhere: Is told of both: owner and visitor may be at different processes.
-        """
         self._open: list[LinkRequest] = []
         self._changed, self._elsewhere = changed, elsewhere
 
@@ -596,7 +573,6 @@ class LinkRequests:
         )
 
     def hear_asked(self, request: LinkRequest) -> None:
-        """Take note of a request."""
         self._open.append(request)
         self._changed(request)
 
@@ -606,7 +582,6 @@ class LinkRequests:
             self.end(request, LinkAnswer.WITHDRAWN)
 
     def end(self, request: LinkRequest, answer: LinkAnswer) -> None:
-        """End a request with an answer."""
         self._elsewhere.tell("answered", number=request.number, answer=answer.value)
         self._end(request, answer)
 
@@ -624,7 +599,6 @@ class LinkRequests:
         self._changed(request)
 
     def refuse_all(self, player: int) -> None:
-        """Refuse all open requests to an account."""
         while (request := self.to(player)) is not None:
             self.refuse(request)
 

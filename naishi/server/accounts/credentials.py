@@ -21,24 +21,19 @@ class Credentials:
     """The keys and codes of the account that a visitor has."""
 
     def __init__(self, accounts: Accounts, login: Login) -> None:
-        """Look after the account at a terminal, whichever it is by then."""
         self._accounts, self._login = accounts, login
 
     async def link_code(self) -> str:
         """Return a code by which a terminal with another key asks to be added to the account.
 
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
         """
         return await self._accounts.codes.link_code((await self._with_key()).id)
 
     async def web_link(self) -> str:
         """Return the word of a link by which the visitor comes in with a browser, once and within ten minutes.
 
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: The account couldn't be stored.
+        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: the account couldn't be stored.
         """
         return await self._accounts.web_links.make((await self._with_key()).id)
 
@@ -50,9 +45,7 @@ class Credentials:
     async def recovery_code(self) -> str:
         """Return a code by which the visitor gets the account back without a key; the one before is void.
 
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
         """
         account = await self._with_key()
         code = await self._accounts.codes.recovery_code(account.id)
@@ -60,7 +53,6 @@ class Credentials:
         return code
 
     async def has_recovery_code(self) -> bool:
-        """Return whether the account has a recovery code."""
         account = self._login.account
         return account.stored and await self._accounts.codes.has_recovery_code(account.id)
 
@@ -79,9 +71,7 @@ class Credentials:
     async def name_key(self, fingerprint: str, name: str) -> None:
         """Call a key of the account something.
 
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
         """
         account, words = await self._with_key(), " ".join(letters(name[:200]).split())
         await self._accounts.players.name_key(account.id, fingerprint, words[:LONGEST_KEY_NAME].rstrip())
@@ -90,9 +80,8 @@ class Credentials:
     async def remove_key(self, fingerprint: str) -> None:
         """Take a key away from the account; whoever is here with it is a newcomer then.
 
-        Raises:
-            NaishiError: It is the only one, the one in use, or gone; or the visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: it is the only one, the one in use, or gone; or the visitor is a guest; SaveNotWrittenError:
+        it couldn't be stored.
         """
         self._check_key()
         await to_the_end(self._accounts.remove_key(self._login, self._login.account, fingerprint))
@@ -100,8 +89,7 @@ class Credentials:
     async def read_code(self, typed: str) -> CodeUse:
         """Return what a code would do; nothing is done yet.
 
-        Raises:
-            NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
+        Raises NaishiError: it is wrong or of no use to the visitor, or too many wrong ones were tried.
         """
         return await accounts.read(self._accounts, self._login, typed)
 
@@ -124,17 +112,15 @@ class Credentials:
     async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
         """Add the key that was asked for to the account, or refuse it.
 
-        Raises:
-            NaishiError: The request is over, or it would give both seats of a game to one player.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: the request is over, or it would give both seats of a game to one player;
+        SaveNotWrittenError: it couldn't be stored.
         """
         await to_the_end(self._accounts.answer_link(self._login, request, allow=allow))
 
     async def withdraw_link_code(self) -> bool:
         """Make the code void by which a key can be added to the account; return whether there was one.
 
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
+        Raises SaveNotWrittenError: it couldn't be stored.
         """
         account = self._login.account
         return account.stored and await self._accounts.codes.withdraw_link_code(account.id)

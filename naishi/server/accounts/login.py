@@ -74,16 +74,14 @@ Words = Callable[[], str]
 
 
 class Login:
-    """Who is at one terminal: the account may get another name, be given away or go while somebody is there."""
+    """Who is at one terminal: the account may get another name, be given away or go while somebody is there.
+
+    Args:
+        fingerprint: Of the key that was signed with; None for a guest.
+        address: What limits count by: see `limits.address_group`.
+    """
 
     def __init__(self, account: Account, fingerprint: str | None = None, address: str = "") -> None:
-        """Begin where nothing has been chosen or asked for.
-
-        Args:
-            account: Which it has now.
-            fingerprint: Of the key that was signed with; None for a guest.
-            address: What limits count by: see `limits.address_group`.
-        """
         self.account, self.fingerprint, self.address = account, fingerprint, address
         self.code = ""
         """The code by which a new guest comes back, once there is something to come back to; shown, never logged."""
@@ -133,11 +131,7 @@ class Login:
         self.changed.bump()
 
     def account_has_changed(self, news: AccountNews | None = None) -> None:
-        """Note that something about the account has changed.
-
-        Args:
-            news: What the player hears about it.
-        """
+        """Note that something about the account has changed."""
         self.news = news or self.news
         self.account_revision += 1
         self.changed.bump()
@@ -158,8 +152,6 @@ class Login:
         """Change which player this is, or what is known of that player.
 
         Args:
-            account: The player.
-            settings: What that player has chosen.
             news: What is heard at the terminal, if it is another player.
             keep_seats: Whether a match can be finished that isn't that player's.
         """
@@ -221,7 +213,11 @@ class LinkRequest:
 
 
 class Identities:
-    """Gives each terminal the account that its key or its code belongs to, as it is stored."""
+    """Gives each terminal the account that its key or its code belongs to, as it is stored.
+
+    Args:
+        elsewhere: Is told whatever the terminals of other processes have to hear.
+    """
 
     def __init__(
         self,
@@ -229,13 +225,6 @@ class Identities:
         players: Players,
         elsewhere: Elsewhere,
     ) -> None:
-        """Follow the accounts of the visitors here.
-
-        Args:
-            visitors: Those at the terminals.
-            players: Whose accounts they are.
-            elsewhere: Is told whatever the terminals of other processes have to hear.
-        """
         self._visitors = visitors
         self._players = players
         self._elsewhere = elsewhere
@@ -249,7 +238,6 @@ class Identities:
         return Account(self._unstored, guest_name(), named=False, guest=guest)
 
     def of_player(self, player: int) -> Sequence[Login]:
-        """Return who is at the terminals of a player."""
         return [visitor for visitor in self._visitors if visitor.account.id == player]
 
     def account_changed(self, player: int, news: AccountNews | None = None) -> None:
@@ -269,14 +257,7 @@ class Identities:
     async def settle_all(
         self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Login | None = None
     ) -> None:
-        """Look again who is at the terminals of a player, and at those with a key.
-
-        Args:
-            player: The player.
-            fingerprint: Of the key, if there is one.
-            news: What those hear who aren't who they were.
-            quiet: A terminal at which nothing is said.
-        """
+        """Look again who is at the terminals of a player, and at those with a key."""
         self.settle_elsewhere(player, fingerprint, news)
         await self.hear_settled(player, fingerprint, news, quiet=quiet)
 
@@ -289,12 +270,7 @@ class Identities:
         await self.settle_all(0, fingerprint, news)
 
     async def settle_claimed(self, player: int, name: str) -> None:
-        """Look again who is at the terminals of a guest whose games somebody has claimed.
-
-        Args:
-            player: The guest.
-            name: Of whoever has claimed them.
-        """
+        """Look again who is at the terminals of a guest whose games somebody has claimed."""
         self._elsewhere.tell("claimed", player=player, name=name)
         await self.hear_claimed(player, name)
 
@@ -320,8 +296,6 @@ class Identities:
         """Look again who is at some terminals. Whoever has lost the account is a newcomer there.
 
         Args:
-            visitors: Those at the terminals.
-            news: What those hear who aren't who they were.
             keep_seats: Whether newcomers may go on with the match on their screen, and keep how it looks.
         """
         for visitor in list(visitors):

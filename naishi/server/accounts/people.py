@@ -171,14 +171,6 @@ class Company:
     """The people of a place, as one visitor or another asks for them."""
 
     def __init__(self, people: People, ratings: Ratings, visitors: Collection[Login], everybody: Everybody) -> None:
-        """Look players up among the stored ones and those present.
-
-        Args:
-            people: The players, as they are stored.
-            ratings: Their ratings.
-            visitors: Those who are here.
-            everybody: And at other processes of the server.
-        """
         self._people, self._ratings, self._visitors, self._everybody = people, ratings, visitors, everybody
 
     async def here(self) -> Sequence[Person]:
@@ -201,11 +193,7 @@ class Company:
         return await self._ratings.ranking()
 
     async def find(self, name: str) -> Account:
-        """Return the player of a name.
-
-        Raises:
-            NaishiError: There is none; the text names who is meant perhaps.
-        """
+        """Return the player of a name. Raises NaishiError: there is none; the text names who is meant perhaps."""
         account = await self._people.of_name(name)
         if account is not None:
             return account

@@ -27,7 +27,6 @@ def ranked(place: int, each: Ranked) -> str:
 
 
 def no_ranking() -> str:
-    """Say that the ranking is empty."""
     return _("Nobody is ranked yet: it takes some twenty rated games.")
 
 

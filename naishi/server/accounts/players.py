@@ -84,11 +84,7 @@ def _share(db: Connection, groups: Table, members: Table, key: str, pair: tuple[
     """Return whether two players are in one match or one tournament that is being played.
 
     Args:
-        db: The database.
-        groups: The matches or the tournaments.
-        members: Who is in which of them.
         key: The column of `members` that names it.
-        pair: The two players.
     """
     one, other = members.alias(), members.alias()
     shared = (
@@ -103,8 +99,7 @@ def _share(db: Connection, groups: Table, members: Table, key: str, pair: tuple[
 def check_apart(db: Connection, before: int, now: int) -> None:
     """Make sure that two accounts may become one.
 
-    Raises:
-        NaishiError: The two play each other: nobody could go on with that game from both seats.
+    Raises NaishiError: the two play each other: nobody could go on with that game from both seats.
     """
     if play_each_other(db, before, now):
         raise NaishiError(_("These two are playing each other; finish that game first."))
@@ -115,8 +110,7 @@ def check_apart(db: Connection, before: int, now: int) -> None:
 def merge(db: Connection, before: int, now: int) -> None:
     """Give all games and keys of a player to another one, and forget the first.
 
-    Raises:
-        NaishiError: The two play each other.
+    Raises NaishiError: the two play each other.
     """
     check_apart(db, before, now)
     db.execute(update(matches).where(matches.c.host == before).values(host=now))
@@ -154,7 +148,6 @@ def _forget_pairs(db: Connection, player: int) -> None:
 
 
 def owner_of(db: Connection, fingerprint: str) -> int | None:
-    """Return the player whose key this is."""
     return db.execute(select(keys.c.player).where(keys.c.fingerprint == fingerprint)).scalar()
 
 
@@ -167,15 +160,13 @@ def keys_with(db: Connection, fingerprint: str) -> Collection[str]:
 
 
 def add_key(db: Connection, fingerprint: str, player: int, now: float, name: str = "") -> None:
-    """Give a new key to a player."""
     db.execute(insert(keys).values(fingerprint=fingerprint, player=player, name=name, added=now, last_used=now))
 
 
 def give_key(db: Connection, fingerprint: str, player: int, now: float, name: str = "") -> None:
     """Give a key to a player, together with all that the player has who had it so far; only a new one gets a name.
 
-    Raises:
-        NaishiError: The two play each other.
+    Raises NaishiError: the two play each other.
     """
     before = owner_of(db, fingerprint)
     if before is None:
@@ -303,7 +294,6 @@ class Players:
         """Add a player.
 
         Args:
-            name: What the player is called.
             fingerprint: The player's public key; None for a guest.
             code: By which a guest can come back. Only its hash is stored.
             chosen: Whether the person chose the name; otherwise, another one is drawn if it is taken.
@@ -341,11 +331,7 @@ class Players:
             await self._database.write(remember)
 
     async def get(self, player: int) -> Account:
-        """Return a player.
-
-        Raises:
-            NaishiError: There is none with this number.
-        """
+        """Return a player. Raises NaishiError: there is none with this number."""
         return await self._database.read(lambda db: account_of(db, player))
 
     async def settings(self, player: int) -> dict[str, Any]:
@@ -354,11 +340,7 @@ class Players:
         return dict(json.loads(await self._database.read(lambda db: db.execute(chosen).scalar() or NOTHING_CHOSEN)))
 
     async def choose(self, player: int, name: str, value: object) -> None:
-        """Keep the value of one setting with a player.
-
-        Raises:
-            StorageError: It couldn't be stored.
-        """
+        """Keep the value of one setting with a player. Raises StorageError: it couldn't be stored."""
         mine = players.c.id == player
 
         def choose(db: Connection) -> None:
@@ -370,14 +352,7 @@ class Players:
     async def rename(self, player: int, name: str, also: Callable[[Connection], None] = lambda _db: None) -> Account:
         """Give a player another name.
 
-        Args:
-            player: The player.
-            name: The name.
-            also: What is stored in the same write.
-
-        Raises:
-            NaishiError: It can't be used, or is too much like somebody else's.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: it can't be used, or is too much like somebody else's; StorageError: it couldn't be stored.
         """
         clean = checked_name(name)
 
@@ -397,20 +372,15 @@ class Players:
         )
 
     async def name_key(self, player: int, fingerprint: str, name: str) -> None:
-        """Call a key of a player something.
-
-        Raises:
-            StorageError: It couldn't be stored.
-        """
+        """Call a key of a player something. Raises StorageError: it couldn't be stored."""
         mine = and_(keys.c.player == player, keys.c.fingerprint == fingerprint)
         await self._database.write(lambda db: db.execute(update(keys).where(mine).values(name=name)))
 
     async def remove_key(self, player: int, fingerprint: str) -> None:
         """Take a key away from a player.
 
-        Raises:
-            NaishiError: The player doesn't have it, or it is the last one: nobody could come back with this account.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: the player doesn't have it, or it is the last one: nobody could come back with this account;
+        StorageError: it couldn't be stored.
         """
 
         def remove(db: Connection) -> None:
@@ -454,11 +424,7 @@ class Players:
 
 
 def account_of(db: Connection, player: int) -> Account:
-    """Return a player.
-
-    Raises:
-        NaishiError: There is none with this number.
-    """
+    """Return a player. Raises NaishiError: there is none with this number."""
     row = db.execute(select(players).where(players.c.id == player)).first()
     if row is None:
         raise NaishiError(_("There is no such player."))
@@ -468,9 +434,7 @@ def account_of(db: Connection, player: int) -> Account:
 def give_name(db: Connection, player: int, name: str) -> Account:
     """Give a player another name.
 
-    Raises:
-        NaishiError: The player is gone.
-        IntegrityError: It is too much like somebody else's.
+    Raises NaishiError: the player is gone; IntegrityError: it is too much like somebody else's.
     """
     check_here(db, player)
     values = {"name": name, "name_key": skeleton(name), "named": True}

@@ -45,7 +45,6 @@ _LOOKS = {
 
 
 def new_code(kind: CodeKind) -> str:
-    """Draw a code."""
     look = _LOOKS[kind]
     groups = ("".join(secrets.choice(look.letters) for _letter in range(4)) for _group in range(look.groups))
     return "-".join([*([kind.value] if kind.value else ()), *groups])

@@ -26,14 +26,12 @@ class StorageError(SaveNotWrittenError):
     """The database can't be used now; nothing of what was asked for was done.
 
     Its text is in the language of the reader: two players may read why their game isn't stored.
+
+    Args:
+        cause: In a few words of English, which are translated where they can be.
     """
 
     def __init__(self, cause: str) -> None:
-        """Keep the cause.
-
-        Args:
-            cause: In a few words of English, which are translated where they can be.
-        """
         super().__init__(cause)
         self.cause = cause
 
@@ -74,7 +72,6 @@ class Outage:
     """Whether a database can be reached by the connections of a process: one line when it can't, one when it can."""
 
     def __init__(self) -> None:
-        """Begin with one that can be reached."""
         self.lasts = False
         self.number = 0
         """How many there were."""
@@ -84,7 +81,6 @@ class Outage:
         """Note that a connection failed; return the number of the outage for the next time.
 
         Args:
-            why: What the database, or the system, says.
             last: The number of the outage that the connection has met before. A connection that fails by itself once
                 after an outage was cut then.
         """
@@ -104,16 +100,13 @@ class Outage:
 
 
 class Worker:
-    """A connection to the database that is used by one thread at a time, each time in a transaction."""
+    """A connection to the database that is used by one thread at a time, each time in a transaction.
+
+    Args:
+        outage: Where it is noted that a database elsewhere can't be reached; None for a file.
+    """
 
     def __init__(self, engine: Engine, purpose: str, outage: Outage | None = None) -> None:
-        """Prepare to connect.
-
-        Args:
-            engine: Connects.
-            purpose: What is done by it, for the log.
-            outage: Where it is noted that a database elsewhere can't be reached; None for a file.
-        """
         self.engine = engine
         self.lock = threading.RLock()
         """Held by whoever uses the connection."""
@@ -132,8 +125,7 @@ class Worker:
     async def run(self, work: Callable[[], T]) -> T:
         """Have a function run in the thread; once begun, it is done to its end, whoever waits for it.
 
-        Raises:
-            StorageError: The database can't be used.
+        Raises StorageError: the database can't be used.
         """
 
         def run() -> T:
@@ -154,8 +146,7 @@ class Worker:
     async def run_in_transaction(self, work: Callable[[Connection], T]) -> T:
         """Have a function use the connection in the thread, in a transaction.
 
-        Raises:
-            StorageError: The database can't be used; nothing was written.
+        Raises StorageError: the database can't be used; nothing was written.
         """
 
         def run() -> T:
@@ -173,9 +164,7 @@ class Worker:
     def copy_to(self, file: Path) -> None:
         """Write the database, as the connection sees it, to another file; it is on disk when this returns.
 
-        Raises:
-            sqlite3.Error: It can't be written.
-            OSError: Likewise.
+        Raises sqlite3.Error: it can't be written; OSError: Likewise.
         """
         with self.lock, closing(self.engine.raw_connection()) as connection, closing(sqlite3.connect(file)) as copy:
             # Not by the engine: this is no statement of a transaction.
@@ -224,13 +213,6 @@ def cause(error: Exception) -> str:
 
 
 def file_engine(path: Path, begin: str, *pragmas: str) -> Engine:
-    """Return what connects to a file of SQLite.
-
-    Args:
-        path: The file.
-        begin: The statement that begins a transaction.
-        pragmas: More settings of the connection.
-    """
     engine = create_engine(
         # Never made by connecting: in the place of a deleted file, an empty one would be read.
         URL.create("sqlite", database=path.absolute().as_uri(), query={"mode": "rw", "uri": "true"}),

@@ -47,10 +47,8 @@ def too_old() -> OlderDatabaseError:
 def check_file(path: Path) -> int:
     """Return the version of the tables in a file, 0 where it is new; neither it nor what is beside it is changed.
 
-    Raises:
-        NewerDatabaseError: It was written by a later version of the program.
-        OlderDatabaseError: It is from before the first release.
-        NaishiError: It is another program's, or no database at all.
+    Raises NewerDatabaseError: it was written by a later version of the program; OlderDatabaseError: it is from before
+    the first release; NaishiError: it is another program's, or no database at all.
     """
     if not path.exists() or not path.stat().st_size:
         return 0
@@ -102,9 +100,7 @@ class FolderInUseError(NaishiError):
 def alone_in(folder: Path) -> Iterator[None]:
     """Make the folder if there is none, and keep every other server out of it meanwhile.
 
-    Raises:
-        FolderInUseError: Another server is running on it.
-        OSError: It can't be made or written to.
+    Raises FolderInUseError: another server is running on it; OSError: it can't be made or written to.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = SaveLock(folder / LOCK)  # works on a disk without locks, too
@@ -124,7 +120,6 @@ def back_up(database: Path, file: Path) -> None:
     """Write all that is stored at one moment to a new file, which only its owner can read; no server waits for it.
 
     Args:
-        database: The file of a server's database.
         file: Where the copy goes; it is there whole, or not at all.
 
     Raises:
@@ -263,6 +258,15 @@ class Database:
     `read` and `write` run a function in a thread, each in a transaction of its own, so that the loop that draws never
     waits for a disk; all writes are done one after the other. `reading` and `writing` do the same at once, for programs
     that draw nothing.
+
+    Args:
+        path: Its directory is made too; only the owner may read the file.
+        may_migrate: Whether the file may be made, or changed if it is older; not while another process serves it.
+
+    Raises:
+        NewerDatabaseError: It was written by a later version of the program.
+        OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
+        NaishiError: It is no database of this program.
     """
 
     live: Live | None = None
@@ -271,18 +275,6 @@ class Database:
     def __init__(
         self, path: Path, migrations: Mapping[int, Migration] | None = None, *, may_migrate: bool = True
     ) -> None:
-        """Open the file, make it if there is none, and bring it up to the current version.
-
-        Args:
-            path: Its directory is made too; only the owner may read the file.
-            migrations: By version, for tests.
-            may_migrate: Whether the file may be made, or changed if it is older; not while another process serves it.
-
-        Raises:
-            NewerDatabaseError: It was written by a later version of the program.
-            OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
-            NaishiError: It is no database of this program.
-        """
         self.path = path
         is_current = check_file(path) == schema.VERSION
         if not is_current and not may_migrate:
@@ -319,11 +311,7 @@ class Database:
             yield connection
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Have a function read, beside the loop.
-
-        Raises:
-            StorageError: The database can't be read.
-        """
+        """Have a function read, beside the loop. Raises StorageError: the database can't be read."""
         return await self._reader.run_in_transaction(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -347,8 +335,7 @@ class Database:
     async def guard(self) -> None:
         """Write the file again, beside the loop, if somebody has deleted it: see `restore_if_deleted`.
 
-        Raises:
-            StorageError: It can't be written.
+        Raises StorageError: it can't be written.
         """
         await self._writer.run(self.restore_if_deleted)
 
@@ -397,7 +384,6 @@ class Database:
         return [self.path.with_name(self.path.name + ending) for ending in ("-wal", "-shm")]
 
     def _found_files(self) -> dict[Path, tuple[int, int] | None]:
-        """Return which files there are by now."""
         return {path: _identity(path) for path in (self.path, *self._beside())}
 
     def _is_elsewhere(self, now: Mapping[Path, tuple[int, int] | None]) -> bool:

@@ -105,8 +105,7 @@ def shown_name(name: str) -> str:
 def checked_name(name: str) -> str:
     """Return a name as a person may choose it: well-formed, of one alphabet, and not reserved.
 
-    Raises:
-        NaishiError: It can't be used; the text says why.
+    Raises NaishiError: it can't be used; the text says why.
     """
     clean = well_formed(name)
     key = skeleton(clean)
@@ -124,8 +123,7 @@ def checked_name(name: str) -> str:
 def well_formed(name: str) -> str:
     """Return a name as it may be shown: NFC, letters with their marks, numbers, and a little punctuation.
 
-    Raises:
-        NaishiError: It can't be; the text says why.
+    Raises NaishiError: it can't be; the text says why.
     """
     clean = typed_name(name)
     if _columns(clean) > COLUMNS:

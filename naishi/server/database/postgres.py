@@ -40,9 +40,8 @@ CHANNEL = "naishi"
 def prepare(connection: Connection, migrations: Mapping[int, Migration], *, may_migrate: bool) -> None:
     """Bring the tables up to the current version, or make them, all in one transaction.
 
-    Raises:
-        NewerDatabaseError: They are of a later version.
-        OlderDatabaseError: They are of an earlier one, and may not be changed, or nobody knows how.
+    Raises NewerDatabaseError: they are of a later version; OlderDatabaseError: they are of an earlier one, and may not
+    be changed, or nobody knows how.
     """
     connection.execute(text("CREATE TABLE IF NOT EXISTS naishi_version (version INTEGER NOT NULL)"))
     version = connection.execute(text("SELECT version FROM naishi_version")).scalar()
@@ -152,7 +151,17 @@ T = TypeVar("T")
 
 
 class PostgresDatabase(Database):
-    """A PostgreSQL database. One transaction writes at a time, as in a file: what was committed is on its disk."""
+    """A PostgreSQL database. One transaction writes at a time, as in a file: what was committed is on its disk.
+
+    Args:
+        url: Where it is: `postgresql://user@host/name`.
+        may_migrate: Whether older tables may be changed; not while servers run.
+
+    Raises:
+        NewerDatabaseError: It was written by a later version of the program.
+        OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
+        NaishiError: It can't be used.
+    """
 
     def __init__(
         self,
@@ -162,19 +171,6 @@ class PostgresDatabase(Database):
         *,
         may_migrate: bool = False,
     ) -> None:
-        """Connect, and make the tables if there are none.
-
-        Args:
-            url: Where it is: `postgresql://user@host/name`.
-            process: What this process is called, if it serves.
-            migrations: By version, for tests.
-            may_migrate: Whether older tables may be changed; not while servers run.
-
-        Raises:
-            NewerDatabaseError: It was written by a later version of the program.
-            OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
-            NaishiError: It can't be used.
-        """
         outage = Outage()
         self._writer = Worker(_engine(url, process, WRITING), "writing", outage)
         self._reader = Worker(_engine(url, process, None), "reading", outage)
@@ -194,8 +190,8 @@ class PostgresDatabase(Database):
             self.close()
             raise
 
+    @override
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Have a function read, beside the loop."""
         return await self._reader.run_in_transaction(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -225,7 +221,6 @@ class Listener:
     """On which others notify."""
 
     def __init__(self, url: str, process: str, outage: Outage | None = None) -> None:
-        """Begin to listen."""
         self._url, self._process, self._outage = url, process, outage or Outage()
         self._heard, self._closed = threading.Event(), threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -308,8 +303,7 @@ class Listener:
 def serving(url: str) -> Iterator[bool]:
     """Be one of the servers of a database meanwhile; give whether it is the first.
 
-    Raises:
-        NaishiError: It can't be reached.
+    Raises NaishiError: it can't be reached.
     """
     try:
         connection = _connected(url)

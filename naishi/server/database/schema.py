@@ -543,7 +543,6 @@ class DealKey(NamedTuple):
     key: str
 
     def of_rematch(self, match: str) -> str:
-        """Return the secret of the rematch of a match."""
         return self._secret("rematch", match)
 
     def of_round(self, tournament: str, number: int, boards: int) -> list[str]:
@@ -565,5 +564,4 @@ def make_deal_key(db: Connection) -> None:
 
 
 def find_deal_key(db: Connection) -> DealKey:
-    """Return the key of the server."""
     return DealKey(db.execute(_KEY).scalar_one())

@@ -136,14 +136,12 @@ class Unchanged:
     """How long what other processes have written stays the same, by this process's own steady time.
 
     Whether another process still runs doesn't follow from what its clock says, or ours: either may be set.
+
+    Args:
+        steady: Tells a time that nobody sets.
     """
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
-        """Begin with nothing seen.
-
-        Args:
-            steady: Tells a time that nobody sets.
-        """
         self._steady = steady
         self._since: dict[str, tuple[object, float]] = {}
 
@@ -158,7 +156,13 @@ class Unchanged:
 
 
 class Live:
-    """What one process reads and writes there."""
+    """What one process reads and writes there.
+
+    Args:
+        changed: Waits until something was written since its last call, by whichever process.
+        clock: Tells the time, about the same to all processes.
+        steady: Tells a time that nobody sets.
+    """
 
     def __init__(
         self,
@@ -169,33 +173,18 @@ class Live:
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Join the processes that share a database.
-
-        Args:
-            process: What this process is called: letters and digits.
-            reader: Reads the tables.
-            writer: Writes them, one transaction at a time.
-            changed: Waits until something was written since its last call, by whichever process.
-            clock: Tells the time, about the same to all processes.
-            steady: Tells a time that nobody sets.
-        """
         self.process, self.changed, self.now = process, changed, clock
         self.unchanged = Unchanged(steady)
         self._reader, self._writer = reader, writer
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Have a function read, beside the loop.
-
-        Raises:
-            StorageError: The database can't be read.
-        """
+        """Have a function read, beside the loop. Raises StorageError: the database can't be read."""
         return await self._reader.run_in_transaction(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Have a function read and write, beside the loop.
 
-        Raises:
-            StorageError: The database can't be written; nothing of it was.
+        Raises StorageError: the database can't be written; nothing of it was.
         """
         return await self._writer.run_in_transaction(work)
 
@@ -274,12 +263,7 @@ def tell(
     """Tell others something.
 
     Args:
-        db: The live file.
-        me: Which process tells it.
-        said: Messages, each with a number of its own.
-        until: When all have heard them.
         here: Rows of who is here that are new or others now.
-        absent: The keys of those who have gone.
     """
     for number, message in said:
         _touch(db, f"said {number}", me, said=message, until=until)
@@ -295,11 +279,8 @@ def beat(db: Connection, me: str, now: float, patience: float, unchanged: Unchan
     """Note that a process runs.
 
     Args:
-        db: The live file.
-        me: Which one.
         now: The time; all that counts is that it is another one each time.
         patience: After how many seconds without a note of another one that counts as killed.
-        unchanged: How long this one has waited.
 
     Returns:
         Those that have ended without a word, and whose tasks are free now; and whether this one was known to run: else

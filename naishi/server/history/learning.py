@@ -65,8 +65,7 @@ class KeptProgress:
     async def remember(self, exercise: str) -> None:
         """Remember that an exercise is solved.
 
-        Raises:
-            SaveNotWrittenError: It couldn't be stored; it is known until the visit ends.
+        Raises SaveNotWrittenError: it couldn't be stored; it is known until the visit ends.
         """
         self._solved.add(exercise)
         await self.load()
@@ -152,8 +151,6 @@ class Learning:
         """Add mistakes of a player in a match; those that are known stay as they are.
 
         Args:
-            player: Whose.
-            match: Where.
             decisions: After how many actions each was made, and the decision in JSON.
             today: The day on which they are to be done better.
         """
@@ -168,8 +165,6 @@ class Learning:
         """Return some of a player's exercises that are to be solved now, the longest due first.
 
         Args:
-            player: Whose.
-            today: The day.
             match: Only those of this match; None for all.
         """
         statement: Select[tuple[object, ...]] = _DUE if match is None else _DUE_OF_MATCH
@@ -208,11 +203,7 @@ class Turn:
         """Set when `ahead` has changed, and when the terminal is gone."""
 
     async def unless_left(self, work: Awaitable[T]) -> T:
-        """Wait for something, but no longer than the terminal is there.
-
-        Raises:
-            NaishiError: It is gone.
-        """
+        """Wait for something, but no longer than the terminal is there. Raises NaishiError: it is gone."""
         task, left = asyncio.ensure_future(work), asyncio.ensure_future(self.left.wait())
         try:
             await asyncio.wait({task, left}, return_when=asyncio.FIRST_COMPLETED)
@@ -236,14 +227,12 @@ class AnalysisQueue:
     """Bounds how much of the machine analyses take, and lets in first who came first.
 
     Nobody can be in it twice, so that no player has to wait for all that another one wants.
+
+    Args:
+        at_once: How many processes may analyse; 0 where this place has no analyses.
     """
 
     def __init__(self, at_once: int) -> None:
-        """Begin with nobody waiting.
-
-        Args:
-            at_once: How many processes may analyse; 0 where this place has no analyses.
-        """
         self._at_once = at_once
         self._turns: list[Turn] = []
         """Of those who analyse, and after them of those who wait."""
@@ -253,7 +242,6 @@ class AnalysisQueue:
         """Take a place, and leave it at the end of the block. It may begin once nobody is ahead.
 
         Args:
-            player: Whose place.
             terminal: At which terminal; see `leave`.
 
         Raises:
@@ -272,8 +260,7 @@ class AnalysisQueue:
     def check(self, player: int) -> None:
         """Make sure that somebody may take a place.
 
-        Raises:
-            NaishiError: There are no analyses here, or the player has a place already.
+        Raises NaishiError: there are no analyses here, or the player has a place already.
         """
         if not self._at_once:
             raise NaishiError(_("This server makes no analyses."))

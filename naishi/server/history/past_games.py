@@ -53,18 +53,10 @@ class PastGames:
     """The finished games of whoever a visitor is now; those of others are refused."""
 
     def __init__(self, past: PastMatches, matches: Matches, login: Login) -> None:
-        """Look for whoever is at a terminal by then.
-
-        Args:
-            past: Lists them.
-            matches: Has them.
-            login: Who is at the terminal.
-        """
         self._past, self._matches, self._login = past, matches, login
 
     @property
     def player(self) -> int:
-        """Whose games these are."""
         return self._login.account.id
 
     def changes(self) -> AsyncIterator[int]:
@@ -76,27 +68,18 @@ class PastGames:
 
         Args:
             after: The last one that was listed; None to begin with the newest.
-            count: How many at most.
         """
         if not self._login.account.stored:
             return ()
         return await self._past.page(self.player, after, count)
 
     async def load(self, match_id: str) -> PastGame:
-        """Return a finished game.
-
-        Raises:
-            NaishiError: It isn't one, or it isn't the player's.
-        """
+        """Return a finished game. Raises NaishiError: it isn't one, or it isn't the player's."""
         match, state = await self._load(match_id)
         return PastGame(match, state.game, ended_early(state, match.names), match.seat_of(self.player) or 0)
 
     async def _load(self, match_id: str) -> tuple[Match, MatchState]:
-        """Return a match that is over.
-
-        Raises:
-            NaishiError: It isn't, or it isn't the player's.
-        """
+        """Return a match that is over. Raises NaishiError: it isn't, or it isn't the player's."""
         match = await self._matches.get(match_id)
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
@@ -110,8 +93,7 @@ class PastGames:
     async def record(self, match_id: str) -> PastRecord:
         """Return what a save of a game has, to be kept at home.
 
-        Raises:
-            NaishiError: It isn't a finished game of the player's.
+        Raises NaishiError: it isn't a finished game of the player's.
         """
         match, state = await self._load(match_id)
         begun_at = await self._matches.begun_at(match_id)

@@ -25,12 +25,6 @@ class AccountFlow:
     """
 
     def __init__(self, visitor: Visitor, confirm: Callable[[str], Awaitable[bool]]) -> None:
-        """Change the account that a visitor has by then.
-
-        Args:
-            visitor: Whose account it is.
-            confirm: Asks a question with yes or no.
-        """
         self._visitor, self._credentials, self._confirm = visitor, visitor.credentials, confirm
 
     async def answer(self, request: LinkRequest, *, allow: bool) -> str:
@@ -41,7 +35,6 @@ class AccountFlow:
         return _("The key is added.") if allow else _("Refused. The code can't be used again.")
 
     async def remove_key(self, key: Key) -> str:
-        """Remove a key."""
         question = _("Remove {key}? Any terminal that uses it leaves your account at once.")
         if not await self._confirm(question.format(key=called(key))):
             return nothing_changed()
@@ -56,7 +49,6 @@ class AccountFlow:
         return Used("", await self._credentials.recovery_code())
 
     async def use_code(self, use: CodeUse) -> Used:
-        """Say what a code does, and do that."""
         if not await self._confirm(use.consequences):
             return Used(nothing_changed())
         return await self._credentials.use_code(use)
@@ -89,13 +81,7 @@ class AccountFlow:
 async def rename(visitor: Visitor, name: str, account: Account | None = None) -> str:
     """Give a visitor another name, and say so.
 
-    Args:
-        visitor: Whose name it is.
-        name: The new one.
-        account: Whom was asked, where that took a while.
-
-    Raises:
-        NaishiError: The name can't be used, or the visitor has become another player meanwhile.
+    Raises NaishiError: the name can't be used, or the visitor has become another player meanwhile.
     """
     if account is not None and visitor.account.id != account.id:
         raise NaishiError(_("Your account has changed meanwhile."))
@@ -155,7 +141,6 @@ def short(fingerprint: str) -> str:
 
 
 def called(key: Key) -> str:
-    """Return what to call a key in a sentence."""
     return f"{short(key.fingerprint)} ({key.name})" if key.name else short(key.fingerprint)
 
 

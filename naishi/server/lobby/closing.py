@@ -24,18 +24,16 @@ MINUTE = 60
 
 
 class Closing:
-    """Says it at this process, and has the others say it; at the time that was announced, this process stops."""
+    """Says it at this process, and has the others say it; at the time that was announced, this process stops.
+
+    Args:
+        elsewhere: Is told what the visitors of other processes have to hear.
+        clock: Tells the time.
+    """
 
     def __init__(
         self, visitors: Collection[Login], elsewhere: Elsewhere, clock: Callable[[], float] = time.time
     ) -> None:
-        """Begin with nothing announced.
-
-        Args:
-            visitors: Those who are here.
-            elsewhere: Is told what the visitors of other processes have to hear.
-            clock: Tells the time.
-        """
         self._visitors, self._elsewhere, self._clock = visitors, elsewhere, clock
         self.at: float | None = None
         """When the server stops; None where it doesn't."""
@@ -82,11 +80,7 @@ class Closing:
         return self.at is not None and self.at <= self._clock()
 
     def check_beginning(self) -> None:
-        """Make sure that a game may begin.
-
-        Raises:
-            NaishiError: The server stops soon.
-        """
+        """Make sure that a game may begin. Raises NaishiError: the server stops soon."""
         if self.at is not None and self.at - self._clock() <= NO_NEW_GAMES:
             words = _("The server stops at {moment}, so no new game can begin now.")
             raise NaishiError(words.format(moment=stop_moment(self.at)))

@@ -48,7 +48,6 @@ async def join_others(lobby: Lobby, replaces: str = "") -> Cluster | None:
     """Be one of several processes of a server from now on, if it has several; before anybody is let in.
 
     Args:
-        lobby: What goes on at this process.
         replaces: The name of one that has ended, and whose place this one takes.
 
     Returns:
@@ -69,12 +68,7 @@ class Cluster:
     """Follows the other processes of a server, and tells them what goes on here, for one event loop."""
 
     def __init__(self, lobby: Lobby, live: Live) -> None:
-        """Begin; nothing is told or heard before `join`.
-
-        Args:
-            lobby: What goes on here.
-            live: What all processes have open.
-        """
+        """Begin; nothing is told or heard before `join`."""
         self._lobby, self._live, self._elsewhere = lobby, live, lobby.elsewhere
         self._heard = 0
         self._numbers = count(1)
@@ -86,14 +80,7 @@ class Cluster:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def join(self, replaces: str = "") -> None:
-        """Be one of the processes from now on.
-
-        Args:
-            replaces: The name of one that has ended.
-
-        Raises:
-            StorageError: The live file can't be used.
-        """
+        """Be one of the processes from now on. Raises StorageError: the live file can't be used."""
         begun = await self._live.write(lambda db: sharing.begin(db, self._live.process, self._live.now(), replaces))
         self._heard = begun.newest
         self._elsewhere.update(begun.present)
@@ -214,11 +201,7 @@ class Cluster:
                 await session.look_at_clock()  # both may be there now
 
     async def _changed_elsewhere(self, matches: Collection[str], *, tournaments: bool) -> None:
-        """Look again at matches, and at tournaments.
-
-        Raises:
-            NaishiError: They can't be read now.
-        """
+        """Look again at matches, and at tournaments. Raises NaishiError: they can't be read now."""
         lobby = self._lobby
         for each in matches:  # first what is on screens
             await self._lobby.sessions.look_again(each)
@@ -235,20 +218,12 @@ class Cluster:
             lobby.tournaments.changed()
 
     async def _look_at_everything(self) -> None:
-        """Look again at all that somebody here is at.
-
-        Raises:
-            NaishiError: It can't be read now.
-        """
+        """Look again at all that somebody here is at. Raises NaishiError: it can't be read now."""
         await self._lobby.sessions.look_again_at_all()
         await self._lobby.look_at_sanctions()
 
     async def _receive(self, kind: str, said: Mapping[str, Any]) -> None:
-        """Hear what another process tells.
-
-        Raises:
-            NaishiError: What it is about can't be read now.
-        """
+        """Hear what another process tells. Raises NaishiError: what it is about can't be read now."""
         lobby = self._lobby
         match kind:
             case "account":

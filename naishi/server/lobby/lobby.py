@@ -54,7 +54,12 @@ from naishi.sessions.session import BotExecutors
 
 
 class Lobby:
-    """Holds everybody who is here, the tables, and the sessions of the matches being played, for one event loop."""
+    """Holds everybody who is here, the tables, and the sessions of the matches being played, for one event loop.
+
+    Args:
+        executor: Where bots think; by default in threads of this process.
+        clock: Tells the time that matches go by.
+    """
 
     def __init__(
         self,
@@ -63,14 +68,6 @@ class Lobby:
         limits: Limits | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Begin with nobody here.
-
-        Args:
-            database: Keeps players and matches.
-            executor: Where bots think; by default in threads of this process.
-            limits: What a visitor may take.
-            clock: Tells the time that matches go by.
-        """
         self._database, self.limits = database, limits or Limits()
         self.live = database.live
         """What several processes of a server share; None for the only one."""
@@ -190,8 +187,7 @@ class Lobby:
     def _check_room(self, visitor: Visitor) -> None:
         """Make sure that a visitor may have one more terminal.
 
-        Raises:
-            NaishiError: The player has too many, or the address has at all processes of the server together.
+        Raises NaishiError: the player has too many, or the address has at all processes of the server together.
         """
         elsewhere, limits = self.elsewhere.addresses[visitor.address], self.limits
         here = sum(each.address == visitor.address for each in self.visitors)
@@ -219,16 +215,14 @@ class Lobby:
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
 
-        Raises:
-            NaishiError: There is no such match, or it has not begun.
+        Raises NaishiError: there is no such match, or it has not begun.
         """
         return self._looked_at(await self.sessions.attach(match_id, player))
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
         """Come to the match that has followed another one, where the players have each other's seats.
 
-        Raises:
-            NaishiError: None has followed.
+        Raises NaishiError: none has followed.
         """
         return self._looked_at(await self.sessions.follow(participant))
 
@@ -242,8 +236,7 @@ class Lobby:
     async def resign_all(self, player_id: int) -> None:
         """Give up all unfinished games of a player who leaves for good.
 
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
+        Raises SaveNotWrittenError: it couldn't be stored.
         """
         for match_id in await self.matches.lists.going_on(player_id):
             await self.sessions.resign(match_id, player_id, for_good=True)
@@ -266,16 +259,14 @@ class Lobby:
     async def call_off(self, match_id: str) -> None:
         """End a game without a winner, by the hand of the operator.
 
-        Raises:
-            NaishiError: It is over, gone or damaged, or it couldn't be stored.
+        Raises NaishiError: it is over, gone or damaged, or it couldn't be stored.
         """
         await self.sessions.call_off(match_id)
 
     async def look_at_sanctions(self) -> None:
         """Read again whom the operator keeps out or has muted, and send away who is here and may not be.
 
-        Raises:
-            StorageError: It can't be read.
+        Raises StorageError: it can't be read.
         """
         banned = self.sanctions.banned_players()
         await self.sanctions.refresh()
@@ -296,8 +287,7 @@ class Lobby:
     async def settle_clocks(self) -> None:
         """End the matches in which a player's time is up, whether or not anybody is there.
 
-        Raises:
-            StorageError: They can't be read.
+        Raises StorageError: they can't be read.
         """
         for match_id in await self.clocks.overdue():
             with suppress(NaishiError):  # it is damaged, or can't be stored now
@@ -409,7 +399,6 @@ class Visitor(Login):
     """
 
     def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None, address: str, language: str) -> None:
-        """See `Lobby.visit`."""
         super().__init__(account, fingerprint, address)
         self.lobby = lobby
         self.language = language
@@ -451,11 +440,7 @@ class Visitor(Login):
             self.send_away(partial(ban_words, ban))
 
     async def choose(self, name: str, value: object) -> None:
-        """Keep the value of one setting.
-
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
-        """
+        """Keep the value of one setting. Raises SaveNotWrittenError: it couldn't be stored."""
         self.settings[name] = value
         if self.account.stored:
             await self.lobby.players.choose(self.account.id, name, value)
@@ -501,8 +486,7 @@ class Visitor(Login):
     async def come(self, match: Match) -> MatchParticipant:
         """Come to a match of a list, which may have begun at another process since it was listed.
 
-        Raises:
-            NaishiError: There is no such match, or it has not begun.
+        Raises NaishiError: there is no such match, or it has not begun.
         """
         check_has_begun(await self.lobby.matches.get(match.id) if match.state is MatchStage.OPEN else match)
         return await self.attach(match.id)
@@ -510,8 +494,7 @@ class Visitor(Login):
     async def attach(self, match_id: str) -> MatchParticipant:
         """Come to a match: at one's seat, or to watch.
 
-        Raises:
-            NaishiError: There is no such match, or it has not begun.
+        Raises NaishiError: there is no such match, or it has not begun.
         """
         account = self.account
         participant = await self.lobby.attach(match_id, account)
@@ -532,8 +515,7 @@ class Visitor(Login):
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
         """Come to the match that has followed one where the visitor is: whoever has a seat here has one there.
 
-        Raises:
-            NaishiError: It can't be opened.
+        Raises NaishiError: it can't be opened.
         """
         following = await self.lobby.follow(participant)
         self.participants.add(following)
@@ -547,8 +529,7 @@ class Visitor(Login):
     async def block(self, other: Account) -> str:
         """Hear no more of another player; return what to say of it.
 
-        Raises:
-            NaishiError: It is the visitor, or there are too many.
+        Raises NaishiError: it is the visitor, or there are too many.
         """
         await self.lobby.challenging.check_block(self.account, other)
         await self.lobby.challenging.block(await self.stored(), other)
@@ -563,8 +544,7 @@ class Visitor(Login):
     async def rename(self, name: str) -> None:
         """Take a name, or another one.
 
-        Raises:
-            NaishiError: It can't be used, is too much like somebody else's, or isn't the first one of late.
+        Raises NaishiError: it can't be used, is too much like somebody else's, or isn't the first one of late.
         """
         await self.lobby.accounts.rename(self, name)
 
@@ -599,8 +579,7 @@ class Visitor(Login):
     async def check_pace(self) -> None:
         """Count an analysis, an answer that is judged or an export for the address of the visitor.
 
-        Raises:
-            NaishiError: There were many.
+        Raises NaishiError: there were many.
         """
         if not await self.lobby.allowances.analyses.take(self.address):
             raise NaishiError(_("There were many requests from your address. Please wait a little."))
@@ -610,7 +589,6 @@ class VisitorLists:
     """The lists of one visitor, read again only once something in them may have changed."""
 
     def __init__(self, lobby: Lobby, visitor: Login) -> None:
-        """Begin with nothing read."""
         self._lobby, self._visitor = lobby, visitor
         self.mine: Sequence[Match] = ()
         self.challenges: Sequence[Match] = ()
@@ -649,12 +627,10 @@ class VisitorLists:
         return mine
 
     def name_any(self, player_ids: Collection[int]) -> bool:
-        """Return whether one of some players is in a match of the visitor's."""
         listed = {player_id for match in self.mine for player_id in (match.host, *match.seats)}
         return not listed.isdisjoint(player_ids)
 
     def show_any(self, matches: Collection[str]) -> bool:
-        """Return whether one of some matches is in them."""
         return not {match.id for match in (*self.mine, *self.challenges)}.isdisjoint(matches)
 
 

@@ -45,7 +45,6 @@ async def watch_clocks(lobby: Lobby, clock: ServiceClock | None = None, *, among
     """End matches in which a player's time is up, begin rounds of tournaments, and pair those who wait for that.
 
     Args:
-        lobby: Where they are.
         clock: What they go by; None where that is the system's time.
         among_others: Whether other processes of the server go by the same time.
     """
@@ -66,8 +65,7 @@ async def watch_clocks(lobby: Lobby, clock: ServiceClock | None = None, *, among
 async def join_time(clocks: Clocks, clock: ServiceClock) -> None:
     """Go by the time of the processes that are running already, whatever the system's clock says here.
 
-    Raises:
-        StorageError: It can't be read or stored.
+    Raises StorageError: it can't be read or stored.
     """
     if (agreed := await clocks.last_beat()) is None:
         await clocks.note()
@@ -79,8 +77,7 @@ async def join_time(clocks: Clocks, clock: ServiceClock) -> None:
 async def agree_on_the_time(clocks: Clocks, clock: ServiceClock) -> None:
     """Go on at the time that the processes of a server have come to, and note how far this one has.
 
-    Raises:
-        StorageError: It can't be read or stored: from soon on no time passes here.
+    Raises StorageError: it can't be read or stored: from soon on no time passes here.
     """
     agreed, running = await clocks.agreed()
     clock.agree(clock() if agreed is None else agreed)
@@ -94,7 +91,6 @@ async def next_turn(visitor: Visitor, here: str = "") -> Match:
     """Return the game to go to: first those whose time runs out soonest, then those that have waited longest.
 
     Args:
-        visitor: Whose turn it is there.
         here: The id of the game that the visitor is at: the one after it comes next, and after the last the first.
 
     Raises:
@@ -121,7 +117,6 @@ class TurnNotice:
     """Knows what one terminal of a player has been told of."""
 
     def __init__(self, visitor: Visitor) -> None:
-        """Begin with what is in the lists of the visitor now: that isn't news."""
         self._visitor = visitor
         self._known = self._turns()
         self.waits = False
@@ -176,7 +171,6 @@ class TournamentNews:
     """Knows what one terminal of a player has been told of."""
 
     def __init__(self, visitor: Visitor) -> None:
-        """Begin with what is in the lists of the visitor now: that isn't news."""
         self._visitor = visitor
         self._known = {match.id for match in visitor.listing.mine}
 

@@ -147,16 +147,13 @@ _log = logging.getLogger(__name__)
 
 
 class Listening:
-    """A Unix socket of a process, in the folder that it serves; only the owner of the folder can reach it."""
+    """A Unix socket of a process, in the folder that it serves; only the owner of the folder can reach it.
+
+    Args:
+        without: What the log says where there can be no socket.
+    """
 
     def __init__(self, folder: Path, kind: str, without: str) -> None:
-        """Listen nowhere yet.
-
-        Args:
-            folder: That of the server.
-            kind: How the name of the socket begins.
-            without: What the log says where there can be no socket.
-        """
         self._path, self._kind, self._without = folder / f"{kind}.{os.getpid()}", kind, without
         self._listening: asyncio.Server | None = None
 
@@ -193,15 +190,13 @@ class Listening:
 
 
 class StatusSocket(Listening):
-    """Says to whoever connects how the server is doing, and reads nothing."""
+    """Says to whoever connects how the server is doing, and reads nothing.
+
+    Args:
+        status: Returns how it is doing.
+    """
 
     def __init__(self, folder: Path, status: Callable[[], Awaitable[Status]]) -> None:
-        """Listen nowhere yet.
-
-        Args:
-            folder: That of the server.
-            status: Returns how it is doing.
-        """
         super().__init__(folder, KIND, "the server can't be asked how it is doing")
         self._status = status
 
@@ -214,8 +209,7 @@ class StatusSocket(Listening):
 def ask(folder: Path) -> list[Status]:
     """Ask every process that serves a folder how it is doing.
 
-    Raises:
-        NaishiError: There is none, or one doesn't answer.
+    Raises NaishiError: there is none, or one doesn't answer.
     """
     found = [each for path in sockets(folder, KIND) if (each := asked(path, b"")) is not None]
     try:
@@ -235,8 +229,7 @@ def not_running(folder: Path) -> NaishiError:
 def sockets(folder: Path, kind: str) -> list[Path]:
     """Return the sockets of one kind of all processes that serve a folder, or have; none where there is no folder.
 
-    Raises:
-        NaishiError: The folder can't be looked into.
+    Raises NaishiError: the folder can't be looked into.
     """
     name = re.compile(rf"{kind}\.[1-9]\d{{0,7}}")
     try:
@@ -262,10 +255,7 @@ def asked(path: Path, question: bytes, *, patience: float | None = None, longest
     """Return what a process answers at its socket; None where it has gone.
 
     Args:
-        path: The socket.
         question: What it is asked; empty where it says what it has to say unasked.
-        patience: Seconds that it has.
-        longest: Bytes that are read at most.
 
     Raises:
         NaishiError: It says nothing, or this user may not ask it.

@@ -49,11 +49,9 @@ def agreed(
     """Return what is agreed on with a game of some kind.
 
     Args:
-        game: The key of the kind.
         places: For how many players; by default for as few as can be.
         options: Values by the names of options of the kind; by default the usual ones.
         control: The clock; empty for none.
-        rated: Whether the game counts for ratings.
     """
     kind = kind_of(game)
     places = kind.seats[0] if places is None else places
@@ -65,8 +63,7 @@ def agreed(
 def check_against_bots(terms: Terms) -> None:
     """Make sure that a game can be played against bots as it is agreed on.
 
-    Raises:
-        NaishiError: It is rated, or has a clock.
+    Raises NaishiError: it is rated, or has a clock.
     """
     if terms.rated:
         raise NaishiError(_("Games against bots aren't rated."))
@@ -81,12 +78,6 @@ class TableFlow:
     """
 
     def __init__(self, visitor: Visitor, confirm: Callable[[str], Awaitable[bool]]) -> None:
-        """Begin at no table.
-
-        Args:
-            visitor: Who sits down.
-            confirm: Asks a question with yes or no.
-        """
         self._visitor, self._confirm = visitor, confirm
 
     def joins(self, match: Match) -> bool:
@@ -100,7 +91,6 @@ class TableFlow:
         return match.state is MatchStage.OPEN and me in {match.host, match.challenged, *match.seats}
 
     def is_host(self, match: Match) -> bool:
-        """Return whether the table is the visitor's own."""
         return match.host == self._visitor.account.id
 
     def can_begin(self, match: Match) -> bool:
@@ -112,7 +102,6 @@ class TableFlow:
         """Return whether a visitor who hasn't seen a table in a list wants to sit down there; ask, if need be.
 
         Args:
-            match: The table.
             always: Whether to ask also where nothing special was agreed: they have come by a word or a link.
             more: What else there is to say with the question.
         """
@@ -172,11 +161,7 @@ class TableFlow:
 
 
 def check_open(match: Match) -> None:
-    """Make sure that the game at a table has not begun.
-
-    Raises:
-        NaishiError: It has.
-    """
+    """Make sure that the game at a table has not begun. Raises NaishiError: it has."""
     if match.state is not MatchStage.OPEN:
         raise table_is_gone()
 

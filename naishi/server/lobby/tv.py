@@ -72,7 +72,6 @@ class Tv:
 
 
 def nothing_on() -> str:
-    """Say that no game is on."""
     return _("No game is on. The next one to begin appears here by itself.")
 
 
@@ -80,11 +79,6 @@ def interest(match: Match, here: Container[int | None], now: float) -> tuple[boo
     """Return how interesting a game is, compared with others.
 
     What counts is whether something happens in it, then how many of its players are here, then how good they are.
-
-    Args:
-        match: The game.
-        here: The players who are on the server.
-        now: The time.
     """
     present = sum(player in here for player in match.seats)
     return is_lively(match, now), present, sum(_strength(match, seat, now) for seat in range(len(match.seats)))

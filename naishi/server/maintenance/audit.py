@@ -37,9 +37,7 @@ class Audit:
     async def write(self, entry: Entry, change: Callable[[Connection], T]) -> T:
         """Make a change, and note it in the same write.
 
-        Raises:
-            NaishiError: The change is refused; nothing is noted then.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: the change is refused; nothing is noted then; StorageError: it couldn't be stored.
         """
 
         def write(db: Connection) -> T:

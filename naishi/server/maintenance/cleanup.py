@@ -194,9 +194,7 @@ async def clean_up(
     """Remove what nobody will come back to, in small pieces, beside the loop.
 
     Args:
-        database: What to clean up.
         online: Players who are here, and so don't count as gone.
-        live: Matches that somebody is at.
         clock: Tells the time.
 
     Raises:

@@ -42,7 +42,6 @@ Score = Annotated[float, Field(ge=0, le=1, multiple_of=0.5)]
 
 
 def _known(expansion: str) -> str:
-    """Return an expansion that there is."""
     if not any(row.name == "expansion" and expansion in dict(row.values) for row in kind_of(NAISHI).option_rows()):
         raise ValueError(expansion)
     return expansion
@@ -111,7 +110,6 @@ class TournamentLine(BaseModel):
 
 
 def tournament_lines(db: Connection) -> Iterator[dict[str, Any]]:
-    """Yield all tournaments."""
     for row in db.execute(select(tournaments).order_by(tournaments.c.id)).all():
         entries = db.execute(_PLAYERS.where(tournament_players.c.tournament == row.id)).all()
         games = db.execute(GAMES, {"id": row.id}).all()
@@ -131,8 +129,6 @@ def add_tournament(db: Connection, line: TournamentLine, player_of: Callable[[in
     """Add a tournament that isn't here, after its players and matches.
 
     Args:
-        db: The database.
-        line: What the export says.
         player_of: Returns the player here who has a number in the export.
     """
     if db.execute(select(tournaments.c.id).where(tournaments.c.id == line.id)).first() is not None:
@@ -246,8 +242,6 @@ class ClockLine(BaseModel):
         """Return the line of a clock.
 
         Args:
-            clock: The clock.
-            awaited: The seats that have to decide.
             by_turns: Whether only one seat decides at a time: then nothing has to be known of the others.
         """
         counted = [time for seat, time in enumerate(clock.times) if seat in awaited or not (awaited and by_turns)]
@@ -265,7 +259,6 @@ class ClockLine(BaseModel):
         return line.model_copy(update={"by_seat": by_seat})
 
     def clock(self, awaited: Collection[int]) -> Clock:
-        """Return the clock of the line."""
         seats = range(len(self.left))
         alike = (SeatTime(self.turned, self.warned if seat in awaited else None) for seat in seats)
         known = zip(self.left, self.by_seat or alike, strict=True)
@@ -313,9 +306,8 @@ class MatchLine(BaseModel):
     def replayed(self) -> Any:
         """Return its game, None where that has not begun.
 
-        Raises:
-            ValueError: It can't be replayed, or isn't what the other fields say: people sit where it has people, and
-                nothing was agreed on before it began.
+        Raises ValueError: it can't be replayed, or isn't what the other fields say: people sit where it has people, and
+        nothing was agreed on before it began.
         """
         kind, numbers = kind_of(self.game), {*range(len(self.seats))}
         agreed = (self.agreements, *filter(None, self.seen_agreements))
@@ -370,8 +362,7 @@ def written(line: dict[str, object]) -> str:
 def read(lines: Iterable[bytes]) -> Iterator[Part]:
     """Check an export and yield its parts; only when it ends is the whole known to be sound.
 
-    Raises:
-        NaishiError: Something is wrong with it; the text says what. The head is checked before this returns.
+    Raises NaishiError: something is wrong with it; the text says what. The head is checked before this returns.
     """
     rest = enumerate(lines, 1)
     number, head = next(rest, (1, b""))
@@ -450,8 +441,7 @@ class _References:
     def check(self, part: Part) -> None:
         """Make sure that everybody and everything is there once, and the players of a match before it.
 
-        Raises:
-            NaishiError: That isn't so.
+        Raises NaishiError: that isn't so.
         """
         if isinstance(part, PlayerLine):
             sound = part.id not in self._players

@@ -81,7 +81,6 @@ def export(database: Database, damaged: list[str], clock: Callable[[], float] = 
     """Yield the lines of a server's players and matches, as they are at one moment.
 
     Args:
-        database: The server's.
         damaged: Takes the ids of matches that are left out, since they can't be played on.
         clock: Tells the time that matches go by.
     """
@@ -168,7 +167,6 @@ def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
 def _seat_rows(
     line: MatchLine, game: Any, seated: Sequence[int | None], awaited: Collection[int]
 ) -> list[dict[str, Any]]:
-    """Return the rows of the seats of a match."""
     return [
         {
             "match": line.id,
@@ -196,7 +194,6 @@ class _Import:
         """Players as whom nobody can come back: added only if a match needs them."""
 
     def add_player(self, person: PlayerLine) -> None:
-        """Add a player who isn't here."""
         if person.gone:
             self._gone[person.id] = person
             return
@@ -230,7 +227,6 @@ class _Import:
             self._connection.execute(insert(results), rows)
 
     def add_rated_game(self, line: RatedGameLine) -> None:
-        """Add a rated game that isn't here."""
         first, second = (self._player(player) for player in line.players)
         if first is not None and second is not None and first != second:
             self.has_rated_games |= insert_game(
@@ -238,7 +234,6 @@ class _Import:
             )
 
     def add_tournament(self, line: TournamentLine) -> None:
-        """Add a tournament that isn't here."""
         add_tournament(self._connection, line, self._player)
 
     def rate(self) -> None:
@@ -258,7 +253,6 @@ class _Import:
             self._connection.execute(insert(rated_matches).values(values))
 
     def _player(self, number: int | None) -> int | None:
-        """Return the player here who has a number in the export."""
         if number in self._gone:
             person = self._gone.pop(number)
             self._ids[number] = self._add(person, person.name, f"{GONE}{secrets.token_hex(8)}")

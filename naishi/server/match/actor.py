@@ -49,6 +49,12 @@ class MatchActor:
 
     Each request is checked against the match as the one before has left it, stored with one write, and then shown:
     nobody sees what isn't stored, unless the disk refuses it. Then the match goes on in memory, and `unsaved` says why.
+
+    Args:
+        now: Tells the time.
+        here: Returns the seats whose players are at it.
+        publish: Called whenever `state` or `unsaved` is another one, with what has happened here, and whether
+            something was stored.
     """
 
     def __init__(
@@ -61,17 +67,6 @@ class MatchActor:
         here: Callable[[], Collection[int]] = lambda: (),
         publish: Callable[[Sequence[Event], bool], None] = lambda events, stored: None,
     ) -> None:
-        """Begin with a match as it was loaded.
-
-        Args:
-            match: Its id.
-            state: As it was loaded.
-            store: Where it is kept.
-            now: Tells the time.
-            here: Returns the seats whose players are at it.
-            publish: Called whenever `state` or `unsaved` is another one, with what has happened here, and whether
-                something was stored.
-        """
         self.id, self.state = match, state
         self.unsaved: StorageError | None = None
         """Why the newest state isn't stored; None where it is."""
@@ -88,9 +83,8 @@ class MatchActor:
     async def ask(self, request: Anything) -> Sequence[Event]:
         """Do what is asked for to its end, even if whoever asks for it goes meanwhile; return what has happened.
 
-        Raises:
-            NaishiError: It is refused; the text says why, and nothing has changed.
-            RevisionLostError: Another process has changed the match, and what was asked for doesn't fit any more.
+        Raises NaishiError: it is refused; the text says why, and nothing has changed; RevisionLostError: another
+        process has changed the match, and what was asked for doesn't fit any more.
         """
         return await self._to_its_end(self._answer(request))
 
@@ -107,11 +101,7 @@ class MatchActor:
                 self._publish((), False)
 
     async def reload(self) -> None:
-        """Show the match as another process has stored it.
-
-        Raises:
-            NaishiError: It can't be read now, or is gone.
-        """
+        """Show the match as another process has stored it. Raises NaishiError: it can't be read now, or is gone."""
         async with self._queue:
             loaded = await self._store.load(self.id)
             if loaded.revision != self.stored:
@@ -185,9 +175,8 @@ class MatchActor:
     async def _store_it(self, after: MatchState, events: Sequence[Event]) -> None:
         """Store a state that has followed from the newest one, and go on with it.
 
-        Raises:
-            RevisionLostError: Another process has changed the match: that is loaded and shown.
-            NaishiError: The rematch can't be begun; nothing has changed.
+        Raises RevisionLostError: another process has changed the match: that is loaded and shown; NaishiError: the
+        rematch can't be begun; nothing has changed.
         """
         top = self.stored + 1  # while the disk refuses, all that happens is one change
         after = after._replace(revision=top, asked=tuple(min(asked, top) for asked in after.asked))
@@ -209,8 +198,7 @@ class MatchActor:
     async def _write(self, state: MatchState) -> None:
         """Store a state; `unsaved` says whether that worked.
 
-        Raises:
-            RevisionLostError: Another process has changed the match: that is loaded and shown.
+        Raises RevisionLostError: another process has changed the match: that is loaded and shown.
         """
         try:
             await self._on_top(self._store.write(self.id, state, self.stored, self._here()))
@@ -222,9 +210,8 @@ class MatchActor:
     async def _on_top(self, writing: Awaitable[T]) -> T:
         """Write on top of the revision that was stored last; where there is another one by now, go on with that.
 
-        Raises:
-            RevisionLostError: There is, or the match is gone or damaged.
-            StorageError: It couldn't be stored, or what is there by now can't be read.
+        Raises RevisionLostError: there is, or the match is gone or damaged; StorageError: it couldn't be stored, or
+        what is there by now can't be read.
         """
         try:
             return await writing

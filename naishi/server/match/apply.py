@@ -65,9 +65,8 @@ def apply(  # noqa: C901, PLR0912 - it is all in one place
 ) -> tuple[MatchState, Sequence[Event]]:
     """Return the match after something has happened to it, and what that was; the match itself where nothing has.
 
-    Raises:
-        InvalidActionError: What is to be played is no action.
-        IllegalActionError: It is refused, in the words that a person reads; nothing has changed.
+    Raises InvalidActionError: what is to be played is no action; IllegalActionError: it is refused, in the words that a
+    person reads; nothing has changed.
     """
     match request:
         case Look(here=here):
@@ -550,8 +549,7 @@ def _retract(state: MatchState, seat: int, kind: OfferKind, offer: Offer) -> _Ch
 def _open_offer(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> Offer:
     """Return an offer as it stands now that a seat is to answer.
 
-    Raises:
-        IllegalActionError: It isn't open any more, or the seat has no say in it.
+    Raises IllegalActionError: it isn't open any more, or the seat has no say in it.
     """
     standing = state.offers.get(kind)
     if kind is OfferKind.REMATCH and state.over and (state.has_gone or state.are_one):

@@ -42,7 +42,6 @@ class TimeControl(NamedTuple):
 
     @property
     def a_turn(self) -> bool:
-        """Whether the time is for each turn."""
         return self.increment is None
 
 
@@ -98,9 +97,6 @@ class Clock(NamedTuple):
         """Return the clock of a game that begins: days count at once, minutes once all players are there.
 
         Args:
-            control: What was agreed on.
-            seats: How many there are.
-            now: The time.
             latest: When minutes count in any case; None for never.
         """
         agreed = TimeControl.from_text(control)
@@ -129,7 +125,6 @@ class Clock(NamedTuple):
         return tuple(seat for seat in awaited if self.since + self.times[seat].left <= deadline)
 
     def left_of(self, seat: int, awaited: Collection[int], now: float) -> float:
-        """Return the seconds that a seat has left."""
         used = 0.0 if seat not in awaited or self.since is None else max(0.0, now - self.since)
         return max(0.0, self.times[seat].left - used)
 
@@ -156,9 +151,7 @@ class Clock(NamedTuple):
         """Return the clock after other seats have come to be awaited.
 
         Args:
-            before: Who was awaited.
             after: Who is now; nobody once the game is over.
-            now: The time.
             again: The seat that has finished a turn and is awaited at once with the next one.
             withdrawn: Whether a seat has withdrawn what it had decided, and goes on with the time it had left then.
             finished: Whether a turn was finished, and not undone: then there is an increment.
@@ -242,7 +235,6 @@ class Claim(NamedTuple):
 
     @property
     def can_warn(self) -> bool:
-        """Whether the player may be warned now."""
         return self.warned is None and self.now >= self.turned + WARN_AFTER
 
     @property
@@ -253,7 +245,6 @@ class Claim(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Whether the game may be claimed now."""
         return self.warned is not None and self.now >= self.possible_from
 
     @property

@@ -78,11 +78,7 @@ def clock_of(row: Any, timed: Iterable[Any]) -> Clock | None:
 
 
 def checked(clock: Clock) -> Clock:
-    """Return a clock that was read.
-
-    Raises:
-        ValueError: It is damaged.
-    """
+    """Return a clock that was read. Raises ValueError: it is damaged."""
     moments = [clock.since, *(moment for time in clock.times for moment in time)]
     if not all(moment is None or math.isfinite(moment) for moment in moments):
         raise ValueError(moments)
@@ -97,9 +93,6 @@ def store_clock(db: Connection, match: str, clock: Clock | None, awaited: Collec
     """Store the clock of a match; None for a match that has none any more.
 
     Args:
-        db: The database.
-        match: Its id.
-        clock: The time of its players.
         awaited: The seats of people who have to decide: the deadline is when the first of them has no time left.
     """
     if clock is None:
@@ -132,8 +125,7 @@ class Clocks:
     async def beat(self) -> bool:
         """Note that the server is running, if any clock is, and return whether one is.
 
-        Raises:
-            StorageError: It couldn't be stored.
+        Raises StorageError: it couldn't be stored.
         """
         now = {"now": self._clock()}
         running = await self._database.read(lambda db: db.execute(_RUNNING, now).first()) is not None
@@ -148,8 +140,7 @@ class Clocks:
     async def agreed(self) -> tuple[float | None, bool]:
         """Return the time that the processes of a server have come to, and whether any clock runs.
 
-        Raises:
-            StorageError: It can't be read.
+        Raises StorageError: it can't be read.
         """
         now = {"now": self._clock()}
 
@@ -159,11 +150,7 @@ class Clocks:
         return await self._database.read(agreed)
 
     async def note(self) -> None:
-        """Note for the other processes how far the time has come here.
-
-        Raises:
-            StorageError: It couldn't be stored.
-        """
+        """Note for the other processes how far the time has come here. Raises StorageError: it couldn't be stored."""
         await self._database.write(lambda db: db.execute(_NOTE, {"id": 1, "at": self._clock()}))
 
     async def resume(self) -> None:

@@ -67,9 +67,7 @@ def after_game(first: Rating, second: Rating, first_seat: Rating, score: float) 
 
     Args:
         first: Who had the first seat, as of that day.
-        second: The other player, likewise.
         first_seat: What the first seat was worth, as far as was known.
-        score: What the first seat reached.
     """
     against_first = Rating(first.points + first_seat.points, hypot(first.deviation, first_seat.deviation))
     against_second = Rating(second.points - first_seat.points, hypot(second.deviation, first_seat.deviation))
@@ -118,11 +116,8 @@ def step(first: Standing, second: Standing, first_seat: Rating, score: float, en
     """Return what a game changes.
 
     Args:
-        first: Who had the first seat, before it.
-        second: The other player, likewise.
         first_seat: What the first seat was worth, as far as was known.
         score: What the first seat reached: 1, 0.5 or 0.
-        ended_at: When it ended.
     """
     before = first.at(ended_at), second.at(ended_at)
     *players, seat = after_game(*before, first_seat, score)

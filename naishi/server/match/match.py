@@ -365,11 +365,7 @@ def news_of(
     """Return what is new for the player at a seat; nothing where nothing is.
 
     Args:
-        seat: The seat.
-        state: Where the match stands.
-        agreements: What the players have agreed on by now.
         seen: What they had agreed on when the player looked last; None before the first look.
-        new_actions: How many actions there are more than then.
         warned: Whether another player has warned this one to claim the game.
     """
     before = seen or Agreements()

@@ -263,8 +263,6 @@ class MatchLists:
         return await self._database.read(find)
 
     async def some(self, which: Sequence[str]) -> Sequence[Match]:
-        """Return some matches, of those that are there."""
-
         def some(db: Connection) -> list[Match]:
             return [match for each in which for match in all_matches(db, BY_ID, {"id": each})]
 
@@ -277,7 +275,6 @@ class MatchLists:
         return sorted(every, key=lambda match: (_urgency(match, player), -match.updated))
 
     async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
-        """List the matches of a player whose ids begin with some letters."""
         asked = {"player": player, "first": letters, "last": f"{letters}~"}
         found = await self._database.read(lambda db: all_matches(db, OF_PLAYER_BEGINNING, asked))
         return list({match.id: match for match in found}.values())
@@ -293,7 +290,6 @@ class MatchLists:
         A table with a clock of minutes is listed only while its maker is here: the game would not start.
 
         Args:
-            here: The players who are on the server.
             banned: Those who may not come: nobody meets them, and their games against bots stand still.
         """
 
@@ -316,7 +312,6 @@ class MatchLists:
         """List the public tables and games of a player that aren't over, also those that `public` has no room for.
 
         Args:
-            player: Who it is.
             here: Whether they are on the server: else a table with a clock of minutes isn't open.
         """
 
@@ -391,11 +386,7 @@ def _urgency(match: Match, player: int) -> int:
 
 
 def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
-    """Return the match that a statement finds.
-
-    Raises:
-        NaishiError: It finds none.
-    """
+    """Return the match that a statement finds. Raises NaishiError: it finds none."""
     if not (found := all_matches(db, statement, asked)):
         raise NaishiError(_("There is no such game."))
     return found[0]
@@ -441,9 +432,7 @@ class PastMatches:
         """List some finished matches of a player, the newest first.
 
         Args:
-            player: Whose.
             after: The last one of the page before; None for the first page.
-            count: How many at most.
         """
         ended_at, match = (float("inf"), "") if after is None else (after.ended_at, after.match.id)
         asked = {"player": player, "ended_at": ended_at, "match": match, "count": count}

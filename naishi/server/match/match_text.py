@@ -215,8 +215,6 @@ def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
     """Say where a player is, and that the game waits for one who is gone while no time counts.
 
     Args:
-        presence: Where that is.
-        name: Of the player.
         time: What the players have left; None where there is no clock.
     """
     counts = time is not None and bool(time.running)
@@ -269,7 +267,6 @@ def and_more(count: int) -> str:
 
 
 def ended(match: Match) -> str:
-    """Say how a match has ended."""
     result = match.result
     if result is not None and result.how in {"aborted", "unplayed"}:
         return _("called off")

@@ -187,7 +187,6 @@ class MatchView:
         """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ.
 
         Args:
-            view: What a seat or the public may know.
             side: The seat from whose side the public looks; by default the one that was chosen.
         """
         ended, names, side = self._session.state.is_cut_short, shown_names(view), self.side if side is None else side
@@ -226,9 +225,8 @@ class RematchDeal:
     async def add(self, word: str) -> None:
         """Add a word of the player's to it; another one takes its place.
 
-        Raises:
-            NaishiError: It isn't plain ASCII or too long, there can be no rematch now, or none drawn from words.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: it isn't plain ASCII or too long, there can be no rematch now, or none drawn from words;
+        StorageError: it couldn't be stored.
         """
         if self._player.seat is None:
             raise NaishiError(_("You are watching; only the players can do that."))
@@ -239,11 +237,7 @@ class RematchDeal:
 
 
 def check_has_words(match: Match) -> None:
-    """Make sure that players can add words to the deal of a table.
-
-    Raises:
-        NaishiError: They can't.
-    """
+    """Make sure that players can add words to the deal of a table. Raises NaishiError: they can't."""
     if match.game != NAISHI:
         raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))
 
@@ -263,7 +257,6 @@ class MatchParticipant(Participant):
     """A player at their seat, or somebody who watches."""
 
     def __init__(self, session: MatchSession, seat: int | None, name: str) -> None:
-        """See `Lobby.attach`."""
         self._session = session
         self.seat = seat
         self.name = name
@@ -279,7 +272,6 @@ class MatchParticipant(Participant):
 
     @property
     def match_id(self) -> str:
-        """The id of the match."""
         return self._session.match.id
 
     @property
@@ -547,9 +539,7 @@ class MatchParticipant(Participant):
     async def request(self, request: Request) -> None:
         """Do what was shown as possible, if it still is.
 
-        Raises:
-            IllegalActionError: It isn't; the text says why.
-            SaveNotWrittenError: A rematch couldn't be stored.
+        Raises IllegalActionError: it isn't; the text says why; SaveNotWrittenError: a rematch couldn't be stored.
         """
         if (seat := self.seat) is None:
             raise IllegalActionError(_("You are watching; only the players can do that."))
@@ -559,9 +549,7 @@ class MatchParticipant(Participant):
     async def rematch(self) -> None:
         """Ask for a rematch, or agree to the one that another player asks for as this is called.
 
-        Raises:
-            IllegalActionError: The game goes on, or isn't one's own.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises IllegalActionError: the game goes on, or isn't one's own; SaveNotWrittenError: it couldn't be stored.
         """
         kind = OfferKind.REMATCH
         offer = self._session.state.offers.get(kind)
@@ -569,8 +557,8 @@ class MatchParticipant(Participant):
         await self.request(Request(Verb.AGREE, kind, offer) if theirs else Request(Verb.OFFER, kind))
 
     @property
+    @override
     def bots(self) -> BotStatus:
-        """What the bots are doing."""
         return BotStatus() if self.agreements.ended else self._inner.bots
 
     @property
@@ -595,8 +583,8 @@ class MatchParticipant(Participant):
         return True
 
     @property
+    @override
     def can_undo_at_all(self) -> bool:
-        """Whether undo is a thing in this game, for this viewer."""
         return self._inner.can_undo_at_all
 
     @property
@@ -627,22 +615,22 @@ class MatchParticipant(Participant):
             raise IllegalActionError(refusal)
         await self._inner.undo()
 
+    @override
     async def redo(self) -> None:
-        """Redo what was undone."""
         if refusal := self.refusal(Ask.REDO):
             raise IllegalActionError(refusal)
         await self._inner.redo()
 
+    @override
     async def withdraw(self) -> None:
-        """Withdraw the player's own choice that nobody else has seen yet."""
         await self._inner.withdraw()
 
+    @override
     def retry(self) -> None:
-        """Ask a failed bot again."""
         self._inner.retry()
 
+    @override
     async def replace_bot(self, kind: str) -> None:
-        """Seat another bot in the place of the one that failed."""
         await self._inner.replace_bot(kind)
 
     @property

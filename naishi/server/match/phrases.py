@@ -62,13 +62,7 @@ def words_of(phrase: Phrase) -> str:
 
 
 def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
-    """Say who has said what.
-
-    Args:
-        spoken: What was said.
-        seat: Of whoever reads it.
-        names: Of the players, by seat.
-    """
+    """Say who has said what."""
     words = words_of(spoken.phrase)
     if spoken.seat == seat:
         return _("You say: {phrase}").format(phrase=words)
@@ -83,13 +77,6 @@ class SpokenPhrases:
     """Keeps the newest phrases of one match, and passes them on to other processes."""
 
     def __init__(self, match_id: str, elsewhere: Elsewhere, notify: Callable[[], None]) -> None:
-        """Begin with silence.
-
-        Args:
-            match_id: Of the match.
-            elsewhere: Who is at other processes.
-            notify: Has everybody at this process look.
-        """
         self._match_id, self._elsewhere, self._notify = match_id, elsewhere, notify
         self.newest: tuple[Spoken, ...] = ()
 

@@ -51,12 +51,7 @@ def state_from(
     """Return a match as one value, from what is stored of it.
 
     Args:
-        game: Its game.
-        agreements: What its players have offered and agreed on.
         accounts: Who sits there; None for a bot.
-        terms: What was agreed on with the table.
-        clock: The time of its players.
-        revision: The one that was loaded.
     """
     seats = list(holders(game.players, accounts))
     for seat, how in agreements.vacated:
@@ -121,15 +116,7 @@ NAISHI = "naishi"
 
 
 def read(key: str, record: str) -> Any:
-    """Replay a game.
-
-    Args:
-        key: Of its kind.
-        record: What was written.
-
-    Raises:
-        ValueError: It is damaged. The text would name cards.
-    """
+    """Replay a game. Raises ValueError: it is damaged. The text would name cards."""
     return kind_of(key).read(json.loads(record))
 
 
@@ -139,11 +126,7 @@ def written_options(options: Mapping[str, str]) -> str | None:
 
 
 def read_options(options: str | None) -> Mapping[str, str]:
-    """Return the options of a match.
-
-    Raises:
-        ValueError: They are damaged.
-    """
+    """Return the options of a match. Raises ValueError: they are damaged."""
     found = {} if options is None else json.loads(options)
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
         raise ValueError(options)
@@ -188,16 +171,11 @@ def columns_of(game: Game, agreements: Agreements) -> Columns:
 
 
 def people_among(game: Game, seats: Collection[int]) -> tuple[int, ...]:
-    """Return those of some seats that are people's, who have not left."""
     return tuple(seat for seat in seats if game.players[seat].kind == HUMAN)
 
 
 def columns_of_table(key: str) -> Columns:
-    """Return what is stored of a table where the game has not begun.
-
-    Args:
-        key: Of the kind of game.
-    """
+    """Return what is stored of a table where the game has not begun."""
     table = {
         "game": key,
         "rules_version": kind_of(key).rules_version,
@@ -243,8 +221,7 @@ def results_of(
 def match_of(row: Any, seated: Sequence[Any]) -> Match:
     """Make a match of its row and those of its seats: see `listing.LISTED_COLUMNS` and `listing.SEATED`.
 
-    Raises:
-        ValueError: It is damaged.
+    Raises ValueError: it is damaged.
     """
     taken = tuple(seat.player for seat in seated)
     agreements = _agreements(row, taken)

@@ -44,14 +44,13 @@ class MatchDrafts:
 
 
 class PlayerDrafts:
-    """Drafts by player and match, so that a lost connection loses none; they end with the server's process."""
+    """Drafts by player and match, so that a lost connection loses none; they end with the server's process.
+
+    Args:
+        most: How many are kept; those that nobody has come to for the longest time go first.
+    """
 
     def __init__(self, most: int = MOST) -> None:
-        """Begin with none.
-
-        Args:
-            most: How many are kept; those that nobody has come to for the longest time go first.
-        """
         self._most = most
         self._kept: OrderedDict[tuple[int, str], MatchDrafts] = OrderedDict()
 
@@ -65,7 +64,13 @@ class PlayerDrafts:
 
 
 class RunningSessions(Mapping[str, MatchSession]):
-    """One session a match, by the match's id, for as long as somebody is there or not all of it is stored."""
+    """One session a match, by the match's id, for as long as somebody is there or not all of it is stored.
+
+    Args:
+        executor: Where bots think; by default in threads of this process.
+        changed: Called whenever a match was stored.
+        ended: Called besides whenever one was that is over.
+    """
 
     def __init__(
         self,
@@ -75,15 +80,6 @@ class RunningSessions(Mapping[str, MatchSession]):
         changed: Callable[[Match], None],
         ended: Callable[[Match], None],
     ) -> None:
-        """Begin with none.
-
-        Args:
-            matches: Where matches are stored.
-            executor: Where bots think; by default in threads of this process.
-            everybody: Who is on the server, at whichever process.
-            changed: Called whenever a match was stored.
-            ended: Called besides whenever one was that is over.
-        """
         self._matches = matches
         self._executor = executor
         self._everybody = everybody
@@ -105,8 +101,7 @@ class RunningSessions(Mapping[str, MatchSession]):
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
 
-        Raises:
-            NaishiError: There is no such match, or it has not begun.
+        Raises NaishiError: there is no such match, or it has not begun.
         """
         session = await self._session(match_id)
         return await self._come(session, session.match.seat_of(player.id), player.name)
@@ -145,13 +140,7 @@ class RunningSessions(Mapping[str, MatchSession]):
     async def resign(self, match_id: str, player_id: int, *, for_good: bool = False) -> None:
         """Give up a game for a player who leaves, unless it is damaged.
 
-        Args:
-            match_id: The match.
-            player_id: Who leaves.
-            for_good: Whether the player's account goes, too.
-
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
+        Raises SaveNotWrittenError: it couldn't be stored.
         """
         try:
             session = await self._session(match_id)
@@ -177,9 +166,7 @@ class RunningSessions(Mapping[str, MatchSession]):
     async def call_off(self, match_id: str) -> None:
         """End a match without a winner, whatever its players want.
 
-        Raises:
-            IllegalActionError: It is over.
-            NaishiError: It is gone or damaged, or couldn't be stored.
+        Raises IllegalActionError: it is over; NaishiError: it is gone or damaged, or couldn't be stored.
         """
         session = await self._session(match_id)
         try:
@@ -206,11 +193,7 @@ class RunningSessions(Mapping[str, MatchSession]):
             await session.look_again()
 
     async def look_again_at_all(self) -> None:
-        """Show all matches as other processes have stored them.
-
-        Raises:
-            StorageError: They can't be read now.
-        """
+        """Show all matches as other processes have stored them. Raises StorageError: they can't be read now."""
         newest = await self._matches.revisions(list(self._by_match))
         for match_id, session in list(self._by_match.items()):
             if newest.get(match_id, session.actor.stored) != session.actor.stored:

@@ -64,20 +64,18 @@ class Terminal(Protocol):
 
 
 class MatchTerminals:
-    """The terminals that a match is seen at."""
+    """The terminals that a match is seen at.
+
+    Args:
+        is_online: Whether a player is on the server at all.
+        elsewhere: Returns the terminals at other processes of the server.
+    """
 
     def __init__(self, is_online: Callable[[int], bool], elsewhere: Callable[[], Sequence[Terminal]]) -> None:
-        """Begin with none.
-
-        Args:
-            is_online: Whether a player is on the server at all.
-            elsewhere: Returns the terminals at other processes of the server.
-        """
         self._is_online, self._elsewhere = is_online, elsewhere
         self._terminals: set[Terminal] = set()
 
     def __bool__(self) -> bool:
-        """Whether there is any at this process."""
         return bool(self._terminals)
 
     def add(self, terminal: Terminal) -> None:
@@ -89,7 +87,6 @@ class MatchTerminals:
         self._terminals.discard(terminal)
 
     def __iter__(self) -> Iterator[Terminal]:
-        """Yield those at this process."""
         return iter(self._terminals)
 
     def seats(self) -> Sequence[int]:
@@ -102,7 +99,6 @@ class MatchTerminals:
         return tuple(sorted({terminal.name for terminal in self._all() if terminal.seat is None}))
 
     def presence(self, seat: int, player: int | None) -> Presence:
-        """Return where a player is who has a seat here."""
         if seat in self.seats():
             return Presence.HERE
         return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
@@ -123,7 +119,11 @@ WITHDRAWALS_AT_ONCE, WITHDRAWALS_RATE = 12.0, 1 / 5
 
 
 class MatchSession(Session):
-    """A session whose game is a match: whatever happens goes through its queue, and is shown once it is stored."""
+    """A session whose game is a match: whatever happens goes through its queue, and is shown once it is stored.
+
+    Args:
+        on_stored: Called whenever it was stored.
+    """
 
     def __init__(
         self,
@@ -134,16 +134,6 @@ class MatchSession(Session):
         everybody: Everybody,
         on_stored: Callable[[MatchSession], None],
     ) -> None:
-        """Hold a match in memory.
-
-        Args:
-            listed: As the lobby lists it.
-            stored: As it was loaded.
-            matches: Where it is stored.
-            executor: Where its bots think.
-            everybody: Who is on the server, at whichever process.
-            on_stored: Called whenever it was stored.
-        """
         self._on_stored, self._elsewhere, self.now = on_stored, everybody.elsewhere, matches.now
         self.rows = MatchRows(listed, stored, matches)
         self.terminals = MatchTerminals(everybody.__contains__, partial(self._elsewhere.at, listed.id))
@@ -194,7 +184,6 @@ class MatchSession(Session):
         return self.terminals.presence(seat, self.match.seats[seat])
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a bot plays at a seat."""
         return bool(self.game.players[seat].kind != HUMAN)
 
     def arrive(self, terminal: Terminal) -> None:
@@ -212,11 +201,7 @@ class MatchSession(Session):
         await self.actor.look()
 
     async def look_again(self) -> None:
-        """Show the match as another process has stored it.
-
-        Raises:
-            NaishiError: It can't be read now, or is gone.
-        """
+        """Show the match as another process has stored it. Raises NaishiError: it can't be read now, or is gone."""
         await self.actor.reload()
 
     async def seats_changed(self) -> None:
@@ -275,7 +260,6 @@ class MatchSession(Session):
         await self.actor.ask(ReplaceBot(seat or 0, kind))
 
     def _changed(self, events: Sequence[Event], stored: bool) -> None:
-        """Show the match as it is now."""
         state = self.state
         if self._thinking is not None and not self._is_asked_still():
             self._stop_thinking()

@@ -204,7 +204,6 @@ class MatchState(NamedTuple):
         return any(event.seat == seat for event in self.game.events())
 
     def last_turn(self, seat: int) -> LastTurn:
-        """Return the last turn of a seat."""
         return LastTurn.of(seat, self.game)
 
     def claims(self, seat: int, now: float) -> Iterator[Claim]:
@@ -330,12 +329,7 @@ def question(state: MatchState, seat: int) -> tuple[Any, ...] | None:
 
 
 def continued(shown: MatchState, loaded: MatchState) -> MatchState:
-    """Return a match as another process has stored it, with what isn't stored of what was shown here.
-
-    Args:
-        shown: The match before.
-        loaded: The match by now.
-    """
+    """Return a match as another process has stored it, with what isn't stored of what was shown here."""
     seats = range(len(shown.seats))
     asked = tuple(
         shown.asked[seat] if question(shown, seat) == question(loaded, seat) else loaded.revision for seat in seats

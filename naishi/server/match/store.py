@@ -46,8 +46,7 @@ def begin_match(
 ) -> str:
     """Add a match with its clock; return its id.
 
-    Raises:
-        NaishiError: Somebody isn't there any more, or would sit there twice.
+    Raises NaishiError: somebody isn't there any more, or would sit there twice.
     """
     check_players(db, players)
     match = insert_match(db, host, game, players, now, public=public)
@@ -76,8 +75,7 @@ def marked(db: Connection, match: str, *, rated: bool) -> Match:
 def check_players(db: Connection, players: Players) -> None:
     """Make sure that all who sit down are there, each once: a code may have made one account of two meanwhile.
 
-    Raises:
-        NaishiError: They aren't.
+    Raises NaishiError: they aren't.
     """
     people = [player for player in players if player is not None]
     if len(people) != len(set(people)):
@@ -121,7 +119,13 @@ MayBeRated = Callable[[Connection, int, int, float], bool]
 
 
 class Matches:
-    """The matches in the database."""
+    """The matches in the database.
+
+    Args:
+        clock: Tells the time.
+        settlers: Who counts the end of a match, within the write that stores it.
+        may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
+    """
 
     def __init__(
         self,
@@ -130,14 +134,6 @@ class Matches:
         settlers: Sequence[Settler] = (),
         may_be_rated: MayBeRated = lambda *_pair: True,
     ) -> None:
-        """Prepare to use a database.
-
-        Args:
-            database: Where they are.
-            clock: Tells the time.
-            settlers: Who counts the end of a match, within the write that stores it.
-            may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
-        """
         self._database, self._settlers, self._may_be_rated = database, settlers, may_be_rated
         self.lists = MatchLists(database)
         self._clock = clock
@@ -153,11 +149,7 @@ class Matches:
         return await self._database.write(lambda db: self._begin(db, host, game, players, control, public=public))
 
     async def get(self, match: str) -> Match:
-        """Return a match.
-
-        Raises:
-            NaishiError: There is none with this id.
-        """
+        """Return a match. Raises NaishiError: there is none with this id."""
         return await self._database.read(lambda db: match_by(db, match_lists.BY_ID, {"id": match}))
 
     async def begun_at(self, match: str) -> float | None:
@@ -166,23 +158,20 @@ class Matches:
         return await self._database.read(lambda db: db.execute(at).scalar())
 
     async def revisions(self, which: Sequence[str]) -> Mapping[str, int]:
-        """Return the revisions of some matches, of those that are there."""
         newest = select(matches.c.id, matches.c.revision).where(matches.c.id.in_(which))
         return await self._database.read(lambda db: {row.id: row.revision for row in db.execute(newest)})
 
     async def load(self, match: str) -> Stored:
         """Return the game of a match, what the players have agreed on, and the revision.
 
-        Raises:
-            NaishiError: It has not begun.
+        Raises NaishiError: it has not begun.
         """
         return _stored(*await self._database.read(lambda db: _load(db, match)))
 
     async def load_newer(self, match: str, than: int) -> tuple[Match, Stored | None]:
         """Return a match as it is listed and, where it has another revision than one, as `load` does.
 
-        Raises:
-            NaishiError: It has not begun, or is gone.
+        Raises NaishiError: it has not begun, or is gone.
         """
 
         def read(db: Connection) -> tuple[Match, Any, Sequence[Any]]:
@@ -195,7 +184,6 @@ class Matches:
         """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
 
         Args:
-            match: Its id.
             stored: The game and what the players have agreed on by now, and the revision that was seen.
             here: The seats of players who see the change as it happens.
 
@@ -211,8 +199,7 @@ class Matches:
     async def give_rematch_word(self, match: str, seat: int, word: str) -> None:
         """Keep the word that the player at a seat of a match that is over adds to the deal of the rematch.
 
-        Raises:
-            NaishiError: The rematch has begun.
+        Raises NaishiError: the rematch has begun.
         """
 
         def give(db: Connection) -> None:
@@ -228,7 +215,6 @@ class Matches:
         Whoever had left the match plays no more.
 
         Args:
-            match: The match that is over.
             stored: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
             deal: Makes the new game. For Naishi it is called with the proof of the deal: what that was committed to,
                 and the players' words.
@@ -320,9 +306,8 @@ def _load(db: Connection, match: str) -> tuple[Any, Sequence[Any]]:
 def _stored(row: Any, times: Sequence[Any]) -> Stored:
     """Return the match in a row, with the times of its seats.
 
-    Raises:
-        NewerSaveError: It needs a later version of the rules.
-        NaishiError: It has not begun, is gone or damaged, or of an unknown kind.
+    Raises NewerSaveError: it needs a later version of the rules; NaishiError: it has not begun, is gone or damaged, or
+    of an unknown kind.
     """
     if row is None or row.record is None:
         raise NaishiError(_("There is no such game."))
@@ -413,13 +398,6 @@ class MatchRows:
     """
 
     def __init__(self, listed: Match, stored: Stored, matches: Matches) -> None:
-        """Begin with a match as it was loaded.
-
-        Args:
-            listed: As the lobby lists it.
-            stored: As it was loaded.
-            matches: Where it is stored.
-        """
         self.listed = listed
         """The match, as the lobby lists it, when that was read last."""
         self.rematch_commitment = stored.rematch_commitment
@@ -429,9 +407,7 @@ class MatchRows:
     async def load(self, match: str) -> MatchState:
         """Return the match as it is stored by now.
 
-        Raises:
-            StorageError: It can't be read now.
-            NaishiError: There is none any more, or it is damaged.
+        Raises StorageError: it can't be read now; NaishiError: there is none any more, or it is damaged.
         """
         self.listed, newer = await self._matches.load_newer(match, -1)
         stored = newer or await self._matches.load(match)
@@ -442,9 +418,6 @@ class MatchRows:
         """Store the match on top of a revision; it is on disk when this returns.
 
         Args:
-            match: Its id.
-            state: As it is now, with its new revision.
-            seen: The revision that was seen.
             here: The seats of players who see the change as it happens.
 
         Raises:
@@ -459,9 +432,8 @@ class MatchRows:
     async def begin_next(self, match: str, state: MatchState, seen: int) -> str:
         """Deal the rematch, and store it in one write with the match that it follows; return its id.
 
-        Raises:
-            RevisionLostError: The match has another revision.
-            NaishiError: It couldn't be stored, or a player is gone by now; nothing has changed.
+        Raises RevisionLostError: the match has another revision; NaishiError: it couldn't be stored, or a player is
+        gone by now; nothing has changed.
         """
         names = (await self._matches.get(match)).names  # one may have another name by now
         players = tuple(
@@ -471,19 +443,13 @@ class MatchRows:
         return following.id
 
     async def look(self) -> None:
-        """See who sits where by now, and what has come of it.
-
-        Raises:
-            NaishiError: It can't be read, or is gone.
-        """
+        """See who sits where by now, and what has come of it. Raises NaishiError: it can't be read, or is gone."""
         self.listed = await self._matches.get(self.listed.id)
 
     async def give_rematch_word(self, seat: int, word: str) -> None:
         """Keep what the player at a seat adds to the deal of the rematch.
 
-        Raises:
-            NaishiError: The rematch has begun.
-            StorageError: It couldn't be stored.
+        Raises NaishiError: the rematch has begun; StorageError: it couldn't be stored.
         """
         await self._matches.give_rematch_word(self.listed.id, seat, word)
 
@@ -494,12 +460,6 @@ class MatchRows:
 
 
 def state_of(listed: Match, stored: Stored) -> MatchState:
-    """Return a match as one value.
-
-    Args:
-        listed: As the lobby lists it.
-        stored: As it was loaded.
-    """
     terms = Terms(listed.rated, listed.tournament is not None, kind_of(stored.game.key).seats[0])
     state = state_from(stored.game, stored.agreements, listed.seats, terms, stored.clock, stored.revision)
     return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])

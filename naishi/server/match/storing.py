@@ -134,13 +134,8 @@ def update_match(
     """Store a match on top of a revision; return whether it had that one.
 
     Args:
-        db: The database.
-        match: Its id.
-        revision: The revision that was seen.
         columns: How it stands: see `rows.columns_of`.
         ended: How each seat did, if it is over: see `rows.results_of`. Who sits there, and when it ended, is put in.
-        now: The time.
-        settlers: Who counts its end, if it is over.
     """
     values = {**columns.match, "revision": revision + 1, "updated": now, "the_match": match, "seen_revision": revision}
     changed = db.execute(_IS_OVER, values | {"now": now}) if ended else db.execute(_GOES_ON, values)

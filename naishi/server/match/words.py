@@ -92,15 +92,7 @@ def gone(kind: OfferKind, name: str) -> str:
 def offered(
     kind: OfferKind, name: str, last_turn: LastTurn | None, days: int | None = None, *, two: bool = True
 ) -> str:
-    """Say what another player offers.
-
-    Args:
-        kind: What it is.
-        name: Of the player.
-        last_turn: Theirs, where they ask to undo it.
-        days: Of the pause that they offer.
-        two: Whether there are two players.
-    """
+    """Say what another player offers."""
     if days is not None:
         return ngettext(
             "{name} offers a pause of {count} day.", "{name} offers a pause of {count} days.", days, name=name
@@ -118,10 +110,7 @@ def undone(turn: LastTurn, viewer: int, name: str, *, two: bool = True) -> str:
     """Say what the players have agreed to undo.
 
     Args:
-        turn: What was undone.
-        viewer: The seat of the reader.
         name: Of the player who asked for it; with two players, of the other one.
-        two: Whether there are two players.
     """
     mine = turn.seat == viewer
     if not turn.both:
@@ -167,14 +156,7 @@ _DECLINING = {
 
 
 def words_of(request: Request, state: MatchState, names: Sequence[str], now: float) -> str:
-    """Return what a request asks for, or answers.
-
-    Args:
-        request: The request.
-        state: The match, as it is shown.
-        names: Of the players, by seat.
-        now: The time.
-    """
+    """Return what a request asks for, or answers."""
     two = len(names) == 2
     match request:
         case Propose():
@@ -237,13 +219,7 @@ def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: flo
 
 
 def leaving(state: MatchState, seat: int, names: Sequence[str]) -> str:
-    """Say what follows if a player leaves the game, before they do.
-
-    Args:
-        state: The match, which goes on.
-        seat: The one of that player.
-        names: Of the players, by seat.
-    """
+    """Say what follows if a player leaves the game, before they do."""
     others = state.others(seat)
     if len(names) == 2:
         return _("This loses the game.")
@@ -263,8 +239,6 @@ def ended_early(state: MatchState, names: Sequence[str], viewer: int | None = No
     """Say in a sentence how the players ended a game before its end; empty where they haven't.
 
     Args:
-        state: The match.
-        names: Of the players, by seat.
         viewer: The seat of the reader; None for someone who watches.
     """
     return describe(state.early_end, names, viewer)
@@ -291,11 +265,7 @@ def left(state: MatchState, seat: int, names: Sequence[str]) -> str:
 
 
 def check_control(control: str) -> None:
-    """Make sure that players may choose a clock.
-
-    Raises:
-        NaishiError: They may not; the text says which they may.
-    """
+    """Make sure that players may choose a clock. Raises NaishiError: they may not; the text says which they may."""
     if control and control not in CHOICES:
         choices = listed(CHOICES, conjunction=False)
         raise NaishiError(_("There is no such clock. Choose one of {choices}.").format(choices=choices))
@@ -325,7 +295,6 @@ def in_short(seconds: float, *, to_the_second: bool = False) -> str:
     """Write a time in short: "2 d 4 h", "4 h 12 min", "12 min".
 
     Args:
-        seconds: The time.
         to_the_second: Whether the last ten minutes are counted by seconds: "9:41", "41 s".
     """
     if seconds >= DAY:
@@ -364,8 +333,6 @@ def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> t
     """Say what players have left, next to whose turn it is: at length, and in short.
 
     Args:
-        time: What is left.
-        names: Of the players, by seat.
         viewer: The seat of the reader; None for someone who watches.
     """
     if not time.awaited:
@@ -393,8 +360,6 @@ def time_in_words(time: TimeLeft, names: Sequence[str], viewer: int | None) -> I
     """Say in sentences what players have left, and what the clock waits for.
 
     Args:
-        time: What is left.
-        names: Of the players, by seat.
         viewer: The seat of the reader; None for someone who watches.
     """
     yield _("The clock: {clock}.").format(clock=control_in_words(time.clock.control))
@@ -433,10 +398,7 @@ def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: st
     """Say to a player who was warned until when to act, and to those who wait when they can go on; else empty.
 
     Args:
-        claim: What may be done.
         viewer: The seat of the reader; None for someone who watches.
-        names: Of the players, by seat.
-        waits: The name of a player who waits.
         people: How many play; the game is over where one of two leaves.
     """
     if claim.warned is None or viewer is None:

@@ -126,11 +126,7 @@ def keep_name(db: Connection, name: str, player: int, until: float) -> None:
 
 
 def check_not_kept(db: Connection, name: str, now: float) -> None:
-    """Make sure that a name wasn't taken from a player of late.
-
-    Raises:
-        NaishiError: It was.
-    """
+    """Make sure that a name wasn't taken from a player of late. Raises NaishiError: it was."""
     kept = select(former_names.c.name).where(former_names.c.name_key == skeleton(name), former_names.c.until > now)
     if db.execute(kept).first() is not None:
         raise NaishiError(_("The name {name}, or one very like it, is reserved.").format(name=name))
@@ -181,18 +177,13 @@ class Sanctions:
         """Begin; the rows are read when they are needed first.
 
         Args:
-            database: Has the rows.
             clock: Tells the time.
         """
         self._database, self._clock = database, clock
         self._known: InForce | None = None
 
     async def refresh(self) -> InForce:
-        """Read what holds now.
-
-        Raises:
-            StorageError: It can't be read.
-        """
+        """Read what holds now. Raises StorageError: it can't be read."""
         self._known = await self._database.read(lambda db: read_sanctions(db, self._clock()))
         return self._known
 
@@ -201,8 +192,6 @@ class Sanctions:
 
         Args:
             fingerprint: Of the key that they have signed with; None for a guest.
-            address: What limits count by.
-            code: By which a guest comes back.
 
         Raises:
             StorageError: Nobody knows: it can't be read.
@@ -229,8 +218,7 @@ class Sanctions:
     async def silence_of(self, player: int) -> Silence | None:
         """Return why a player can say nothing to others; None where they can.
 
-        Raises:
-            StorageError: Nobody knows: it can't be read.
+        Raises StorageError: nobody knows: it can't be read.
         """
         known, now = self._known or await self.refresh(), self._clock()
         return next((each for each in known.silences if each.player == player and each.until > now), None)
@@ -238,8 +226,7 @@ class Sanctions:
     async def renamed_among(self, here: Collection[int]) -> Mapping[int, str]:
         """Return, once, the players among some to whom the operator has given another name, and that name.
 
-        Raises:
-            StorageError: It can't be read or noted.
+        Raises StorageError: it can't be read or noted.
         """
         known = self._known or await self.refresh()
         renamed = {player: name for player, name in known.untold.items() if player in here}
@@ -257,7 +244,6 @@ class Sanctions:
 
 
 def _lies_in(address: str, network: str) -> bool:
-    """Return whether an address, or the network of one, lies in a network."""
     try:
         inner, outer = ipaddress.ip_network(address), ipaddress.ip_network(network)
     except ValueError:  # that of a socket of this machine is none

@@ -81,19 +81,7 @@ class Reports:
     async def add(
         self, match: str, pair: tuple[int, int], names: tuple[str, str], reason: Reason, now: float, *, two: bool
     ) -> None:
-        """Keep a report.
-
-        Args:
-            match: Where it was made.
-            pair: Who reports, and who is reported.
-            names: What these two are called.
-            reason: Why.
-            now: The time.
-            two: Whether the match is of two players.
-
-        Raises:
-            NaishiError: The player has reported the other one there already.
-        """
+        """Keep a report. Raises NaishiError: the player has reported the other one there already."""
         reporter, reported = pair
 
         def add(db: Connection) -> None:
@@ -119,13 +107,7 @@ def give_reports(db: Connection, before: int, now: int) -> None:
 
 
 def forget_reports(db: Connection, player: int, nameless: str) -> None:
-    """Remove the reports about a player whose account is deleted, and the name from those by them.
-
-    Args:
-        db: The database.
-        player: Whose account it was.
-        nameless: What stands in the place of the name.
-    """
+    """Remove the reports about a player whose account is deleted, and the name from those by them."""
     db.execute(delete(reports).where(reports.c.reported == player))
     nobody = {"reporter": None, "reporter_name": nameless}
     db.execute(update(reports).where(reports.c.reporter == player).values(nobody))
@@ -162,7 +144,6 @@ class MutedPlayers:
         await self._database.write(lambda db: db.execute(insert_or(muted_players).on_conflict_do_nothing(), pair))
 
     async def unmute(self, player: int, other: int) -> None:
-        """Show them again."""
         pair = and_(muted_players.c.player == player, muted_players.c.muted == other)
         await self._database.write(lambda db: db.execute(delete(muted_players).where(pair)))
 
@@ -209,6 +190,9 @@ class Talk:
     Phrases are of the moment: they aren't stored, but for a minute where several processes pass them on, and the last
     one to a player who is away until they come. Whoever says one is told the same whether or not others have muted
     them.
+
+    Args:
+        clock: Tells the time of reports.
     """
 
     def __init__(
@@ -219,15 +203,6 @@ class Talk:
         reporters: Buckets,
         sanctions: Sanctions,
     ) -> None:
-        """Let players talk within their limits.
-
-        Args:
-            database: Keeps who is muted, and reports.
-            clock: Tells the time of reports.
-            phrases: How often somebody may speak.
-            reporters: And report.
-            sanctions: Whom the operator has muted.
-        """
         self._sanctions = sanctions
         self._muted, self._reports, self._clock = MutedPlayers(database), Reports(database), clock
         self._left = LeftPhrases(database)
@@ -286,7 +261,6 @@ class Talk:
         """Return whether the player at a match has muted another one; of a bot there is nothing to mute.
 
         Args:
-            me: The player.
             seat: Of the other one; None where there is only one.
         """
         return Ask.TALK in me.allowed and await self._muted.mutes(*_pair(me, seat))
@@ -294,8 +268,7 @@ class Talk:
     async def mute(self, me: MatchParticipant, seat: int | None = None) -> str:
         """Show a player no more phrases of another one, in any game; return what to say of it.
 
-        Raises:
-            NaishiError: There is nobody to mute, or several of whom none is named.
+        Raises NaishiError: there is nobody to mute, or several of whom none is named.
         """
         await self._muted.mute(*_pair(me, seat))
         return _("You hear nothing more from {name}; they aren't told.").format(name=_called(me, seat))
@@ -303,8 +276,7 @@ class Talk:
     async def unmute(self, me: MatchParticipant, seat: int | None = None) -> str:
         """Show them again; return what to say of it.
 
-        Raises:
-            NaishiError: There is nobody to unmute, or several of whom none is named.
+        Raises NaishiError: there is nobody to unmute, or several of whom none is named.
         """
         await self._muted.unmute(*_pair(me, seat))
         return _("You hear {name} again.").format(name=_called(me, seat))
@@ -315,9 +287,6 @@ class Talk:
         """Report another player of a match to whoever runs the server; return what to say of it.
 
         Args:
-            me: Who reports.
-            reason: Why.
-            account: Of whoever reports.
             address: Likewise; reports of guests, who cost nothing, are counted by it.
             seat: Of who is reported; None where there is only one.
 
@@ -334,11 +303,7 @@ class Talk:
 
 
 def _listeners(me: MatchParticipant) -> tuple[int, dict[int, int]]:
-    """Return the player at a seat, and by seat the others, who are people.
-
-    Raises:
-        NaishiError: There are none.
-    """
+    """Return the player at a seat, and by seat the others, who are people. Raises NaishiError: there are none."""
     if me.seat is None:
         raise NaishiError(_("You are watching; only the players can do that."))
     found = ((seat, me.match.seats[seat]) for seat in me.listeners)
@@ -353,8 +318,7 @@ def _listeners(me: MatchParticipant) -> tuple[int, dict[int, int]]:
 def _pair(me: MatchParticipant, seat: int | None) -> tuple[int, int]:
     """Return the player at a seat, and the one at another seat; None is the only other player.
 
-    Raises:
-        NaishiError: There is no such player, or more than one.
+    Raises NaishiError: there is no such player, or more than one.
     """
     player, others = _listeners(me)
     if seat is None and len(others) > 1:

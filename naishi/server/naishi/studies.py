@@ -36,8 +36,7 @@ PAGE = 50
 async def own_statistics(visitor: Visitor) -> Statistics | None:
     """Return how a visitor's player has done; None without a finished game.
 
-    Raises:
-        NaishiError: It was asked for too often.
+    Raises NaishiError: it was asked for too often.
     """
     games, lobby, found = visitor.past_games, visitor.lobby, list[GameResult]()
     if not await games.page(count=1):
@@ -106,20 +105,15 @@ def today() -> date:
 
 
 class QueuedRun:
-    """An analysis that waits for its turn; see `Run`."""
+    """An analysis that waits for its turn; see `Run`.
+
+    Raises:
+        NaishiError: The game isn't over.
+    """
 
     depth = "quick"
 
     def __init__(self, game: Game, visitor: Visitor) -> None:
-        """Prepare.
-
-        Args:
-            game: A finished game.
-            visitor: Who waits.
-
-        Raises:
-            NaishiError: The game isn't over.
-        """
         self._run = AnalysisRun(game, self.depth, nice=NICE)
         self._visitor, self._player = visitor, visitor.account.id
         self.ahead = 0
@@ -142,8 +136,7 @@ class QueuedRun:
     async def steps(self) -> AsyncGenerator[float, None]:
         """Wait, then analyse; closing the iterator leaves the queue, or ends the process.
 
-        Raises:
-            NaishiError: There were too many, the player waits already, or the analysis failed.
+        Raises NaishiError: there were too many, the player waits already, or the analysis failed.
         """
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
             await self._visitor.check_pace()
@@ -206,7 +199,6 @@ class MatchStudy:
     depths = ("quick",)
 
     def __init__(self, visitor: Visitor, match_id: str, game: Game, seat: int) -> None:
-        """See `MatchStudies.open`."""
         self.game = game
         self.reader: int | None = seat
         self.found: Analysis | None = None
@@ -227,11 +219,7 @@ class MatchStudy:
         await self.due()
 
     def run(self, _depth: str) -> QueuedRun:
-        """Prepare an analysis.
-
-        Raises:
-            NaishiError: The player waits for one already, or there are none here.
-        """
+        """Prepare an analysis. Raises NaishiError: the player waits for one already, or there are none here."""
         self._lobby.analyses.check(self._player)
         return QueuedRun(self.game, self._visitor)
 
@@ -272,8 +260,7 @@ class MatchExercises:
     async def judge(self, exercise: Exercise, action: Action) -> Decision:
         """Assess an answer in a process of its own, when it is the player's turn.
 
-        Raises:
-            NaishiError: There were too many, or it failed.
+        Raises NaishiError: there were too many, or it failed.
         """
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
             await self._visitor.check_pace()

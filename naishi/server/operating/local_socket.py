@@ -53,12 +53,6 @@ class OperatorSocket(Listening):
     """Obeys its own user and root, nobody else: the folder and the socket are theirs, and the system says who asks."""
 
     def __init__(self, folder: Path, operator: Operator) -> None:
-        """Listen nowhere yet.
-
-        Args:
-            folder: That of the server.
-            operator: Does what is asked for.
-        """
         super().__init__(folder, KIND, "the operator can give it no orders")
         self._operator = operator
 

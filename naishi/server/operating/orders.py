@@ -83,11 +83,7 @@ class Order(NamedTuple):
 
 
 def parse(words: Sequence[str]) -> Order:
-    """Understand the words of an operator.
-
-    Raises:
-        OrderError: They are no order; the text says what is wrong.
-    """
+    """Understand the words of an operator. Raises OrderError: they are no order; the text says what is wrong."""
     verb, *rest = words
     if verb not in VERBS:
         near = get_close_matches(verb, VERBS, 1)
@@ -106,11 +102,7 @@ def parse(words: Sequence[str]) -> Order:
 
 
 def _with(order: Order, place: str, rest: Sequence[str]) -> Order:
-    """Return an order with what stands at one of its places.
-
-    Raises:
-        OrderError: It can't stand there.
-    """
+    """Return an order with what stands at one of its places. Raises OrderError: it can't stand there."""
     match place:
         case "TIME":
             return order._replace(seconds=span(rest[0]))
@@ -130,11 +122,7 @@ def _with(order: Order, place: str, rest: Sequence[str]) -> Order:
 
 
 def span(text: str) -> float:
-    """Return the seconds of a time such as `7d`.
-
-    Raises:
-        OrderError: It is no time, or too long.
-    """
+    """Return the seconds of a time such as `7d`. Raises OrderError: it is no time, or too long."""
     found = _SPAN.fullmatch(text)
     seconds = int(found[1]) * SPANS[found[2]] if found else 0.0
     if not 0 < seconds <= LONGEST:
@@ -146,8 +134,7 @@ def span(text: str) -> float:
 def message(text: str) -> str:
     """Return a message as it may be shown.
 
-    Raises:
-        OrderError: It is empty, too long, or has something in it that isn't shown.
+    Raises OrderError: it is empty, too long, or has something in it that isn't shown.
     """
     clean = " ".join(text.split())
     if not clean or not clean.isprintable():
@@ -161,8 +148,7 @@ def message(text: str) -> str:
 def target_of(text: str) -> Target:
     """Return what a ban is for: a network, the fingerprint of a key, or else the name of a player.
 
-    Raises:
-        OrderError: It is a network that is too large.
+    Raises OrderError: it is a network that is too large.
     """
     if text.startswith(KEYS):
         return Target(BanKind.KEY, text)

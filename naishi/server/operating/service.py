@@ -29,28 +29,20 @@ NAME_KEPT = 90 * SPANS["d"]
 
 
 class Operator:
-    """Does what an operator asks for: each change as a whole or not at all, with a line in the audit."""
+    """Does what an operator asks for: each change as a whole or not at all, with a line in the audit.
+
+    Args:
+        lobby: Where it is done; other processes act on what is stored and said there.
+        clock: Tells the time.
+    """
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time, *, serves: bool = True) -> None:
-        """Act as the operator of a lobby.
-
-        Args:
-            lobby: Where it is done; other processes act on what is stored and said there.
-            clock: Tells the time.
-            serves: Whether people can be here.
-        """
         self._lobby, self._clock, self._serves = lobby, clock, serves
 
     async def obey(self, order: Order, who: str, why: str = "") -> Reply:
         """Do what is asked for, to its end; return what the operator reads.
 
-        Args:
-            order: What it is.
-            who: The user of the system who asks.
-            why: A reason, for the audit.
-
-        Raises:
-            NaishiError: It is refused; the text says why, and nothing has changed.
+        Raises NaishiError: it is refused; the text says why, and nothing has changed.
         """
         if order.verb in SERVING and not self._serves:
             raise NaishiError(_("No server is running; this needs one."))
@@ -241,22 +233,14 @@ class Operator:
         return words.done(order, "", until)
 
     async def _player(self, name: str) -> Account:
-        """Return the player of a name.
-
-        Raises:
-            NaishiError: There is none; the text names who is meant perhaps.
-        """
+        """Return the player of a name. Raises NaishiError: there is none; the text names who is meant perhaps."""
         account = await self._lobby.company.find(name)
         if skeleton(account.name) != skeleton(name):
             raise NaishiError(_("There is no player called {name}.").format(name=name))
         return account
 
     async def _match(self, word: str) -> Match:
-        """Return a match by its id, or by the word of its invitation.
-
-        Raises:
-            NaishiError: There is none.
-        """
+        """Return a match by its id, or by the word of its invitation. Raises NaishiError: there is none."""
         lists = self._lobby.matches.lists
         found = next(iter(await lists.some([word.strip().casefold()])), None) or await lists.find(word)
         if found is None:

@@ -63,7 +63,6 @@ def done(order: Order, whom: str, until: float | None = None) -> Reply:
 
 
 def guests(here: Sequence[Guest]) -> Reply:
-    """List who is here."""
     rows = [(each.name, each.key or "–", each.address, each.game or "") for each in here]
     return Reply(list(_columns(rows)), [each._asdict() for each in here])
 

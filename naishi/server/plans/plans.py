@@ -96,7 +96,6 @@ class PlanStore:
         return _plans(rows)
 
     async def of(self, matches: Collection[str]) -> dict[Key, Plan]:
-        """Return the plans for some matches."""
         some = select(plans).where(plans.c.match.in_(matches))
         return _plans(await self._database.read(lambda db: db.execute(some).all()))
 
@@ -135,11 +134,7 @@ Verdict = Rule | PlanEnd | Literal["over"] | None
 
 
 def check_can_plan(me: MatchParticipant) -> None:
-    """Make sure that a player can plan anything in a match.
-
-    Raises:
-        NaishiError: They can't.
-    """
+    """Make sure that a player can plan anything in a match. Raises NaishiError: they can't."""
     if me.seat is None:
         raise NaishiError(_("You are watching; only the players can do that."))
     if me.over:
@@ -151,11 +146,7 @@ def check_can_plan(me: MatchParticipant) -> None:
 
 
 def check_plan(me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
-    """Make sure that something can be planned.
-
-    Raises:
-        NaishiError: It can't.
-    """
+    """Make sure that something can be planned. Raises NaishiError: it can't."""
     check_can_plan(me)
     kind = kind_of(NAISHI)
     if not kind.is_of_turn(when) or kind.passes(when):
@@ -167,8 +158,7 @@ def check_plan(me: MatchParticipant, when: Action, play: Sequence[Action]) -> No
 def with_rule(rules: Sequence[Rule], added: Rule) -> tuple[Rule, ...]:
     """Return rules with one more, which takes the place of an older one for the same action.
 
-    Raises:
-        NaishiError: There are too many.
+    Raises NaishiError: there are too many.
     """
     others = [rule for rule in rules if rule.when != added.when]
     if len(others) >= MOST_RULES:
@@ -204,7 +194,6 @@ def verdict_on(plan: Plan, game: Any, agreements: Agreements, seat: int) -> Verd
 
 
 def mark_of(actions: Sequence[Action]) -> int:
-    """Return a number that other actions don't have."""
     return zlib.crc32("\n".join(action.text for action in actions).encode())
 
 
@@ -224,7 +213,13 @@ class PlanHost:
 
 
 class Plans:
-    """The plans of all players. They are stored; what is in memory only saves looking."""
+    """The plans of all players. They are stored; what is in memory only saves looking.
+
+    Args:
+        tell: Has the terminals of some players look what has become of their plans.
+        delay: Between which seconds the time is drawn after which a plan is carried out.
+        elsewhere: The other processes: one of all carries a plan out.
+    """
 
     def __init__(
         self,
@@ -234,15 +229,6 @@ class Plans:
         delay: tuple[float, float],
         elsewhere: Elsewhere,
     ) -> None:
-        """Begin with nothing known.
-
-        Args:
-            stored: Where plans are kept.
-            host: Where their owners come to.
-            tell: Has the terminals of some players look what has become of their plans.
-            delay: Between which seconds the time is drawn after which a plan is carried out.
-            elsewhere: The other processes: one of all carries a plan out.
-        """
         self._stored, self._host, self._tell, self._delay = stored, host, tell, delay
         self._elsewhere = elsewhere
         self._plans: dict[Key, Plan] | None = None
@@ -292,8 +278,7 @@ class Plans:
     async def add(self, me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
         """Have something done if the other player does something in their next turn; an older rule for that goes.
 
-        Raises:
-            NaishiError: It can't be planned, or not stored.
+        Raises NaishiError: it can't be planned, or not stored.
         """
         check_plan(me, when, play)
         key = _key_of(me)
@@ -303,11 +288,7 @@ class Plans:
         self.changed(key[0])
 
     async def drop(self, me: MatchParticipant) -> None:
-        """Have nothing done any more.
-
-        Raises:
-            StorageError: It couldn't be stored.
-        """
+        """Have nothing done any more. Raises StorageError: it couldn't be stored."""
         await self._keep(_key_of(me), None)
 
     def ended(self, matches: Iterable[Match], player: int) -> list[tuple[Match, Plan]]:

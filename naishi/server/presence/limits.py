@@ -24,14 +24,7 @@ class OneTimeWords(Protocol):
     """Words, and what each is good for."""
 
     async def keep(self, word: str, value: str, seconds: float, *, alone: bool = False) -> None:
-        """Have a word be good for something.
-
-        Args:
-            word: Its hash.
-            value: What it is good for.
-            seconds: How long.
-            alone: Whether other words for the same are void.
-        """
+        """Have a word be good for something."""
 
     async def look(self, word: str) -> str | None:
         """Return what a word is good for, by its hash, without using it up; None as for `take`."""
@@ -72,11 +65,6 @@ class WebLinks:
     """The links of all players; they end with the server."""
 
     def __init__(self, words: OneTimeWords) -> None:
-        """Make links from words that are good once.
-
-        Args:
-            words: Where they are kept.
-        """
         self._words = words
 
     async def make(self, player: int) -> str:
@@ -117,7 +105,6 @@ class Counts(Protocol):
         """Change a count, and return the second value that `change` returns.
 
         Args:
-            who: Whose count it is.
             change: Called with the count, None for none, and the time; it may be called again.
         """
 
@@ -236,15 +223,13 @@ class Bucket:
 
 
 class InputBuckets:
-    """One bucket for all connections of a key: eight of them may send no more than one."""
+    """One bucket for all connections of a key: eight of them may send no more than one.
+
+    Args:
+        rate: What may be taken in a second for long.
+    """
 
     def __init__(self, rate: float, burst: float) -> None:
-        """Set the limits.
-
-        Args:
-            rate: What may be taken in a second for long.
-            burst: And at once.
-        """
         self._rate, self._burst = rate, burst
         self._of_key = WeakValueDictionary[str, Bucket]()
 
@@ -257,16 +242,14 @@ class InputBuckets:
 
 
 class Buckets:
-    """Limits how often each visitor may do something."""
+    """Limits how often each visitor may do something.
+
+    Args:
+        rate: How often in a second for long.
+        counts: Where it is counted; by default, in memory.
+    """
 
     def __init__(self, rate: float, burst: float, counts: Counts | None = None) -> None:
-        """Set the limits.
-
-        Args:
-            rate: How often in a second for long.
-            burst: How often at once.
-            counts: Where it is counted; by default, in memory.
-        """
         self._rate, self._most, self._counts = rate, burst - 1, counts or CountsInMemory()
 
     async def take(self, who: str) -> bool:
@@ -290,8 +273,7 @@ class Buckets:
     async def counted(self, who: str, refusal: str) -> AsyncIterator[None]:
         """Count one use for the block; none where the block is refused.
 
-        Raises:
-            NaishiError: Nothing is left; `refusal` is its text.
+        Raises NaishiError: nothing is left; `refusal` is its text.
         """
         if not await self.take(who):
             raise NaishiError(refusal)
@@ -309,22 +291,17 @@ class Buckets:
 
 
 class CodeTries:
-    """Counts wrong codes; with time they are forgotten."""
+    """Counts wrong codes; with time they are forgotten.
+
+    Args:
+        counts: Where they are counted; by default, in memory.
+    """
 
     def __init__(self, counts: Counts | None = None) -> None:
-        """Set the limits.
-
-        Args:
-            counts: Where they are counted; by default, in memory.
-        """
         self._counts = counts or CountsInMemory()
 
     async def check(self, who: str) -> None:
-        """Check that a visitor may try now.
-
-        Raises:
-            NaishiError: They have to wait.
-        """
+        """Check that a visitor may try now. Raises NaishiError: they have to wait."""
 
         def wait(count: Count | None, now: float) -> tuple[Count | None, float]:
             return count, PATIENCE.wait(count, now)
@@ -394,11 +371,7 @@ def plain_address(address: str) -> str:
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """Read an address.
-
-    Raises:
-        ValueError: It is none.
-    """
+    """Read an address. Raises ValueError: it is none."""
     found = ipaddress.ip_address(text)
     return found.ipv4_mapped or found if isinstance(found, ipaddress.IPv6Address) else found
 
@@ -445,13 +418,6 @@ class Allowances:
     """What is counted of everybody; where a server has several processes, by all of them together."""
 
     def __init__(self, limits: Limits, shares: Shares) -> None:
-        """Begin with all that limits allow.
-
-        Args:
-            limits: How much that is.
-            shares: Where it is counted.
-        """
-
         def buckets(kind: str, rate: float, burst: float) -> Buckets:
             return Buckets(rate, burst, shares.counts(kind))
 

@@ -40,11 +40,7 @@ def are_gone(db: Connection, *which: int) -> bool:
 
 
 def check_here(db: Connection, player: int) -> None:
-    """Make sure that a player's account is still there.
-
-    Raises:
-        NaishiError: It isn't.
-    """
+    """Make sure that a player's account is still there. Raises NaishiError: it isn't."""
     if are_gone(db, player):
         raise NaishiError(_("This account is gone: it was deleted, or is part of another one now."))
 
@@ -77,7 +73,6 @@ class Elsewhere:
         self._rows: dict[str, Sequence[Any]] = {}
 
     def at(self, match: str) -> Sequence[DistantTerminal]:
-        """Return the terminals at a match."""
         return self._at.get(match, ())
 
     @property
@@ -130,15 +125,14 @@ def _nobody_looks() -> None:
 
 
 class Everybody:
-    """All players who are on the server, whichever process they are at."""
+    """All players who are on the server, whichever process they are at.
+
+    Args:
+        elsewhere: Who is at the other processes, which are told who is here.
+        came_or_went: Called with a player whose first terminal has come, or whose last one has gone.
+    """
 
     def __init__(self, elsewhere: Elsewhere, came_or_went: Callable[[int], None]) -> None:
-        """Begin with nobody here.
-
-        Args:
-            elsewhere: Who is at the other processes, which are told who is here.
-            came_or_went: Called with a player whose first terminal has come, or whose last one has gone.
-        """
         self.elsewhere, self._came_or_went = elsewhere, came_or_went
         self.here: Counter[int] = Counter()
         """The number of terminals that each player has at this process."""

@@ -29,22 +29,19 @@ class ServiceClock:
 
     Several processes of a server agree on one time, which the database keeps: that of the one that is furthest ahead,
     as each leaves out only what it slept through itself.
+
+    Args:
+        wall: Tells the system's time, which may be set.
+        steady: Tells a time that nobody sets.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
-        """Combine the system's time with a steady one.
-
-        Args:
-            wall: Tells the system's time, which may be set.
-            steady: Tells a time that nobody sets.
-        """
         self._wall, self._steady = wall, steady
         self._now, self._seen = wall(), steady()
         self._until = math.inf
         self._lock = threading.Lock()
 
     def __call__(self) -> float:
-        """Return the time."""
         with self._lock:
             seen = self._steady()
             passed, self._seen = seen - self._seen, seen

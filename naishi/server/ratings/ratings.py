@@ -100,7 +100,6 @@ def settle(db: Connection, over: EndedMatch) -> None:
 
 
 def rated_games_of(db: Connection) -> Iterator[Any]:
-    """Yield all rated games in their order."""
     yield from db.execute(_BY_NUMBER, {"after": 0})
 
 
@@ -273,8 +272,7 @@ class Ratings:
     async def link(self, one: int, other: int) -> None:
         """Remember for a while that two players share a key, an address or an invitation.
 
-        Raises:
-            StorageError: It couldn't be stored.
+        Raises StorageError: it couldn't be stored.
         """
         await self._database.write(lambda db: link(db, one, other, self.clock()))
 
@@ -294,8 +292,8 @@ MOST_WAYS = 8
 class KnownWays(Protocol):
     """How players have come."""
 
-    async def note(self, player: int, *ways: str | None) -> None: ...  # noqa: D102 - see `Ways`
-    async def shared(self, one: int, other: int) -> bool: ...  # noqa: D102
+    async def note(self, player: int, *ways: str | None) -> None: ...
+    async def shared(self, one: int, other: int) -> bool: ...
 
 
 class Ways:
@@ -327,33 +325,26 @@ class Ways:
 
 
 class RatedTables:
-    """Lets people sit down at rated tables."""
+    """Lets people sit down at rated tables.
+
+    Args:
+        ways: Where it is kept how players have come; by default, in memory.
+    """
 
     def __init__(self, ratings: Ratings, ways: KnownWays | None = None) -> None:
-        """Judge by the stored ratings, and by how players have come.
-
-        Args:
-            ratings: As they are stored.
-            ways: Where it is kept how players have come; by default, in memory.
-        """
         self.ratings = ratings
         self.ways = ways or Ways(ratings.clock)
 
     def check_host(self, player: Account) -> None:
-        """Make sure that a player may have rated games.
-
-        Raises:
-            NaishiError: It is a guest.
-        """
+        """Make sure that a player may have rated games. Raises NaishiError: it is a guest."""
         if player.guest:
             raise NaishiError(_("Rated games are for players with a key; you are a guest."))
 
     async def check_join(self, match: Match, player: Account) -> None:
         """Make sure that a player may sit down at a rated table.
 
-        Raises:
-            NaishiError: It is a guest, or the two have played each other enough today.
-            StorageError: It couldn't be stored that they know each other.
+        Raises NaishiError: it is a guest, or the two have played each other enough today; StorageError: it couldn't be
+        stored that they know each other.
         """
         self.check_host(player)
         invited = not match.public

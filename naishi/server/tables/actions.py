@@ -21,17 +21,14 @@ from naishi.tabletop.commitments import DealProof, check_word, commitment_to, ne
 
 
 class TableActions:
-    """What one person does about tables, by whatever door they came in: refused first, counted and stored after."""
+    """What one person does about tables, by whatever door they came in: refused first, counted and stored after.
+
+    Args:
+        pairing: Finds opponents.
+        accounts: Store those who have none yet, and count what comes from an address.
+    """
 
     def __init__(self, tables: Tables, pairing: Pairing, accounts: Accounts, login: Login) -> None:
-        """Act for whoever is at a terminal by then.
-
-        Args:
-            tables: Where people sit down.
-            pairing: Finds opponents.
-            accounts: Store those who have none yet, and count what comes from an address.
-            login: Who is at the terminal.
-        """
         self._tables, self._pairing, self._accounts, self._login = tables, pairing, accounts, login
         self.bot_deal = BotDeal()
         """The deal of the next game against a bot."""
@@ -39,12 +36,7 @@ class TableActions:
     async def open(self, terms: Terms = PLAIN, *, public: bool) -> Match:
         """Make a table at which the visitor waits.
 
-        Args:
-            terms: What the game there is agreed to be.
-            public: Whether everybody sees it.
-
-        Raises:
-            NaishiError: There are too many, or there is no such clock.
+        Raises NaishiError: there are too many, or there is no such clock.
         """
         check_control(terms.control)
         await self._tables.check_open(self._login.account, terms)
@@ -106,7 +98,6 @@ class TableActions:
         """Begin the game at the visitor's own table without waiting for more.
 
         Args:
-            match: The table.
             bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
 
         Raises:
@@ -118,8 +109,7 @@ class TableActions:
     async def play_bots(self, terms: Terms, bot: str) -> Match:
         """Begin a game of any kind against bots; of Naishi, with the deal that a word may have been added to.
 
-        Raises:
-            NaishiError: There can't be such a game, there is no such bot, or there are too many games.
+        Raises NaishiError: there can't be such a game, there is no such bot, or there are too many games.
         """
         tables = self._tables
         check_terms(terms)
@@ -133,8 +123,7 @@ class TableActions:
     async def join(self, match: Match, word: str = "") -> Match:
         """Sit down at a table, with a word of one's own for the deal if one likes.
 
-        Raises:
-            NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
+        Raises NaishiError: it is the visitor's own, somebody else was quicker, or the visitor has too many games.
         """
         word = check_word(word)
         if not self._login.account.stored:
@@ -148,9 +137,8 @@ class TableActions:
     async def give_word(self, table: Match, word: str) -> None:
         """Add a word to the deal of one's own table: see `DealProof`.
 
-        Raises:
-            NaishiError: It isn't plain ASCII or too long, the deal can have none, or the table isn't one's own or not
-                open any more.
+        Raises NaishiError: it isn't plain ASCII or too long, the deal can have none, or the table isn't one's own or
+        not open any more.
         """
         check_has_words(table)
         await self._tables.store.give_word(table.id, self._login.account.id, read_word(word))
@@ -159,7 +147,6 @@ class TableActions:
         """Begin a game against a bot, or give it the empty seat of one's own table.
 
         Args:
-            kind: Of the bot.
             table: One's own; None for a new game.
             expansion: The module that a new game is played with; a table has its own.
 
@@ -199,14 +186,12 @@ class BotDeal:
 
     @property
     def commitment(self) -> str:
-        """What the deal is committed to."""
         return commitment_to(self._secret)
 
     def add(self, word: str) -> None:
         """Add a word of the visitor's; another one takes its place.
 
-        Raises:
-            NaishiError: It isn't plain ASCII, or too long, or empty.
+        Raises NaishiError: it isn't plain ASCII, or too long, or empty.
         """
         self._word = read_word(word)
 

@@ -92,7 +92,6 @@ class Challenges:
         return await self._database.read(lambda db: db.execute(_BLOCKED, {"player": player}).scalars().all())
 
     async def blocked_players(self, player: int) -> frozenset[int]:
-        """Return those whom a player has blocked."""
         return await self._database.read(
             lambda db: frozenset(db.execute(_BLOCKED_PLAYERS, {"player": player}).scalars())
         )
@@ -119,15 +118,13 @@ MOST_BLOCKED = 200
 
 
 class Challenging:
-    """Who may challenge whom."""
+    """Who may challenge whom.
+
+    Args:
+        stale: Called with the players whose lists are others now.
+    """
 
     def __init__(self, challenges: Challenges, stale: Callable[[Sequence[int | None]], None]) -> None:
-        """Check challenges against those that are stored.
-
-        Args:
-            challenges: As they are stored.
-            stale: Called with the players whose lists are others now.
-        """
         self._challenges, self._stale = challenges, stale
 
     async def to(self, player: Account) -> Sequence[Match]:
@@ -135,11 +132,7 @@ class Challenging:
         return await self._challenges.to(player.id)
 
     async def check(self, host: Account, other: Account, *, rated: bool) -> None:
-        """Make sure that a player may challenge another one.
-
-        Raises:
-            NaishiError: They may not; the text says why.
-        """
+        """Make sure that a player may challenge another one. Raises NaishiError: they may not; the text says why."""
         name = other.name
         if other.id == host.id:
             raise NaishiError(_("This is yourself; someone else has to play you."))
@@ -155,8 +148,7 @@ class Challenging:
     async def check_join(self, match: Match, player: Account) -> None:
         """Make sure that a player may sit down at a table.
 
-        Raises:
-            NaishiError: It was made for somebody else, or by somebody who doesn't want to play them.
+        Raises NaishiError: it was made for somebody else, or by somebody who doesn't want to play them.
         """
         if match.challenged not in {None, player.id}:
             raise NaishiError(_("This table waits for {name}.").format(name=match.challenged_name))
@@ -186,11 +178,7 @@ class Challenging:
         return await self._challenges.blocks(player, other)
 
     async def block(self, player: Account, other: Account) -> None:
-        """Have a player hear no more of another one.
-
-        Raises:
-            NaishiError: It is the player, or there are too many.
-        """
+        """Have a player hear no more of another one. Raises NaishiError: it is the player, or there are too many."""
         await self.check_block(player, other)
         await self._challenges.block(player.id, other.id)
         self._stale((player.id, other.id))
@@ -198,8 +186,7 @@ class Challenging:
     async def check_block(self, player: Account, other: Account) -> None:
         """Make sure that a player may block another one.
 
-        Raises:
-            NaishiError: It is the player, or there are too many.
+        Raises NaishiError: it is the player, or there are too many.
         """
         if other.id == player.id:
             raise NaishiError(_("This is yourself."))
@@ -241,8 +228,7 @@ class OpenTables:
     async def open(self, host: int, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None) -> Match:
         """Make a table at which a player waits for an opponent, or for one whom they challenge.
 
-        Raises:
-            CrossedError: That one waits for the player already.
+        Raises CrossedError: that one waits for the player already.
         """
 
         def make(db: Connection) -> Match:
@@ -264,8 +250,7 @@ class OpenTables:
     async def commitment(self, match: str) -> str:
         """Return the commitment to the secret that the deal of an open table is drawn from.
 
-        Raises:
-            NaishiError: Nobody has committed to one: the game has begun, or the table is gone or from before.
+        Raises NaishiError: nobody has committed to one: the game has begun, or the table is gone or from before.
         """
         found = await self._database.read(lambda db: find_secret(db, match))
         if found is None:
@@ -275,8 +260,7 @@ class OpenTables:
     async def give_word(self, match: str, host: int, word: str) -> None:
         """Keep the word that whoever waits at a table adds to the deal.
 
-        Raises:
-            NaishiError: The table isn't theirs, or not open any more.
+        Raises NaishiError: the table isn't theirs, or not open any more.
         """
         if not await self._database.write(lambda db: give_word(db, match, host, word)):
             raise table_is_gone()
@@ -285,7 +269,6 @@ class OpenTables:
         """Begin the game at a table.
 
         Args:
-            match: The id of the table.
             deal: Deals, from the secret if there is one, and says who sits where.
 
         Raises:
@@ -308,9 +291,7 @@ class OpenTables:
         """Give a player the next empty seat of a table; with the last one, the game begins.
 
         Args:
-            match: The id of the table.
             player: Who sits down; nothing changes if they sit there already.
-            deal: Makes the game once all sit.
 
         Raises:
             NaishiError: The table is full or gone, or the player is.
@@ -333,8 +314,7 @@ class OpenTables:
     async def stand_up(self, match: str, player: int) -> Match:
         """Free the seat of a player at somebody else's table where the game has not begun.
 
-        Raises:
-            NaishiError: It has, or the player has no seat there.
+        Raises NaishiError: it has, or the player has no seat there.
         """
 
         def stand(db: Connection) -> Match:
@@ -348,8 +328,7 @@ class OpenTables:
     async def begin(self, match: str, deal: SeatedDeal) -> Match:
         """Begin the game at a table with those who sit there, and whoever `deal` seats besides.
 
-        Raises:
-            NaishiError: It has begun, or the table is gone.
+        Raises NaishiError: it has begun, or the table is gone.
         """
         return await self._database.write(lambda db: self._begin(db, _open_table(db, match), deal))
 
@@ -397,11 +376,7 @@ class OpenTables:
 
 
 def _open_table(db: Connection, match: str) -> Match:
-    """Return a table where the game has not begun.
-
-    Raises:
-        NaishiError: It has, or the table is gone.
-    """
+    """Return a table where the game has not begun. Raises NaishiError: it has, or the table is gone."""
     found = all_matches(db, match_lists.BY_ID, {"id": match})
     if not found or found[0].state is not MatchStage.OPEN:
         raise table_is_gone()

@@ -25,7 +25,12 @@ INTERVAL = 1.0
 
 
 class PublicLists:
-    """The public tables and games."""
+    """The public tables and games.
+
+    Args:
+        here: Returns the players who are on the server.
+        banned: Returns the players who may not come.
+    """
 
     def __init__(
         self,
@@ -34,14 +39,6 @@ class PublicLists:
         anybody_here: Callable[[], bool],
         banned: Callable[[], Collection[int]],
     ) -> None:
-        """Make empty lists, which are old.
-
-        Args:
-            lists: Where they come from.
-            here: Returns the players who are on the server.
-            anybody_here: Whether there is anybody to see them.
-            banned: Returns the players who may not come.
-        """
         self.open: Sequence[Match] = ()
         """Tables at which somebody waits."""
         self.watchable: Sequence[Match] = ()
@@ -75,7 +72,6 @@ class PublicLists:
             await self.look()
 
     async def look(self) -> None:
-        """Look at once."""
         self._old = False
         try:
             public = await self._lists.public(self._here(), self._banned())
@@ -125,23 +121,17 @@ class Seek:
 
 
 class Pairing:
-    """Pairs players who are here; a seek is a public table, at which others may sit down, too."""
+    """Pairs players who are here; a seek is a public table, at which others may sit down, too.
+
+    Args:
+        identities: Finds the terminals of a player.
+        alone: Whether no other process of the server pairs players.
+    """
 
     def __init__(
         self, matches: Matches, players: Players, tables: Tables, public: PublicLists, everybody: Everybody,
         identities: Identities, *, alone: bool,
     ) -> None:  # fmt: skip
-        """Begin with nobody waiting.
-
-        Args:
-            matches: Where tables are stored.
-            players: Where accounts are.
-            tables: Where players sit down.
-            public: The tables that everybody sees.
-            everybody: Who is here.
-            identities: Finds the terminals of a player.
-            alone: Whether no other process of the server pairs players.
-        """
         self._matches, self._players, self._tables, self._public = matches, players, tables, public
         self._everybody, self._identities, self._alone = everybody, identities, alone
         self._seeks: dict[int, Seek] = {}
@@ -151,8 +141,6 @@ class Pairing:
         """Return the tables of players who are near enough by now, the nearest first.
 
         Args:
-            player: Who would sit down.
-            standing: Their rating.
             terms: What they want to play; a table that isn't rated will do, too.
         """
         await self._public.look()

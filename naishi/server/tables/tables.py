@@ -60,9 +60,6 @@ class Tables:
         """Make a table at which a player waits.
 
         Args:
-            host: Who waits.
-            terms: What the game there is agreed to be.
-            public: Whether everybody sees it.
             challenged: The only player who may sit down there; None for whoever finds it.
 
         Raises:
@@ -76,8 +73,7 @@ class Tables:
     async def check_open(self, host: Account, terms: Terms) -> None:
         """Make sure that a player may wait at another table; nothing of them has to be stored yet.
 
-        Raises:
-            NaishiError: There can't be such a game, the player waits at too many tables, or has too many games.
+        Raises NaishiError: there can't be such a game, the player waits at too many tables, or has too many games.
         """
         check_terms(terms)
         if terms.rated:
@@ -106,8 +102,7 @@ class Tables:
     async def _answer_crossed(self, crossed: CrossedError, player: Account, terms: Terms) -> Match:
         """Sit down at the table of whoever challenges a player who challenges them.
 
-        Raises:
-            NaishiError: Something else is played there.
+        Raises NaishiError: something else is played there.
         """
         found = await self.matches.lists.some([crossed.match])
         if not found:
@@ -122,8 +117,7 @@ class Tables:
     async def check_challenge(self, host: Account, name: str, terms: Terms) -> Account:
         """Return the player of a name, whom another one may challenge.
 
-        Raises:
-            NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
+        Raises NaishiError: there is none of that name, the two may not play, or the player waits at too many tables.
         """
         other = await self.company.find(name)
         await self.challenging.check(host, other, rated=terms.rated)
@@ -145,8 +139,6 @@ class Tables:
         """Sit down at a table; who goes first is drawn once all seats are taken.
 
         Args:
-            match: The table.
-            player: Who sits down.
             word: What the player adds to the deal: see `DealProof`.
 
         Raises:
@@ -167,9 +159,8 @@ class Tables:
     async def check_join(self, match: Match, player: Account, word: str = "") -> None:
         """Make sure that a player may sit down at a table; nothing of them has to be stored yet.
 
-        Raises:
-            NaishiError: It is the player's own or gone, they may not play with those who sit there, have too many
-                games, or add a word to a deal that can have none.
+        Raises NaishiError: it is the player's own or gone, they may not play with those who sit there, have too many
+        games, or add a word to a deal that can have none.
         """
         if word:
             check_has_words(match)
@@ -186,8 +177,7 @@ class Tables:
     async def leave(self, match: Match, player: Account) -> Match:
         """Free one's seat at somebody else's table where the game has not begun.
 
-        Raises:
-            NaishiError: It has, or one has no such seat.
+        Raises NaishiError: it has, or one has no such seat.
         """
         left = await self.store.stand_up(match.id, player.id)
         self.changed(match)  # a list of the player's has one table less
@@ -197,8 +187,7 @@ class Tables:
     async def leave_live(self, player: int) -> None:
         """Free the seats of a player who has gone at tables for games in one sitting.
 
-        Raises:
-            StorageError: It couldn't be stored.
+        Raises StorageError: it couldn't be stored.
         """
         for match in await self.store.live_seats_of(player):
             with suppress(TableError):  # the game has just begun
@@ -208,8 +197,6 @@ class Tables:
         """Begin the game at one's own table with those who sit there, without waiting for more.
 
         Args:
-            match: The table.
-            host: Who has made it.
             bot: The kind of the bots that get the empty seats; empty for a game of fewer.
 
         Raises:
@@ -223,8 +210,7 @@ class Tables:
     def check_begin(self, match: Match, host: Account, bot: str = "") -> None:
         """Make sure that a player may begin the game at a table.
 
-        Raises:
-            NaishiError: It isn't one's own or is rated, there are too few, or no such bot.
+        Raises NaishiError: it isn't one's own or is rated, there are too few, or no such bot.
         """
         self.matches.check_beginning()
         self.check_seat_bot(match, host)
@@ -236,8 +222,7 @@ class Tables:
     async def play_bots(self, player: Account, terms: Terms, bot: str) -> Match:
         """Begin a game of any kind against bots.
 
-        Raises:
-            NaishiError: There can't be such a game, there is no such bot, or the player has too many games.
+        Raises NaishiError: there can't be such a game, there is no such bot, or the player has too many games.
         """
         check_terms(terms)
         check_bot(terms.game, bot)
@@ -261,8 +246,7 @@ class Tables:
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
         """Give the empty seat of one's own table to a bot.
 
-        Raises:
-            NaishiError: It isn't one's own, or somebody has just joined.
+        Raises NaishiError: it isn't one's own, or somebody has just joined.
         """
         self.matches.check_beginning()
         self.check_seat_bot(match, host)
@@ -271,8 +255,7 @@ class Tables:
     def check_seat_bot(self, match: Match, host: Account) -> None:
         """Make sure that a player may give the empty seat of a table to a bot.
 
-        Raises:
-            NaishiError: It isn't their own, or it is rated.
+        Raises NaishiError: it isn't their own, or it is rated.
         """
         if match.host != host.id:
             raise NaishiError(_("Only the player who made the table can do that."))
@@ -285,9 +268,6 @@ class Tables:
         """Begin a game against a bot.
 
         Args:
-            player: Who plays it.
-            kind: Of the bot.
-            expansion: The module that is played with.
             proof: What the deal is drawn from, where the player could know what that is committed to.
 
         Raises:
@@ -312,8 +292,7 @@ class Tables:
     async def check_games(self, player: Account) -> None:
         """Make sure that a player may begin another game.
 
-        Raises:
-            NaishiError: They have too many that aren't over, or the server stops soon.
+        Raises NaishiError: they have too many that aren't over, or the server stops soon.
         """
         self.matches.check_beginning()
         most = GUEST_GAMES if player.guest else MOST_GAMES
@@ -324,8 +303,7 @@ class Tables:
 def check_terms(terms: Terms) -> None:
     """Make sure that there can be such a game.
 
-    Raises:
-        NaishiError: There is no such kind, it isn't for so many players, has no such option, or can't be rated.
+    Raises NaishiError: there is no such kind, it isn't for so many players, has no such option, or can't be rated.
     """
     kind = kind_of(terms.game)
     if terms.places not in kind.seats:
@@ -346,11 +324,7 @@ def is_for(match: Match, terms: Terms, *, rated: bool) -> bool:
 
 
 def check_bot(game: str, bot: str) -> None:
-    """Make sure that a kind of game offers a bot; empty for none.
-
-    Raises:
-        NaishiError: It doesn't.
-    """
+    """Make sure that a kind of game offers a bot; empty for none. Raises NaishiError: it doesn't."""
     if bot and bot not in {level.kind for level in kind_of(game).levels()}:
         raise NaishiError(_("There is no bot called {name}.").format(name=quoted(bot)))
 
@@ -367,7 +341,6 @@ def seating(match: Match, bot: str = "") -> SeatedDeal:
     """Return what makes the game of a table once it begins; who sits where is drawn.
 
     Args:
-        match: The table.
         bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
     """
 
@@ -383,10 +356,6 @@ def seated(
     """Return a new game of a kind, and by seat the accounts of those who play, None for a bot.
 
     Args:
-        key: Of the kind.
-        options: Those that aren't the usual ones.
-        people: By account and name.
-        places: How many seats there are.
         bot: The kind of the bots at all other seats.
     """
     kind = kind_of(key)
@@ -407,8 +376,6 @@ def _dealt(
     """Deal for two players, of whom a bot is given by its kind; who goes first is drawn.
 
     Args:
-        players: Whoever made the table, and the other one.
-        expansion: The module that is played with.
         proof: What is drawn from; by default a secret that nobody has committed to, and that nobody keeps.
     """
     kind = kind_of(NAISHI)
@@ -429,11 +396,7 @@ def _dealt(
 
 
 def check_has_begun(match: Match) -> None:
-    """Make sure that one can go to a match.
-
-    Raises:
-        NaishiError: The game has not begun.
-    """
+    """Make sure that one can go to a match. Raises NaishiError: the game has not begun."""
     if match.state is MatchStage.OPEN:
         full = len(match.seats) - len(match.empty) > 1
         raise NaishiError(

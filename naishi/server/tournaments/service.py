@@ -39,7 +39,11 @@ MOST_KEPT = 64
 
 
 class Tournaments:
-    """Makes and fills tournaments, and has their rounds begin."""
+    """Makes and fills tournaments, and has their rounds begin.
+
+    Args:
+        began: Called with each match that has begun.
+    """
 
     def __init__(
         self,
@@ -49,15 +53,6 @@ class Tournaments:
         resign: Callable[[str, int], Awaitable[None]],
         began: Callable[[Match], None],
     ) -> None:
-        """Connect tournaments to what they use.
-
-        Args:
-            stored: The tournaments.
-            matches: Their games.
-            challenging: Knows who doesn't want to play whom.
-            resign: Gives up a game for a player.
-            began: Called with each match that has begun.
-        """
         self._stored, self.matches, self._challenging = stored, matches, challenging
         self._resign, self._began = resign, began
         self.changes = Revisions()
@@ -67,19 +62,14 @@ class Tournaments:
         """What was read since the last change, for everybody."""
 
     def check_maker(self, host: Account) -> None:
-        """Check that a player can make tournaments at all.
-
-        Raises:
-            NaishiError: They are a guest.
-        """
+        """Check that a player can make tournaments at all. Raises NaishiError: they are a guest."""
         if host.guest:
             raise NaishiError(_("Only players with a key can make tournaments; as a guest, you can join one."))
 
     async def make(self, host: Account, setup: Setup) -> Tournament:
         """Make a tournament, in which its maker plays.
 
-        Raises:
-            NaishiError: The maker is a guest or has made enough, or what was chosen can't be.
+        Raises NaishiError: the maker is a guest or has made enough, or what was chosen can't be.
         """
         await self.check_make(host, setup)
         made = await self._stored.make(host.id, setup)
@@ -89,8 +79,7 @@ class Tournaments:
     async def check_make(self, host: Account, setup: Setup) -> None:
         """Check that a player may make a tournament, before anything of them is stored.
 
-        Raises:
-            NaishiError: They are a guest or have made enough, or what was chosen can't be.
+        Raises NaishiError: they are a guest or have made enough, or what was chosen can't be.
         """
         self.check_maker(host)
         _check(setup)
@@ -99,19 +88,14 @@ class Tournaments:
         await self._check_joined(host)
 
     async def join(self, tournament: Tournament, player: Account) -> None:
-        """Enter a player for a tournament.
-
-        Raises:
-            NaishiError: They can't; the text says why.
-        """
+        """Enter a player for a tournament. Raises NaishiError: they can't; the text says why."""
         await self.check_join(tournament, player)
         await self._tell(await self._stored.join(tournament.id, player.id))
 
     async def check_join(self, tournament: Tournament, player: Account) -> None:
         """Check that a player may enter a tournament, before anything of them is stored.
 
-        Raises:
-            NaishiError: They can't; the text says why.
+        Raises NaishiError: they can't; the text says why.
         """
         if tournament.setup.terms.rated and player.guest:
             raise NaishiError(_("Rated games are for players with a key; you are a guest."))
@@ -124,20 +108,14 @@ class Tournaments:
     async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
         """Store a player's words for the deal of their game in the round after the one that is shown.
 
-        Raises:
-            NaishiError: They don't play in it, or that round has begun, or the tournament is gone.
+        Raises NaishiError: they don't play in it, or that round has begun, or the tournament is gone.
         """
         await self._stored.give_word(tournament.id, player.id, tournament.round + 1, word)
 
     async def leave(self, tournament: Tournament, player: Account) -> None:
         """Withdraw a player from a tournament; once it has begun, they lose the game at hand.
 
-        Args:
-            tournament: As it was shown to them.
-            player: Who leaves.
-
-        Raises:
-            NaishiError: They aren't in it, it is over, or it has begun since it was shown.
+        Raises NaishiError: they aren't in it, it is over, or it has begun since it was shown.
         """
         page = await self._stored.page(tournament.id)
         await self._stored.leave(tournament.id, player.id, begun=tournament.state is not MatchStage.OPEN)
@@ -149,11 +127,7 @@ class Tournaments:
         await self.look()
 
     async def close(self, tournament: Tournament, host: Account) -> None:
-        """Remove a tournament of one's own that has not begun.
-
-        Raises:
-            NaishiError: It isn't, or it has.
-        """
+        """Remove a tournament of one's own that has not begun. Raises NaishiError: it isn't, or it has."""
         if not await self._stored.close(tournament.id, host.id):
             raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
         self.changed()
@@ -161,8 +135,7 @@ class Tournaments:
     async def begin(self, tournament: Tournament, host: Account) -> None:
         """Have a tournament of one's own begin.
 
-        Raises:
-            NaishiError: It isn't, has begun already, or too few have joined.
+        Raises NaishiError: it isn't, has begun already, or too few have joined.
         """
         self.matches.check_beginning()
         if tournament.host != host.id:
@@ -205,11 +178,7 @@ class Tournaments:
         return await self._stored.find(word)
 
     async def page(self, tournament: str) -> TournamentPage:
-        """Return all there is to read of a tournament.
-
-        Raises:
-            NaishiError: It is gone.
-        """
+        """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
         if (page := self._pages.get(tournament)) is None:
             await self.look()
             revision = self.changes.newest
@@ -239,7 +208,6 @@ class Tournaments:
 
 
 def can_begin(tournament: Tournament, player: int) -> bool:
-    """Whether a player may have a tournament begin."""
     is_open, enough = tournament.state is MatchStage.OPEN, tournament.count >= FEWEST_PLAYERS
     return is_open and enough and tournament.host == player
 
@@ -247,8 +215,7 @@ def can_begin(tournament: Tournament, player: int) -> bool:
 def clean_title(name: str) -> str:
     """Return the name of a tournament as it may be shown: letters, numbers, and a little punctuation.
 
-    Raises:
-        NaishiError: It can't be; the text says why.
+    Raises NaishiError: it can't be; the text says why.
     """
     clean = " ".join(letters(name[:200]).split())
     wide = sum(2 if unicodedata.east_asian_width(each) in {"W", "F"} else 1 for each in clean)
@@ -262,21 +229,13 @@ def clean_title(name: str) -> str:
 
 
 def check_game(game: str) -> None:
-    """Make sure that there are tournaments of a game.
-
-    Raises:
-        NaishiError: There are none.
-    """
+    """Make sure that there are tournaments of a game. Raises NaishiError: there are none."""
     if game != NAISHI:
         raise NaishiError(_("Tournaments are for games of Naishi."))
 
 
 def _check(setup: Setup) -> None:
-    """Make sure that a tournament may be as it was chosen.
-
-    Raises:
-        NaishiError: It may not.
-    """
+    """Make sure that a tournament may be as it was chosen. Raises NaishiError: it may not."""
     clean_title(setup.name)
     check_game(setup.terms.game)
     check_control(setup.terms.control or "?")
@@ -292,16 +251,13 @@ def _check(setup: Setup) -> None:
 
 
 class TournamentActions:
-    """The tournaments of a place as one person sees them, and what that person does there."""
+    """The tournaments of a place as one person sees them, and what that person does there.
+
+    Args:
+        accounts: Store those who have none yet, and count what comes from an address.
+    """
 
     def __init__(self, tournaments: Tournaments, accounts: Accounts, login: Login) -> None:
-        """Act for whoever is at a terminal by then.
-
-        Args:
-            tournaments: All of them.
-            accounts: Store those who have none yet, and count what comes from an address.
-            login: Who is at the terminal.
-        """
         self.login, self._all, self._accounts = login, tournaments, accounts
 
     def changes(self) -> AsyncIterator[int]:
@@ -309,11 +265,7 @@ class TournamentActions:
         return self._all.changes.since(self._all.changes.newest)
 
     def check_maker(self) -> None:
-        """Make sure that the visitor can make tournaments at all.
-
-        Raises:
-            NaishiError: They are a guest.
-        """
+        """Make sure that the visitor can make tournaments at all. Raises NaishiError: they are a guest."""
         self._all.check_maker(self.login.account)
 
     async def mine(self) -> Sequence[Tournament]:
@@ -326,26 +278,17 @@ class TournamentActions:
         return [each for each in await self._all.public() if each.id not in mine]
 
     async def match(self, match_id: str) -> Match:
-        """Return a game of a tournament.
-
-        Raises:
-            NaishiError: It is gone.
-        """
+        """Return a game of a tournament. Raises NaishiError: it is gone."""
         return await self._all.matches.get(match_id)
 
     async def page(self, tournament: str) -> TournamentPage:
-        """Return all there is to read of a tournament.
-
-        Raises:
-            NaishiError: It is gone.
-        """
+        """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
         return await self._all.page(tournament)
 
     async def find(self, text: str) -> Tournament:
         """Find a tournament by the beginning of its id or of its name, or by the word of an invitation.
 
-        Raises:
-            NaishiError: There is none (the text names the nearest), or more than one, or too many words were tried.
+        Raises NaishiError: there is none (the text names the nearest), or more than one, or too many words were tried.
         """
         typed = text.strip().casefold()
         listed = [*await self.mine(), *await self.others()]
@@ -382,22 +325,14 @@ class TournamentActions:
         raise NaishiError(_("There is no such tournament."))
 
     async def make(self, setup: Setup) -> Tournament:
-        """Make a tournament, in which the visitor plays.
-
-        Raises:
-            NaishiError: They can't; the text says why.
-        """
+        """Make a tournament, in which the visitor plays. Raises NaishiError: they can't; the text says why."""
         setup = replace(setup, name=clean_title(setup.name))
         await self._all.check_make(self.login.account, setup)
         async with self._counted():
             return await self._all.make(await self._accounts.stored(self.login), setup)
 
     async def join(self, tournament: Tournament) -> None:
-        """Play in a tournament.
-
-        Raises:
-            NaishiError: The visitor can't; the text says why.
-        """
+        """Play in a tournament. Raises NaishiError: the visitor can't; the text says why."""
         await self._all.check_join(tournament, self.login.account)
         async with self._counted():
             await self._all.join(tournament, await self._accounts.stored(self.login))
@@ -405,33 +340,23 @@ class TournamentActions:
     async def mix(self, tournament: Tournament, word: str) -> None:
         """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`.
 
-        Raises:
-            NaishiError: It isn't plain ASCII or too long, they don't play in it, or the round has begun.
+        Raises NaishiError: it isn't plain ASCII or too long, they don't play in it, or the round has begun.
         """
         await self._all.give_word(tournament, self.login.account, read_word(word))
 
     async def leave(self, tournament: Tournament) -> None:
         """Be in a tournament no more; once it has begun, what is left of it is lost.
 
-        Raises:
-            NaishiError: The visitor isn't in it, it is over, or it has begun since it was shown.
+        Raises NaishiError: the visitor isn't in it, it is over, or it has begun since it was shown.
         """
         await self._all.leave(tournament, self.login.account)
 
     async def begin(self, tournament: Tournament) -> None:
-        """Have a tournament of the visitor's own begin.
-
-        Raises:
-            NaishiError: It can't.
-        """
+        """Have a tournament of the visitor's own begin. Raises NaishiError: it can't."""
         await self._all.begin(tournament, self.login.account)
 
     async def close(self, tournament: Tournament) -> None:
-        """Remove a tournament of the visitor's own that has not begun.
-
-        Raises:
-            NaishiError: It isn't, or it has.
-        """
+        """Remove a tournament of the visitor's own that has not begun. Raises NaishiError: it isn't, or it has."""
         await self._all.close(tournament, self.login.account)
 
     def _counted(self) -> AbstractAsyncContextManager[None]:

@@ -39,7 +39,6 @@ class Played(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether there is no opponent."""
         return self.pairing.second is None
 
 
@@ -63,7 +62,6 @@ class Row(NamedTuple):
 
 
 def points_of(numbers: Sequence[int], games: Iterable[Played]) -> dict[int, float]:
-    """Return the points of each player."""
     points = dict.fromkeys(numbers, 0.0)
     for (first, second), scores in games:
         if scores is not None:
@@ -77,7 +75,6 @@ def standings(numbers: Sequence[int], games: Sequence[Played]) -> list[Row]:
     """Return how all players stand, the leader first; of those whom nothing parts, the lower number.
 
     Args:
-        numbers: The players.
         games: All games so far; those that go on count for nothing yet.
     """
     points = points_of(numbers, games)

@@ -139,8 +139,7 @@ _EMPTY = delete(tournament_players).where(tournament_players.c.tournament == bin
 def begin(db: Connection, tournament: str, now: float) -> list[str]:
     """Have an open tournament begin; return the matches of its first round.
 
-    Raises:
-        NaishiError: Too few have joined, or it isn't open any more.
+    Raises NaishiError: too few have joined, or it isn't open any more.
     """
     row = db.execute(BY_ID, {"id": tournament}).first()
     if row is None or row.state != MatchStage.OPEN:
@@ -371,8 +370,7 @@ class TournamentStore:
     async def check_join(self, tournament: str, player: int) -> None:
         """Make sure that somebody could join a tournament now.
 
-        Raises:
-            NaishiError: It has begun, is full or gone, or they are in it already.
+        Raises NaishiError: it has begun, is full or gone, or they are in it already.
         """
         await self._database.read(lambda db: _joinable(db, tournament, player))
 
@@ -380,8 +378,6 @@ class TournamentStore:
         """Have somebody be in a tournament no more.
 
         Args:
-            tournament: Which.
-            player: Who.
             begun: Whether they know that it has begun: then they lose what is left of it.
 
         Raises:
@@ -412,8 +408,7 @@ class TournamentStore:
     async def begin(self, tournament: str) -> Sequence[str]:
         """Have a tournament begin; return the matches of its first round.
 
-        Raises:
-            NaishiError: Too few have joined, or it isn't open any more.
+        Raises NaishiError: too few have joined, or it isn't open any more.
         """
         return await self._database.write(lambda db: begin(db, tournament, self._clock()))
 
@@ -453,11 +448,7 @@ class TournamentStore:
         return await self._database.read(find)
 
     async def page(self, tournament: str) -> TournamentPage:
-        """Return all there is to read of a tournament.
-
-        Raises:
-            NaishiError: It is gone.
-        """
+        """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
 
         def read(db: Connection) -> TournamentPage:
             found, asked = _one(db, _BY_ID, {"id": tournament}), {"id": tournament}
@@ -471,8 +462,7 @@ class TournamentStore:
     async def give_word(self, tournament: str, player: int, round_: int, word: str) -> None:
         """Keep the word that somebody adds to the deal of their game in the next round.
 
-        Raises:
-            NaishiError: They don't play in it, or the round has begun, or the tournament is gone.
+        Raises NaishiError: they don't play in it, or the round has begun, or the tournament is gone.
         """
 
         def give(db: Connection) -> None:
@@ -514,8 +504,7 @@ def _all(db: Connection, statement: Select[Any], **asked: object) -> list[Tourna
 def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
     """Return a tournament that somebody can join.
 
-    Raises:
-        NaishiError: It has begun, is full or gone, or they are in it already.
+    Raises NaishiError: it has begun, is full or gone, or they are in it already.
     """
     found = _one(db, _BY_ID, {"id": tournament})
     if found.state is not MatchStage.OPEN:

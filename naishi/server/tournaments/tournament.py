@@ -117,7 +117,6 @@ class TournamentPage:
         return next((each for each in self.entries if each.player == player and not each.withdrawn), None)
 
     def of_round(self, number: int) -> Sequence[TournamentGame]:
-        """Return the games of a round."""
         return [game for game in self.games if game.round == number]
 
 

@@ -104,7 +104,6 @@ def score(played: TournamentGame) -> str:
 
 
 def round_title(page: TournamentPage, number_: int) -> str:
-    """Name a round."""
     return _("Round {round} of {rounds}").format(round=number_, rounds=page.tournament.setup.rounds)
 
 

@@ -35,11 +35,7 @@ def peer_of(connected: socket.socket) -> Peer:
 
 
 def user_id(name: str) -> int:
-    """Return the number of a user of this machine.
-
-    Raises:
-        NaishiError: There is no such user.
-    """
+    """Return the number of a user of this machine. Raises NaishiError: there is no such user."""
     with suppress(KeyError):
         return pwd.getpwnam(name).pw_uid
     if name.isascii() and name.isdigit() and len(name) < 10:
@@ -65,9 +61,6 @@ def bind(*, for_others: bool) -> socket.socket:
 
     What a killed process has left there is replaced.
 
-    Args:
-        for_others: Whether other users may connect to it.
-
     Raises:
         NaishiError: Another process of this user is listening there, or the folder belongs to someone else.
         OSError: The folder can't be used.
@@ -90,8 +83,7 @@ def bind(*, for_others: bool) -> socket.socket:
 def connect(user: int) -> socket.socket:
     """Connect to the socket of a host, and make sure that it is theirs.
 
-    Raises:
-        NaishiError: They aren't hosting, haven't invited this user, or someone else listens in their place.
+    Raises NaishiError: they aren't hosting, haven't invited this user, or someone else listens in their place.
     """
     path, name = socket_path(user), user_name(user)
     connected = socket.socket(socket.AF_UNIX)
@@ -116,11 +108,7 @@ def not_invited(host: int) -> NaishiError:
 
 
 def check_free() -> None:
-    """Make sure that this user isn't hosting already.
-
-    Raises:
-        NaishiError: They are.
-    """
+    """Make sure that this user isn't hosting already. Raises NaishiError: they are."""
     with socket.socket(socket.AF_UNIX) as attempt, suppress(OSError):
         attempt.connect(str(socket_path(os.getuid())))
         raise NaishiError(_("You are hosting already. Another terminal of yours comes there by: naishi join"))

@@ -31,7 +31,6 @@ async def visit(host: socket.socket, command: str, *, screen: bool) -> int:
     """Be at a host's until the visit ends.
 
     Args:
-        host: A socket that is connected to the host's.
         command: What to ask for, as after `ssh host`; empty for the lobby.
         screen: Whether to show a screen in this terminal; else lines go in and out.
 

@@ -33,7 +33,6 @@ class TtyState:
         """Put the terminal right, writing to a descriptor, without ever waiting for whoever reads it.
 
         Args:
-            terminal: The descriptor.
             farewell: What to write before, once no sequence is open.
         """
         with suppress(OSError, termios.error):

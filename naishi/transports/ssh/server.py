@@ -29,9 +29,8 @@ LONGEST = 64 * 1024
 def host_key(path: Path) -> asyncssh.SSHKey:
     """Read the host key, or make it if there is no file; only its owner may read that.
 
-    Raises:
-        NaishiError: The file can't be used. It is never replaced: with another key, the server would look to every
-            player like someone else's.
+    Raises NaishiError: the file can't be used. It is never replaced: with another key, the server would look to every
+    player like someone else's.
     """
     try:
         with suppress(FileNotFoundError):
@@ -113,14 +112,6 @@ class SSHServer:
     def __init__(
         self, lobby: Lobby, runs: Runs, public: PublicAddress | None = None, places: Places | None = None
     ) -> None:
-        """Begin with nobody here.
-
-        Args:
-            lobby: Where people come in.
-            runs: Makes what runs at their terminals.
-            public: Where they reach the server.
-            places: For connections, by all doors.
-        """
         self.runs = runs
         self.lobby = lobby
         self.public = public or PublicAddress()
@@ -137,7 +128,6 @@ class SSHServer:
             host: The address to listen at; empty for all.
             port: 0 for any.
             key: The file of the host key; made if there is none.
-            shared: Whether other processes listen at the same port.
 
         Returns:
             The port.
@@ -148,13 +138,6 @@ class SSHServer:
     async def listen(
         self, key: asyncssh.SSHKey, connection: Callable[[], Connection], **where: Any
     ) -> asyncssh.SSHAcceptor:
-        """Take connections from now on.
-
-        Args:
-            key: The host key.
-            connection: Makes what lets someone in.
-            where: A host and a port, or a socket.
-        """
         logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
         limits = self.limits
         self._acceptor = await asyncssh.listen(
@@ -257,7 +240,6 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Any key will do."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:

@@ -89,16 +89,13 @@ LONGEST_VALUE = 64
 
 
 class EnvironmentGuard:
-    """Decides which variables of one client are kept."""
+    """Decides which variables of one client are kept.
+
+    Args:
+        give_up: Called once, when more are refused.
+    """
 
     def __init__(self, most: int, most_refused: int, give_up: Callable[[], None]) -> None:
-        """Begin with none.
-
-        Args:
-            most: How many are kept.
-            most_refused: How many may be refused.
-            give_up: Called once, when more are refused.
-        """
         self._left, self._refusals_left, self._give_up = most, most_refused, give_up
 
     def admits(self, name: bytes, value: bytes) -> bool:
@@ -160,7 +157,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return self._terminal
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Take the channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=self._output)
 

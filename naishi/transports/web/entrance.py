@@ -55,17 +55,15 @@ class Identity:
 
 
 class Entrance:
-    """Gives out cookies, and says whose they are."""
+    """Gives out cookies, and says whose they are.
+
+    Args:
+        origin: Of our own pages, such as `https://naishi.example.org`; empty for any address of this machine, and
+            `name`.
+        name: By which people reach this machine, if that was said.
+    """
 
     def __init__(self, lobby: Lobby, origin: str = "", name: str = "") -> None:
-        """Admit browsers to a lobby.
-
-        Args:
-            lobby: Where people come in.
-            origin: Of our own pages, such as `https://naishi.example.org`; empty for any address of this machine, and
-                `name`.
-            name: By which people reach this machine, if that was said.
-        """
         self._lobby, self._origin = lobby, origin
         self._names = {"localhost", name.lower()}
         self._told = False
@@ -89,11 +87,7 @@ class Entrance:
             raise BadRequestError(HTTPStatus.MISDIRECTED_REQUEST)
 
     def check_origin(self, request: Request) -> None:
-        """Make sure that one of our own pages asks.
-
-        Raises:
-            BadRequestError: Another site does, or none.
-        """
+        """Make sure that one of our own pages asks. Raises BadRequestError: another site does, or none."""
         self.check_host(request)
         host = request.headers["host"]
         ours = {self._origin} if self._origin else {f"http://{host}", f"https://{host}"}
@@ -103,9 +97,8 @@ class Entrance:
     async def check(self, request: Request, address: str) -> Identity:
         """Return who wants to come in.
 
-        Raises:
-            BadRequestError: Not one of our own pages asks, or too often, or there is no cookie, or one that isn't good
-                any more.
+        Raises BadRequestError: not one of our own pages asks, or too often, or there is no cookie, or one that isn't
+        good any more.
         """
         self.check_origin(request)
         if await self._lobby.sanctions.ban_on(None, address) is None:
@@ -119,10 +112,8 @@ class Entrance:
         """Answer a page that is about to come in: give it the cookie that it lacks or has earned.
 
         Args:
-            request: The request.
             body: An object: with the word of a link as `whose` to read whom it lets in, then as `in`, with a ticket as
                 `keep`, with `out` to be forgotten.
-            address: What limits count by.
 
         Raises:
             BadRequestError: Not one of our own pages asks, or too often, or for nothing that there is.
@@ -177,8 +168,7 @@ class Entrance:
     async def _player_of(self, find: Callable[[str], Awaitable[int | None]], word: str, address: str) -> int:
         """Return the player of a link, as slowly as wrong links allow.
 
-        Raises:
-            NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
+        Raises NaishiError: the link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         tries = self._lobby.allowances.tries
         await tries.check(address)
@@ -190,8 +180,7 @@ class Entrance:
     async def _say_whose(self, word: str, address: str) -> bytes:
         """Name the player as whom a link lets a browser in.
 
-        Raises:
-            NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
+        Raises NaishiError: the link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         player = await self._player_of(self._lobby.web_links.look, word, address)
         said = json.dumps({"name": (await self._lobby.players.get(player)).name})
@@ -200,8 +189,7 @@ class Entrance:
     async def _come_in(self, request: Request, word: str, address: str) -> bytes:
         """Let a browser in by the word of a link: from now on it has a key of the account.
 
-        Raises:
-            NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
+        Raises NaishiError: the link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         lobby = self._lobby
         before = await self._identity(_cookie(request))
@@ -225,8 +213,7 @@ class Entrance:
     async def _forget(self, request: Request) -> bytes:
         """Forget a browser: its key is no key of the account any more.
 
-        Raises:
-            NaishiError: It is the only key of the account.
+        Raises NaishiError: it is the only key of the account.
         """
         identity = await self._identity(_cookie(request))
         if identity is not None and identity.fingerprint is not None:

@@ -64,11 +64,7 @@ class Request:
 
     @property
     def body_length(self) -> int:
-        """How many bytes follow.
-
-        Raises:
-            BadRequestError: That can't be told, or they are too many.
-        """
+        """How many bytes follow. Raises BadRequestError: that can't be told, or they are too many."""
         said = self.headers.get("content-length", "0")
         if "transfer-encoding" in self.headers or not (said.isascii() and said.isdigit()):
             raise BadRequestError(HTTPStatus.BAD_REQUEST)
@@ -78,11 +74,7 @@ class Request:
 
 
 def read_head(head: bytes) -> Request:
-    """Read the head of a request, which ends with an empty line.
-
-    Raises:
-        BadRequestError: It is none.
-    """
+    """Read the head of a request, which ends with an empty line. Raises BadRequestError: it is none."""
     line, *lines = head.decode("latin-1").split("\r\n")[:-2]
     asked = _REQUEST_LINE.fullmatch(line)
     if asked is None:
@@ -103,8 +95,6 @@ def response(status: HTTPStatus, body: bytes = b"", **headers: str) -> bytes:
     """Return a response, after which the connection ends.
 
     Args:
-        status: Its status.
-        body: What follows the head.
         headers: More headers, with `_` for `-`.
     """
     more = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -151,7 +141,6 @@ class Files:
     """What can be fetched: two pages, and what they are made of. Nothing is looked for on the disk."""
 
     def __init__(self) -> None:
-        """Read and pack all."""
         self._names: dict[str, str] = {}
         """The path of each asset, by its name in the pages."""
         self._assets: dict[str, _File] = {}
@@ -165,8 +154,7 @@ class Files:
     def response(self, request: Request) -> bytes:
         """Return the file that is asked for, in the language of the moment if it is a page.
 
-        Raises:
-            BadRequestError: There is none.
+        Raises BadRequestError: there is none.
         """
         if request.path in PAGES:
             file, kept = self._page(request.path, i18n.language()), "no-cache"

@@ -50,7 +50,11 @@ def language_of(header: str) -> str:
 
 
 class WebServer:
-    """All pages of a server."""
+    """All pages of a server.
+
+    Args:
+        proxies: The addresses of proxies, which are believed about where a request comes from.
+    """
 
     def __init__(
         self,
@@ -60,15 +64,6 @@ class WebServer:
         places: Places | None = None,
         proxies: Collection[str] = (),
     ) -> None:
-        """Begin with nobody here.
-
-        Args:
-            lobby: Where people come in.
-            runs: Makes what runs at their terminals.
-            public: Where they reach the server.
-            places: For connections, by all doors.
-            proxies: The addresses of proxies, which are believed about where a request comes from.
-        """
         self.lobby, self.runs, self.public = lobby, runs, public or PublicAddress()
         self.places = places or Places(lobby.limits)
         self.proxies: Collection[str] = {plain_address(each) for each in proxies}
@@ -84,7 +79,6 @@ class WebServer:
         Args:
             host: The address to listen at; empty for all.
             port: 0 for any.
-            shared: Whether other processes listen at the same port.
 
         Returns:
             The port.
@@ -133,11 +127,7 @@ class WebServer:
             return response(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     async def welcome(self, request: Request, transport: asyncio.Transport, address: str) -> WebTerminal:
-        """Open the WebSocket of a page.
-
-        Raises:
-            BadRequestError: Nobody may come in by this request.
-        """
+        """Open the WebSocket of a page. Raises BadRequestError: nobody may come in by this request."""
         identity = await self.entrance.check(request, address)
         protocol = ServerProtocol(max_size=LONGEST_MESSAGE)
         protocol.receive_data(request.head)
@@ -226,11 +216,7 @@ class WebConnection(asyncio.Protocol):
             self._answer(response(error.status))
 
     def _read_request(self) -> None:
-        """Answer a request once all of it is there.
-
-        Raises:
-            BadRequestError: It can't be answered.
-        """
+        """Answer a request once all of it is there. Raises BadRequestError: it can't be answered."""
         if self._request is None:
             end = self._received.find(HEAD_END)
             if end < 0 or end > LONGEST_HEAD:
@@ -287,7 +273,6 @@ class WebConnection(asyncio.Protocol):
             self._transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """Read again."""
         if self._terminal is not None:
             self._terminal.release(Hold.OUTPUT)
         elif self._transport is not None and not self._transport.is_closing():

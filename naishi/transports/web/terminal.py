@@ -47,6 +47,9 @@ class WebTerminal:
     A page sends `{"size": [80, 24]}`, at first perhaps with where it was before, `"at": ["join", "k4m2"]`, and
     `{"hidden": true}` while it stands behind another. It is told `at` whenever that changes, `keep` when there is a new
     cookie to fetch, and `end` before the end.
+
+    Args:
+        new_ticket: Makes what a page fetches a new cookie with, for a guest's code.
     """
 
     def __init__(
@@ -58,16 +61,6 @@ class WebTerminal:
         language: str,
         new_ticket: Callable[[str], str],
     ) -> None:
-        """Wait for the page's first message.
-
-        Args:
-            protocol: The WebSocket, open.
-            transport: The connection.
-            caller: Who is at the other end.
-            mode: Whether the page shows a screen or lines.
-            language: What its reader speaks.
-            new_ticket: Makes what a page fetches a new cookie with, for a guest's code.
-        """
         self._protocol, self._transport, self._new_ticket = protocol, transport, new_ticket
         self._limits, self._code = caller.lobby.limits, caller.code
         self._knows_code = False

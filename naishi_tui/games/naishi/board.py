@@ -202,10 +202,7 @@ class Board(Horizontal, Ground):
         """Draw a view. Widgets repaint only what differs.
 
         Args:
-            view: The game.
-            highlights: What stands out.
             sheet: The points of the viewer if the game ended now, where they are to be shown.
-            known: What to show of the opponent's Hand.
             face_up: Whether that Hand is open, rather than known from memory.
             told: What the log leaves out, since it is said elsewhere.
             reader: The seat that the log addresses as "you"; None where no player reads it.
@@ -274,7 +271,6 @@ class Board(Horizontal, Ground):
         self.my_label.counts_emissaries &= what != "court"
 
     def move_cursor(self, columns: int, rows: int) -> None:
-        """Move the cursor by some cards."""
         shown = [row for row, widget in enumerate(self.rows) if widget.display]
         place = min(max(shown.index(self.row) + rows, 0), len(shown) - 1) if self.row in shown else -1
         self.point_at(row=shown[place], position=min(max(self.position + columns, 0), 4))

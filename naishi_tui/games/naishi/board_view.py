@@ -149,12 +149,10 @@ class BoardCursor:
         return self.board.card(self.screen.view)
 
     def move(self, columns: int, rows: int) -> None:
-        """Move the cursor."""
         self.board.move_cursor(columns, rows)
         self.screen.cursor_moved()
 
     def go_to_column(self, position: int) -> None:
-        """Move the cursor to a column."""
         self.board.point_at(position=position)
         self.screen.cursor_moved()
 
@@ -185,6 +183,12 @@ class BoardView(Part):
 
     Where animations are on, the newest turn is shown action by action, with the cards as they lay before it. The next
     key ends that; what it would choose among cards that nobody has seen yet, it doesn't.
+
+    Args:
+        turn: Which turn of a view is shown and marked.
+        open_hand: Returns the Hand on the other side, where it lies open.
+        copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
+        lasting: Whether what was newly done stays marked beyond the next key.
     """
 
     def __init__(
@@ -196,15 +200,6 @@ class BoardView(Part):
         copies_told: bool = True,
         lasting: bool = False,
     ) -> None:
-        """Draw nothing yet.
-
-        Args:
-            screen: What it lies on.
-            turn: Which turn of a view is shown and marked.
-            open_hand: Returns the Hand on the other side, where it lies open.
-            copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
-            lasting: Whether what was newly done stays marked beyond the next key.
-        """
         self.screen, self._copies_told, self._lasting = screen, copies_told, lasting
         self._open_hand = open_hand
         self._turn = turn if copies_told else lambda view: turn(without_copies(view))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import in_short
@@ -41,8 +42,8 @@ class CardScreen(GameScreen):
         """Draw the round, whose turn it is, and the end if it is near."""
         self.header.show(self.view, self.note, clock=self.participant.clock)
 
+    @override
     def in_short(self, event: Any) -> str:
-        """Say what was done, in a few words."""
         return in_short(event)
 
     def choose_bot(self) -> ChooseBot:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Give
@@ -52,15 +53,13 @@ def gift_bindings() -> list[Binding]:
 
 
 class GiftControl(Part):
-    """Two dealt cards, one of which is pointed at."""
+    """Two dealt cards, one of which is pointed at.
+
+    Args:
+        whose: What stands above them; by default to whom they were dealt.
+    """
 
     def __init__(self, screen: GiftScreen, whose: str = "") -> None:
-        """Point at the first card.
-
-        Args:
-            screen: Where they lie.
-            whose: What stands above them; by default to whom they were dealt.
-        """
         self.screen, self.whose = screen, whose
         self.pointed = 0
         self.river, self.dealt = River(id="river"), CardRow(id="dealt")
@@ -133,7 +132,6 @@ class GiftControl(Part):
         return ""
 
     def next_card(self, columns: int, _rows: int) -> Card:
-        """Point at the other card, and return it."""
         if columns:
             self.point_at_other()
         return self.card()
@@ -154,7 +152,6 @@ class GiftControl(Part):
         self.screen.show_prompt()
 
     def point_at_other(self) -> None:
-        """Point at the other card."""
         self.point(1 - self.pointed)
 
     async def give(self) -> None:
@@ -186,8 +183,8 @@ class Gift(CardScreen):
         moved_on = self.view.phase is not Phase.GIFT or Ask.HAND_OVER in self.participant.allowed
         return moved_on or bool(self.participant.ended_early)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         if self.gift.acting:
             yield KeyHint("other", arrows("←→"), _("choose"))
             yield hint("choose", _("give"))

@@ -31,7 +31,6 @@ class NewGameScreen(PlayersForm):
     """Who plays, who starts, and what the players agree on."""
 
     def __init__(self, names: Sequence[str], *, expansion: bool = False) -> None:
-        """Begin with the names of people by seat, and with the `expansion` or without."""
         super().__init__(names)
         self.expansion = expansion
 

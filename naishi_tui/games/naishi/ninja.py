@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
@@ -39,15 +40,13 @@ def ninja_bindings() -> list[Binding]:
 
 
 class NinjaControl(Part):
-    """The viewer's ninja, and the characters of its own territory."""
+    """The viewer's ninja, and the characters of its own territory.
+
+    Args:
+        at_best: Whether the cursor begins at the copy that brings most, and not at the first one.
+    """
 
     def __init__(self, screen: BotScreen, *, at_best: bool = False) -> None:
-        """Choose copies on a screen.
-
-        Args:
-            screen: The screen.
-            at_best: Whether the cursor begins at the copy that brings most, and not at the first one.
-        """
         self.screen, self.at_best = screen, at_best
         self.territories = OpenTerritories(screen, (self.seat, self._first() if self.targets else Cell.L3))
         self.handlers: Handlers = {**self.territories.handlers, "next": self.go_to_target}
@@ -60,7 +59,6 @@ class NinjaControl(Part):
 
     @property
     def legendary(self) -> bool:
-        """Whether the viewer's ninja is the Legendary one."""
         mine = self.screen.view.mine
         return any(mine.card(copy.cell) is Card.LEGENDARY_NINJA for copy in self.copies.values())
 
@@ -191,14 +189,14 @@ class Ninja(CardScreen):
         moved_on = self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
         return moved_on or bool(self.participant.ended_early)
 
+    @override
     def draw_header(self) -> None:
-        """Draw the first line, and whose ninja chooses."""
         view = self.view
         doing = _("{name}'s ninja").format(name=view.names[view.turn or 0])
         self.header.show(view, self.note, doing, self.participant.clock)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", arrows("←↑↓→"), _("move"))
         yield hint("choose", _("copy"))
         yield hint("explain", minor=False)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import events
 from textual.reactive import var
+from typing_extensions import override
 
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.turns import without_turn_ends
@@ -46,7 +47,6 @@ class Header(TopLine):
         """Draw the top line of a view.
 
         Args:
-            view: The game.
             note: What comes first, in the place of what tells of the end.
             doing: What is happening where that is neither a turn nor the end.
             clock: What the players have left of their time, at length and in short.
@@ -98,10 +98,6 @@ class PlayerLabel(TextRows):
         """Draw the label of a seat.
 
         Args:
-            view: The game.
-            seat: The seat.
-            below: What lies below.
-            note: What stands at the end of the line.
             ryokan: The points of the Ryokan that the action under the cursor would leave the seat, if it has any.
             rating: What stands behind the name where there is room.
         """
@@ -245,8 +241,8 @@ class CommandPanel(TextRows):
             return (tuple(span for verb in self.verbs for span in self._short(verb)),)
         return (heading(self.title), *map(self._line, self.verbs))
 
+    @override
     def on_click(self, event: events.Click) -> None:
-        """Say which verb was clicked."""
         if self.size.height == 1:
             end = 0
             for verb in self.verbs:

@@ -97,7 +97,6 @@ class PartialAction:
 
     @property
     def needs_no_cell(self) -> bool:
-        """Whether it only has to be confirmed."""
         return self.kind in {Recall, Declare, UseRecall}
 
     def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
@@ -112,8 +111,7 @@ class PartialAction:
     def pick(self, cell: Cell | None, view: PlayerView) -> PartialAction:
         """Choose a cell, or unchoose one that is chosen; None stands for a card that never can be.
 
-        Raises:
-            IllegalActionError: The cell can't be chosen; the text says why.
+        Raises IllegalActionError: the cell can't be chosen; the text says why.
         """
         if cell is None:
             raise IllegalActionError(_("That card is {name}'s.").format(name=view.names[1 - view.seat]))

@@ -33,13 +33,7 @@ from naishi_tui.widgets.prompt import PromptLine
 
 
 def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[Ask]) -> str:
-    """Say what a person at the table is asked for.
-
-    Args:
-        view: The game.
-        partial: The half-made action.
-        allowed: What the person can ask for.
-    """
+    """Say what a person at the table is asked for."""
     can_undo = Ask.UNDO in allowed
     if view.phase is Phase.COPY:
         return _("The last turn is over. {key:choose}: reveal the Hands, then ninjas copy.").format(key=KEY)
@@ -83,13 +77,7 @@ def _free_choice(view: PlayerView) -> str:
 
 
 def way_on(view: PlayerView, partial: PartialAction, *, advice: bool) -> str:
-    """Name the one key that helps somebody who seems stuck.
-
-    Args:
-        view: The game.
-        partial: The half-made action.
-        advice: Whether they can ask for advice.
-    """
+    """Name the one key that helps somebody who seems stuck."""
     if view.pending and not partial.cells:
         return _("{key:end}: use no effect.").format(key=KEY)
     if partial != PartialAction():
@@ -295,8 +283,7 @@ class Advice(NamedTuple):
 def first_look(view: PlayerView) -> str:
     """Say what seems best at first sight, while the full answer is worked out; empty where that is as quick.
 
-    Raises:
-        BotNotReadyError: The bot's weights are missing or damaged.
+    Raises BotNotReadyError: the bot's weights are missing or damaged.
     """
     from naishi.games.naishi.analysis.choices import BAR, deepest
     from naishi.games.naishi.analysis.choices import first_look as look
@@ -312,8 +299,7 @@ def first_look(view: PlayerView) -> str:
 def advise(view: PlayerView) -> Advice:
     """Ask for the best action, in words; takes a moment, so call it from a thread.
 
-    Raises:
-        BotNotReadyError: The bot's weights are missing or damaged.
+    Raises BotNotReadyError: the bot's weights are missing or damaged.
     """
     from naishi.games.naishi.analysis.choices import advise as best_actions
     from naishi.games.naishi.analysis.choices import deepest

@@ -43,7 +43,12 @@ MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class Explain(ModalScreen[None], SteadyScreen[None]):
-    """One card explained; the arrows and the key that opened it go on to other cards, anything else closes it."""
+    """One card explained; the arrows and the key that opened it go on to other cards, anything else closes it.
+
+    Args:
+        go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
+        now: Says what the card under the cursor is worth as it lies there, and why; nothing where that isn't known.
+    """
 
     CSS_PATH = stylesheet("games/naishi/explain.tcss")
     explains_itself = True
@@ -58,16 +63,6 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         below: str = "",
         keys: tuple[str, ...] = ("question_mark",),
     ) -> None:
-        """Explain a card.
-
-        Args:
-            card: The card.
-            go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
-            expansion: Whether it is played with Legends & Travellers.
-            now: Says what the card under the cursor is worth as it lies there, and why; nothing where that isn't known.
-            below: What is said of the game itself.
-            keys: What opened it, by Textual's names.
-        """
         super().__init__()
         self.card = card
         self.go_on = go_on
@@ -75,8 +70,8 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         self.moves = MOVES | dict.fromkeys(keys, (1, 0))
         self.opened_by = written(keys[0])
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the explanation."""
         with Horizontal(id="box"):
             yield CardPicture(Card.MOUNTAIN, id="picture")
             with Vertical(id="text"):
@@ -126,7 +121,6 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             self.show(card)
 
     def on_click(self) -> None:
-        """Close."""
         self.dismiss()
 
 
@@ -205,16 +199,15 @@ def _in_play(view: PlayerView, reader: int | None) -> Iterator[Content]:
 
 
 class NaishiRules(Rules):
-    """How to play Naishi."""
+    """How to play Naishi.
+
+    Args:
+        playing: Whether keys and marks come first: one is at a table.
+        expansion: Whether the marks of the expansion are among them.
+        here: The commands of the screen that one comes from; where not all are of the table, they come first.
+    """
 
     def __init__(self, *, playing: bool = False, expansion: bool = False, here: Collection[str] = ()) -> None:
-        """Show the rules.
-
-        Args:
-            playing: Whether keys and marks come first: one is at a table.
-            expansion: Whether the marks of the expansion are among them.
-            here: The commands of the screen that one comes from; where not all are of the table, they come first.
-        """
         self.playing, self.expansion, self.here = playing, expansion, here
         super().__init__(kind_of("naishi"))
 
@@ -317,7 +310,6 @@ class Reading:
             self.screen.refuse(_("Nothing to explain here: move the cursor to a card that is face up."))
 
     def show_log(self) -> None:
-        """Show the whole log."""
         self.screen.app.push_screen(WholeLog(self.screen.view, self.screen.reader))
 
     def show_rules(self) -> None:

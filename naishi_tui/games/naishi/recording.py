@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from typing_extensions import override
+
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
@@ -39,20 +41,17 @@ LONG = 4
 
 
 class RecordedBoard(CardScreen):
-    """The board at a moment of a game, in the frames in which an action is shown."""
+    """The board at a moment of a game, in the frames in which an action is shown.
+
+    Args:
+        hands_open: Whether the Hand on the other side is open too.
+    """
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"
     participant: Replay
 
     def __init__(self, replay: Replay, settings: Settings, *, hands_open: bool) -> None:
-        """Show the beginning of a game.
-
-        Args:
-            replay: The game.
-            settings: How the table looks.
-            hands_open: Whether the Hand on the other side is open too.
-        """
         super().__init__(replay, settings)
         self.hands_open = hands_open
         self.board_view = BoardView(self, newest_turn, self._open_hand)
@@ -86,19 +85,19 @@ class RecordedBoard(CardScreen):
         return self.participant.view_of(1 - self.view.seat).mine.hand if self.hands_open else None
 
     @property
+    @override
     def note(self) -> str:
-        """Whose view it is."""
         return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
 
+    @override
     def instruction(self) -> str:
-        """Say where in the game this is, or how it has ended."""
         replay = self.participant
         if replay.ended and replay.ply == replay.length:
             return replay.ended
         return result(self.view) or _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
 
+    @override
     def cursor_help(self) -> PromptLine:
-        """Say nothing more."""
         return PromptLine("")
 
     def key_hints(self) -> Iterator[KeyHint]:
@@ -113,7 +112,6 @@ class RecordedScore(CardScreen):
     DEFAULT_CLASSES = "-territories -score"
 
     def __init__(self, replay: Replay, settings: Settings, outcome: Outcome) -> None:
-        """Show both territories, of which nothing is counted yet."""
         super().__init__(replay, settings)
         self.points = ScoreView(self, outcome, {})
         self.cursor = self.points.cursor
@@ -125,8 +123,8 @@ class RecordedScore(CardScreen):
         """Say nothing while the points are counted: no key would end that."""
         return PromptLine("") if self.points.counting else super().cursor_help()
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Name no keys."""
         return iter(())
 
 
@@ -134,7 +132,6 @@ def look_from(game: Game, viewpoint: Viewpoint | None) -> Replay:
     """Return a game as it may be recorded: an unfinished one as the public sees it, whoever plays it.
 
     Args:
-        game: The game.
         viewpoint: Whose cards are seen; by default those of the first seat once the game is over, else nobody's.
 
     Raises:
@@ -160,10 +157,6 @@ async def record(
     """Record a game, in the language of the moment.
 
     Args:
-        game: The game.
-        settings: How the table looks.
-        size: The columns and rows of the terminal.
-        seconds: How long an action takes.
         write: Called with what happens, event by event.
         viewpoint: Whose cards are seen; see `look_from`.
 

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Label, Static
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -53,7 +54,11 @@ if TYPE_CHECKING:
 
 
 class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
-    """A short form; its result is the new game, or None."""
+    """A short form; its result is the new game, or None.
+
+    Args:
+        opponent: The kind of the opponent that is offered first.
+    """
 
     CSS_PATH = stylesheet("games/naishi/against_whom.tcss")
     AUTO_FOCUS = "#opponent"
@@ -64,12 +69,6 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
     ]
 
     def __init__(self, title: str, opponent: str = HUMAN) -> None:
-        """Ask.
-
-        Args:
-            title: What the form is for.
-            opponent: The kind of the opponent that is offered first.
-        """
         super().__init__()
         self.heading, self.first_offer = title, opponent
 
@@ -81,8 +80,8 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
         """Return the game as it was chosen, against an opponent of a kind."""
         raise NotImplementedError
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the form."""
         kinds = [HUMAN, *(kind for kind, _words in levels())]
         with Vertical(id="box"):
             yield Static(Content(self.heading), id="title")
@@ -105,7 +104,6 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:
-        """Begin the game."""
         level = self.query_one("#opponent", ChoiceRow).chosen
         self.dismiss(self.begin(levels()[level - 1][0] if level else HUMAN))
 
@@ -114,12 +112,6 @@ class PlayFrom(AgainstWhom):
     """Asks for the seat and the face-down cards, too."""
 
     def __init__(self, position: Position, names: Sequence[str]) -> None:
-        """Ask how to play.
-
-        Args:
-            position: Where the game begins.
-            names: What both seats are called.
-        """
         super().__init__(_("A new game from this position"))
         self.position, self.names = position, names
 
@@ -144,7 +136,6 @@ class PlayOn(AgainstWhom):
     """Asks for the hidden cards, too."""
 
     def __init__(self, replay: NaishiReplay) -> None:
-        """Ask how to play on from where a replay is now."""
         self.replay = replay
         turn = replay.turn or 0
         self.seat = turn if replay.seat is None else replay.seat
@@ -190,15 +181,13 @@ class StudiedScreen(PartHost, Protocol):
 
 
 class ReplayStudy(Part):
-    """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment."""
+    """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment.
+
+    Args:
+        studies: Where it can be looked into, once it is over.
+    """
 
     def __init__(self, screen: StudiedScreen, studies: Studies) -> None:
-        """Begin with no analysis.
-
-        Args:
-            screen: Where the game is looked at.
-            studies: Where it can be looked into, once it is over.
-        """
         self.screen, self._studies = screen, studies
         self._mistakes: Mapping[int, tuple[str, ...]] = {}
         self._from_analysis = False
@@ -217,7 +206,6 @@ class ReplayStudy(Part):
         """Begin at a moment that an analysis names.
 
         Args:
-            chosen: The moment.
             from_analysis: Whether it was chosen there, so that the way back leads to it.
         """
         self._look_at(chosen)
@@ -296,7 +284,11 @@ OWN = (
 
 
 class ReplayScreen(CardScreen):
-    """The board, at any moment of a game; the arrow keys move through time."""
+    """The board, at any moment of a game; the arrow keys move through time.
+
+    Args:
+        studies: Where the game can be looked into, once it is over.
+    """
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"
@@ -308,14 +300,6 @@ class ReplayScreen(CardScreen):
     participant: NaishiReplay
 
     def __init__(self, replay: NaishiReplay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
-        """Look at a recorded game.
-
-        Args:
-            replay: The game.
-            settings: How the table looks.
-            attempts: The wrong PINs so far.
-            studies: Where the game can be looked into, once it is over.
-        """
         super().__init__(replay, settings)
         self.attempts = attempts
         self.viewpoint = replay.viewpoints.index(replay.seat)
@@ -354,12 +338,12 @@ class ReplayScreen(CardScreen):
         return self.participant.reader
 
     @property
+    @override
     def note(self) -> str:
-        """Whose view it is."""
         return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         playing, revealed = self.time.playing, self.participant.revealed
         yield KeyHint("", arrows("←→"), _("action"))
         yield KeyHint("", arrows("↑↓"), _("turn"))
@@ -396,7 +380,6 @@ class ReplayScreen(CardScreen):
         self.time.stop()
 
     def open_hands(self) -> None:
-        """Open both Hands, or one only."""
         if not self.participant.revealed:
             self.refuse(hand_stays_hidden())
             return
@@ -467,8 +450,8 @@ class ReplayScreen(CardScreen):
         if not self.time.forget_round() and not self.study.back():
             self.dismiss()
 
+    @override
     def listed(self) -> Iterable[str]:
-        """Return what the command palette offers here."""
         branching = (
             ("replay.play_on", "replay.choices", "replay.edit") if Ask.BRANCH in self.participant.allowed else ()
         )

@@ -10,6 +10,7 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
@@ -75,18 +76,16 @@ def cursor_bindings() -> list[Binding]:
 
 
 class OpenTerritories(Part):
-    """Both territories, one below the other, and a cursor on all twenty cards."""
+    """Both territories, one below the other, and a cursor on all twenty cards.
+
+    Args:
+        pointed: The seat and the cell where the cursor begins.
+        beside: Returns what else there is to see, each time that the screen is composed.
+    """
 
     def __init__(
         self, screen: PartHost, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
     ) -> None:
-        """Draw nothing yet.
-
-        Args:
-            screen: What they lie on.
-            pointed: The seat and the cell where the cursor begins.
-            beside: Returns what else there is to see, each time that the screen is composed.
-        """
         self.screen, self.beside = screen, beside
         self.pointed = pointed
         """The seat and the cell under the cursor."""
@@ -214,7 +213,6 @@ class ScoreCursor:
         """Move the cursor to what stands in a row of the pad, or to the next of it; tell if nothing does.
 
         Args:
-            row: The row.
             seat: In whose column it was clicked; None beside both columns.
         """
         if self.screen.view.ryokan is not None and row is Card.NINJA:
@@ -254,7 +252,13 @@ class ScoreScreen(PartHost, Protocol):
 
 
 class ScoreView(Part):
-    """Counts a row of the pad at a time; any key or click shows the rest at once, and does nothing else."""
+    """Counts a row of the pad at a time; any key or click shows the rest at once, and does nothing else.
+
+    Args:
+        series: How many games of a series each player had won before.
+        reader: The seat of the one person who reads this, addressed as "you"; None where both do.
+        turning_point: Finds the turning point of the game; by default, its points tell.
+    """
 
     def __init__(
         self,
@@ -265,15 +269,6 @@ class ScoreView(Part):
         reader: int | None = None,
         turning_point: Callable[[], TurningPoint | None] | None = None,
     ) -> None:
-        """Draw nothing yet.
-
-        Args:
-            screen: Where to show it.
-            outcome: How the game ended.
-            series: How many games of a series each player had won before.
-            reader: The seat of the one person who reads this, addressed as "you"; None where both do.
-            turning_point: Finds the turning point of the game; by default, its points tell.
-        """
         self.screen, self.outcome, self.series, self.reader = screen, outcome, series, reader
         self.pad, self.next = ScorePad(id="pad"), NextSteps(id="next")
         self.curve = PointsCurve(id="curve")
@@ -384,7 +379,13 @@ class ScoreView(Part):
 
 
 class Score(CardScreen):
-    """A finished game; the prompt says what the card under the cursor earned and why."""
+    """A finished game; the prompt says what the card under the cursor earned and why.
+
+    Args:
+        series: How many games of a series each player had won before.
+        turning_point: Finds the turning point of the game; by default, its points tell.
+        reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
+    """
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
@@ -404,16 +405,6 @@ class Score(CardScreen):
         *,
         reader: int | None = None,
     ) -> None:
-        """Show a finished game.
-
-        Args:
-            participant: The viewer's end of it.
-            settings: How to show it.
-            outcome: How it ended.
-            series: How many games of a series each player had won before.
-            turning_point: Finds the turning point of the game; by default, its points tell.
-            reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
-        """
         super().__init__(participant, settings)
         self._reader = reader
         self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
@@ -431,8 +422,8 @@ class Score(CardScreen):
         return self._reader
 
     @property
+    @override
     def counting(self) -> bool:
-        """Whether the points are being counted, card by card."""
         return self.points.counting
 
     def outdated(self) -> bool:
@@ -466,8 +457,8 @@ class Score(CardScreen):
         """Say what the other player asks for, else what the card under the cursor earned."""
         return PromptLine(self.note) if self.note and not self.counting else super().cursor_help()
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         *steps, back = self._steps()
         yield KeyHint("", arrows("←↑↓→"), _("why"))
         yield hint("explain")

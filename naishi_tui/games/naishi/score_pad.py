@@ -109,8 +109,6 @@ class ScorePad(TextRows):
         """Draw the pad of a finished game.
 
         Args:
-            outcome: How it ended.
-            view: The game.
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
             series: How many games of a series each player has won.
             pointed: The rows in which what is under the cursor stands.
@@ -188,8 +186,8 @@ class ScorePad(TextRows):
         lines = zip_longest(*blocks, fillvalue=())
         return tuple(tuple(span for row in line for span in (*row, gap)) for line in lines)
 
+    @override
     def on_click(self, event: events.Click) -> None:
-        """Say which row was clicked."""
         place = next((each for each in self.places if each.holds(event.x, event.y)), None)
         if place is not None and place.entry.row is not None and event.chain == 1:
             self.post_message(self.RowPicked(place.entry.row, place.seat(event.x)))

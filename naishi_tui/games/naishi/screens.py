@@ -31,7 +31,6 @@ class NaishiScreens:
     keeps_drafts = False
 
     def __init__(self, context: AppContext) -> None:
-        """Make screens by the settings of an app."""
         self.context = context
 
     def play(self, seated: Seated) -> CardScreen:
@@ -73,7 +72,6 @@ class NaishiScreens:
         return where, "\n".join(sentences(public, last_turn(public)))
 
     def cover_words(self) -> CoverWords:
-        """Return what a cover says of a Hand."""
         from naishi_tui.table.cover import cards_words
 
         return cards_words()

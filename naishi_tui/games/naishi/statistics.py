@@ -25,20 +25,18 @@ GAP = 2
 
 
 class StatisticsScreen(ScrollText):
-    """Tables to scroll through; `v` shows the next player."""
+    """Tables to scroll through; `v` shows the next player.
+
+    Args:
+        names: Where a name can be changed; None where that is done elsewhere.
+        today: What there is to say of the puzzle of the day.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings({"statistics.next": "next_person", "statistics.rename": "rename"}),
     ]
 
     def __init__(self, everybody: Sequence[Statistics], names: OwnNames | None = None, today: str = "") -> None:
-        """Show the first person of at least one.
-
-        Args:
-            everybody: How each person has done.
-            names: Where a name can be changed; None where that is done elsewhere.
-            today: What there is to say of the puzzle of the day.
-        """
         self.everybody, self.number, self.names, self.today = [*everybody], 0, names, today
         super().__init__(_("statistics"), _paragraphs(everybody[0], today))
 
@@ -55,7 +53,6 @@ class StatisticsScreen(ScrollText):
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def action_next_person(self) -> None:
-        """Show the next player."""
         self.number = (self.number + 1) % len(self.everybody)
         await self._draw()
 

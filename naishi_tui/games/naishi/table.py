@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from textual import events
 from textual.binding import BindingType
 from textual.timer import Timer
+from typing_extensions import override
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, pgettext
@@ -62,18 +63,16 @@ class TurnCommandsScreen(PartHost, Protocol):
 
 
 class TurnCommands:
-    """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen."""
+    """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen.
+
+    Args:
+        turn: The action that is being made on the board.
+        play: What becomes of a complete action; by default, the participant plays it.
+    """
 
     def __init__(
         self, screen: TurnCommandsScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
     ) -> None:
-        """Begin with nothing chosen.
-
-        Args:
-            screen: What the board lies on.
-            turn: The action that is being made on the board.
-            play: What becomes of a complete action; by default, the participant plays it.
-        """
         self.screen, self.turn = screen, turn
         self.board_view, self.board = turn.board_view, turn.board_view.board
         self._play = play or self._have_it_played
@@ -239,7 +238,6 @@ class TurnInProgress(Part):
     """The half-made action on a board, and the advice that was given."""
 
     def __init__(self, screen: TurnScreen, board_view: BoardView) -> None:
-        """Begin with nothing chosen on a board."""
         self.screen, self.board_view, self.board = screen, board_view, board_view.board
         self.partial = PartialAction.beginning(screen.view)
         self.advice: Advice | None = None
@@ -264,7 +262,6 @@ class TurnInProgress(Part):
 
     @property
     def advised(self) -> Action | None:
-        """The action that was advised."""
         return self.advice.best if self.advice is not None else None
 
     @property
@@ -350,7 +347,6 @@ class TurnInProgress(Part):
         return screen.bots.thinking() or prompt_text.instruction(screen.view, self.partial, allowed)
 
     def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
         if self.board_view.showing:
             return PromptLine("")
         return prompt_text.cursor_help(self.screen.view, self.partial, self.cell, hints=self.screen.settings.hints)
@@ -363,7 +359,6 @@ class TurnInProgress(Part):
 
     @property
     def may_advise(self) -> bool:
-        """Whether there is advice to be had."""
         return self.screen.settings.advice and Ask.ADVISE in self.screen.participant.allowed
 
     def key_hints(self) -> Iterator[KeyHint]:
@@ -389,7 +384,12 @@ IDLE = 60.0
 
 
 class Nudges(Part):
-    """Offers help to someone to whom the same was refused twice, or who does nothing in one of their first games."""
+    """Offers help to someone to whom the same was refused twice, or who does nothing in one of their first games.
+
+    Args:
+        way_on: Names the key that helps; by default, what the turn says.
+        newcomer: Whether it is one of the first games here.
+    """
 
     def __init__(
         self,
@@ -399,14 +399,6 @@ class Nudges(Part):
         *,
         newcomer: bool = False,
     ) -> None:
-        """Offer nothing yet.
-
-        Args:
-            screen: Where to offer it.
-            turn: The turn that someone may be stuck in.
-            way_on: Names the key that helps; by default, what the turn says.
-            newcomer: Whether it is one of the first games here.
-        """
         self.screen, self.turn, self.way_on = screen, turn, way_on or turn.way_on
         self.newcomer = newcomer
         self.idle: Timer | None = None
@@ -418,12 +410,12 @@ class Nudges(Part):
         if self.newcomer and self.screen.settings.nudges:
             self.idle = self.screen.set_interval(IDLE, self.offer_help)
 
+    @override
     def key_pressed(self, event: events.Key) -> None:
-        """Wait again."""
         self.clicked()
 
+    @override
     def clicked(self) -> None:
-        """Wait again."""
         if self.idle is not None:
             self.idle.reset()
             self.idle.resume()
@@ -520,6 +512,6 @@ class Table(CardScreen):
             return self.view.phase is Phase.GIFT
         return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
 
+    @override
     def key_hints(self) -> Iterable[KeyHint]:
-        """Return what the key line names."""
         return self.turn.key_hints()

@@ -41,14 +41,13 @@ class ChooseBot(ChooseOne[str]):
         """Ask; by default which bot takes the place of one that failed.
 
         Args:
-            asked: What is asked.
             mixes: Whether a word can be added to the deal.
         """
         super().__init__()
         self.asked, self.mixes = asked, mixes
 
+    @override
     def question(self) -> str:
-        """Return what is asked."""
         return self.asked or _("Which bot takes over? Esc: none.")
 
     def choices(self) -> list[Choice[str]]:
@@ -64,20 +63,18 @@ CLOCK, GAME = "clock", "game"
 
 
 class ChooseTerms(ChooseInGame[Terms | str]):
-    """The games that there are, and below them the clock; its result is what was chosen, or None."""
+    """The games that there are, and below them the clock; its result is what was chosen, or None.
+
+    Args:
+        terms: What was chosen last: there the cursor is at first.
+        rating: What is said of the player's rating, at a rated game; empty where there can be none.
+        for_table: Whether a clock and another kind of game can be chosen here.
+    """
 
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
     key = KEY
 
     def __init__(self, asked: str, terms: Terms, *, rating: str = "", for_table: bool = True) -> None:
-        """Ask.
-
-        Args:
-            asked: What is asked.
-            terms: What was chosen last: there the cursor is at first.
-            rating: What is said of the player's rating, at a rated game; empty where there can be none.
-            for_table: Whether a clock and another kind of game can be chosen here.
-        """
         super().__init__()
         self.asked, self.terms, self.rating, self.has_others = asked, terms, rating, for_table
         self.set_class(bool(rating), "-rated")

@@ -74,8 +74,8 @@ class Watching(WatchedBoard):
     def reader(self) -> None:
         """Nobody who plays: the bots are watched from behind one of them, and that one isn't "you"."""
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.view.phase is not Phase.PLAY:
             yield hint("watch.pause", _("count"))
@@ -101,7 +101,6 @@ class Watching(WatchedBoard):
         return PromptLine(speed(self.participant.pace))
 
     def open_hands(self) -> None:
-        """Open both Hands, or one only."""
         self.hands_open = not self.hands_open
         self.draw()
 
@@ -142,8 +141,8 @@ class Spectating(WatchedBoard):
         me = self.participant
         return me.goes_on_without and not me.ended_early and (self.view.phase is Phase.OVER or not self.view.public)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         allowed = self.participant.allowed
         yield KeyHint("", arrows("←↑↓→"), _("move"))
         if Ask.TAKE_OVER in allowed:

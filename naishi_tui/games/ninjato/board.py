@@ -147,8 +147,8 @@ class NinjatoBoard(Board):
         """Return what is asked in the stage of the game."""
         return question(view.table)
 
+    @override
     def label(self, view: NinjatoView, option: str, path: str) -> str:
-        """Return what an option is, in short."""
         verb, *words = option.split()
         if not words:
             return _(VERBS[verb])
@@ -188,8 +188,8 @@ class NinjatoBoard(Board):
             return ""
         return _("The raid would fail: {cost}.").format(cost=telling.failure(raid))
 
+    @override
     def about(self, view: NinjatoView, option: str, path: str = "") -> str:
-        """Say what an option would do."""
         verb, *words = option.split() or [""]
         if verb == "fail" and view.table.raid is not None:
             return _("Stop here: {cost}.").format(cost=telling.failure(view.table.raid))

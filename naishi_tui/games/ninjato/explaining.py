@@ -26,8 +26,6 @@ def explain(view: NinjatoView, option: str, *, aids: bool = True) -> list[Sectio
     """Explain what an option is about: a house, a card, a skill, the guard that is faced.
 
     Args:
-        view: The game.
-        option: The words of the option.
         aids: Whether the board says what leaving a raid and going on are worth.
     """
     verb, *words = option.split()

@@ -105,11 +105,7 @@ def _put_row(scene: Scene, row: Row, columns: tuple[int, int, int], y: int, line
     """Write a row.
 
     Args:
-        scene: Where to write.
-        row: What to write.
         columns: Where its label begins, where what is said begins, and what is behind it.
-        y: The line.
-        lines: The lines that it may take at most.
 
     Returns:
         Its last line.

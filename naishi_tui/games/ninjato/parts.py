@@ -46,7 +46,6 @@ class Scene:
 
     @property
     def table(self) -> Position:
-        """The position."""
         return self.view.table
 
     @property

@@ -153,15 +153,7 @@ NARROW, ROOMY = Columns(16, 21, 14, in_words=False), Columns(19, 25, 16, in_word
 
 
 def put_player(scene: Scene, seat: int, y: int, columns: Columns, room: int) -> int:
-    """Write what everybody can count of a player; return the column behind.
-
-    Args:
-        scene: Where to write.
-        seat: Whose line it is.
-        y: The line.
-        columns: Where the figures stand.
-        room: The columns that the treasures may take.
-    """
+    """Write what everybody can count of a player; return the column behind."""
     canvas, view, player, apart = scene.canvas, scene.view, scene.table.players[seat], int(columns.in_words)
     canvas.put(0, y, "▸" if seat in view.awaited else " ", "mark")
     canvas.put(1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), columns.name)

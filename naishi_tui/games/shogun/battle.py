@@ -47,8 +47,6 @@ def draw_frame(canvas: Canvas, frame: Frame, below: int) -> None:
     """Draw a frame above a map, where it doesn't hide the province that it is about.
 
     Args:
-        canvas: Where to.
-        frame: What is shown.
         below: The first line below the map; from there on, nothing stands beside the frame, as it would be cut.
     """
     width = min(WIDTH, canvas.width - 2)

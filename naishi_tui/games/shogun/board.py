@@ -85,11 +85,7 @@ class ShogunBoard(Board):
         """Return the map with what belongs to it; a plan instead of it while one is laid and there is no room for both.
 
         Args:
-            view: The game.
-            width: The cells of a line.
-            height: The lines.
             pointed: The beginning of an action's text that the cursor is on, or the province that is looked at.
-            path: The words that are chosen already.
             frame: What is shown of a throw above it all.
         """
         canvas = Canvas(width, height, pointed)
@@ -183,22 +179,22 @@ class ShogunBoard(Board):
         """Return False: a plan is laid card by card."""
         return False
 
+    @override
     def cover_words(self) -> CoverWords:
-        """Return what a cover says of a plan."""
         from naishi_tui.table.cover import CoverWords
 
         return CoverWords(_("Show my plan"), _("show my plan"))
 
+    @override
     def when(self, view: ShogunView) -> str:
-        """Return the season."""
         return say.time_text(view.year, view.time)
 
+    @override
     def question(self, view: ShogunView) -> str:
-        """Return what is asked."""
         return _(QUESTIONS[view.ask]).format(province=name_of(view.at))
 
+    @override
     def label(self, view: ShogunView, option: str, path: str) -> str:
-        """Return what an option is, in short."""
         verb, *words = option.split()
         if verb == "plan":
             return plans.label(option, path)

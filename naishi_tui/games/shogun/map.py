@@ -60,13 +60,7 @@ def digits(codes: Sequence[str]) -> dict[str, str]:
 
 
 def toward(code: str, direction: str, options: Sequence[str]) -> str:
-    """Return the province of some that lies in a direction: the nearest, more or less straight ahead; empty for none.
-
-    Args:
-        code: Where it begins.
-        direction: left, right, up or down.
-        options: The codes of those that can be reached.
-    """
+    """Return the nearest of some provinces that lies more or less in a direction; empty for none."""
     if (printed := map_layout()["arrows"][code].get(direction, "")) in options:
         return str(printed)
     places = map_layout()["sizes"]["200"]["at"]
@@ -97,10 +91,6 @@ def draw_cells(canvas: Canvas, view: ShogunView, size: str, marks: Marks, words:
     """Draw the provinces as cells where they lie; return the line below them.
 
     Args:
-        canvas: Where to.
-        view: The game.
-        size: One of the layout's sizes.
-        marks: What is pointed out.
         words: By code, how the action begins that chooses a province.
     """
     layout = map_layout()["sizes"][size]
@@ -157,7 +147,6 @@ def _draw_cell(canvas: Canvas, land: Land, x: int, y: int, layout: Mapping[str, 
 
 
 def region_of(code: str) -> str:
-    """Return the region of a province."""
     return str(board().regions[board().provinces[indexes()[code]].region])
 
 
@@ -196,7 +185,6 @@ class Drawing(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """The lines of text."""
         return len(self.rows) // 2
 
     def area(self, x: int, y: int) -> str:

@@ -67,7 +67,6 @@ def hand(view: ShogunView) -> list[Land]:
 
 
 def name_of(code: str) -> str:
-    """Return the name of a province."""
     return board().provinces[indexes()[code]].name if code else ""
 
 
@@ -180,7 +179,6 @@ def label(option: str, path: str) -> str:
 
 
 def space_name(space: str) -> str:
-    """Return what a space is called."""
     return _("bid") if space == "bid" else space
 
 
@@ -213,7 +211,6 @@ def about(view: ShogunView, option: str, path: str) -> str:
 
 
 def _what(space: str) -> str:
-    """Say what a space is good for."""
     return bid_rule() if space == "bid" else say.action_text(SPACES.index(space))
 
 
@@ -225,7 +222,6 @@ def _skips(view: ShogunView, half: Half, space: str) -> list[str]:
 
 
 def bid_rule() -> str:
-    """Say what a bid is good for."""
     return _(
         "The highest bid is the first to pick a special card, and so a turn: 4–1 chests (paid), provinces (free), 0."
     )
@@ -235,8 +231,6 @@ def after(path: str, option: str, before: str = "") -> str:
     """Say what lies where since the last step, which space it left, and where the cursor went.
 
     Args:
-        path: The words of the plan now.
-        option: The option under the cursor.
         before: The words of the plan before the last step.
     """
     half, next_space = read(path), option.rsplit(maxsplit=1)[-1] if option else ""
@@ -256,7 +250,6 @@ def after(path: str, option: str, before: str = "") -> str:
 
 
 def key_of(space: str) -> str:
-    """Return the key that chooses a space."""
     return shown("plan.bid") if space == "bid" else str((SPACES.index(space) + 1) % 10)
 
 

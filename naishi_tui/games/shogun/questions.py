@@ -19,7 +19,6 @@ class FindProvince(BoxQuestion[str]):
     max_length = 20
 
     def __init__(self, codes: Sequence[str]) -> None:
-        """Ask for one of some provinces."""
         super().__init__()
         self.codes = codes
 
@@ -34,20 +33,12 @@ class FindProvince(BoxQuestion[str]):
         return _("Find (Enter)")
 
     async def accept(self, answer: str) -> str:
-        """Return the code of the province.
-
-        Raises:
-            NaishiError: None is called so, or several are.
-        """
+        """Return the code of the province. Raises NaishiError: none is called so, or several are."""
         return province_named(answer, self.codes)
 
 
 def province_named(typed: str, codes: Sequence[str]) -> str:
-    """Return the code of the one province that a text means.
-
-    Raises:
-        NaishiError: None begins so, or several do.
-    """
+    """Return the code of the one province that a text means. Raises NaishiError: none begins so, or several do."""
     wanted = typed.strip().casefold()
     names = {code: name_of(code) for code in codes}
     exact = [code for code, name in names.items() if wanted in {code.casefold(), name.casefold()}]

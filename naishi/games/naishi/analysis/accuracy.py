@@ -43,7 +43,6 @@ def of_game(chances: Sequence[float], losses: Sequence[float], result: float) ->
 
     Args:
         chances: The player's win chance before each decision, 0 to 1.
-        losses: What each decision lost of it.
         result: What came of the game: 1, ½ or 0.
     """
     if not losses:

@@ -52,8 +52,6 @@ class ModelError(NamedTuple):
         """Return the standard error of a loss.
 
         Args:
-            loss: The loss.
-            chance: The chance to win around which it lies.
             sampling: Its standard error by sampling alone; without any, the loss is exact.
             judged: The share of the deals in which the network had the last word; where the game ended, it had none.
         """
@@ -129,8 +127,6 @@ def weigh(
     The same moment is always weighed alike.
 
     Args:
-        view: What the seat knows.
-        depth: How thoroughly.
         evaluate: The evaluation; by default that of the shipped weights.
         check: Called often; raises to cancel.
 
@@ -179,7 +175,6 @@ def judge(view: PlayerView, depth: str, *, check: Callable[[], None] = lambda: N
     """Weigh the choices of the viewer, as all fronts show them; a deeper look that was taken before is kept.
 
     Args:
-        view: What the seat knows.
         depth: How thoroughly, a key of `CHOICES`.
         check: Called often; raises to cancel.
 
@@ -281,7 +276,6 @@ def first_look(view: PlayerView, evaluate: Evaluate | None = None) -> ActionAdvi
     viewer's turn, and where there is no quicker way: last turns are counted, gifts and copies weighed at once.
 
     Args:
-        view: What the seat knows.
         evaluate: The evaluation; by default that of the shipped weights.
 
     Raises:
@@ -301,7 +295,6 @@ def advise(
     They are the first of the choices at this moment (`analysis.choices.weigh`, quick).
 
     Args:
-        view: What the seat knows.
         evaluate: The evaluation; by default that of the shipped weights.
         weighed: All choices, the best first, if they were weighed before; by default they are weighed now.
 

@@ -133,22 +133,19 @@ _Assessing = Generator[Trial, list[Outcome], Decision]
 
 
 class Assessor:
-    """Assesses the decisions of a game."""
+    """Assesses the decisions of a game.
+
+    Args:
+        evaluate: The evaluation; by default that of the shipped weights.
+        check: Called often; raises to cancel.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
 
     def __init__(
         self, game: Game, depth: Depth, evaluate: Evaluate | None = None, *, check: Callable[[], None] = lambda: None
     ) -> None:
-        """Prepare.
-
-        Args:
-            game: The game.
-            depth: How thoroughly.
-            evaluate: The evaluation; by default that of the shipped weights.
-            check: Called often; raises to cancel.
-
-        Raises:
-            BotNotReadyError: The weights are missing or damaged.
-        """
         self._game, self._depth, self._check = game, depth, check
         self._evaluate = evaluate or weights.shipped_evaluation()
 
@@ -226,14 +223,7 @@ class Assessor:
     def _as_listed(
         self, view: PlayerView, found: _Compared, played: Action, counted: Sample | None
     ) -> Generator[Trial, list[Outcome], _Compared]:
-        """Compare what was played with the turn that the list of choices at this moment puts first.
-
-        Args:
-            view: What the seat knows.
-            found: What was found to be better.
-            played: What was played.
-            counted: All that may be, where everything is counted.
-        """
+        """Compare what was played with the turn that the list of choices at this moment puts first."""
         first = ranked(view, self._choices, self._evaluate, check=self._check)[0].turn
         if first[0] == played:
             return found._replace(advised=True)
@@ -287,7 +277,6 @@ class Assessor:
         return reasons(*follow_all(view, [best, (played,)], worlds, self._evaluate, check=self._check))
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
-        """Compare both gifts."""
         found = gifts(view, self._choices.worlds, self._evaluate)
         best = Give(1 + (found[1].chance > found[0].chance))
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase

@@ -45,11 +45,7 @@ class Exercise(BaseModel):
     due: date
 
     def view(self) -> PlayerView:
-        """Return what the seat knew.
-
-        Raises:
-            NaishiError: The game can't have come to this.
-        """
+        """Return what the seat knew. Raises NaishiError: the game can't have come to this."""
         return Game(self.record).view(self.decision.seat)
 
     def is_playable(self) -> bool:
@@ -63,15 +59,10 @@ class Exercise(BaseModel):
         return at_the_end and {decision.played, decision.best} <= {*legal} and len(legal) > 1
 
     def judge(self, action: Action) -> Decision:
-        """Assess an answer, as the decision itself was assessed; takes a moment.
-
-        Args:
-            action: A legal action.
-        """
+        """Assess an answer, as the decision itself was assessed; takes a moment."""
         return Assessor(Game(self.answered_by(action)), DEPTHS["quick"]).assess(self.decision.ply)
 
     def answered_by(self, action: Action) -> GameRecord:
-        """Return the game up to an answer."""
         actions = *self.record.actions, action
         return self.record.model_copy(update={"actions": actions, "cursor": len(actions)})
 
@@ -101,7 +92,6 @@ class Exercises:
     """The exercises of a folder of saves."""
 
     def __init__(self, saves: Path) -> None:
-        """Keep the exercises in a folder of saves."""
         self._path = saves / MISTAKES_FILE
 
     def add(self, game: Game, analysis: Analysis, today: date) -> int:

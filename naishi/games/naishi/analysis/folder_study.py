@@ -29,23 +29,19 @@ class AnalysisRun:
     >>> async for done in run.steps():                          # doctest: +SKIP
     ...     print(f"{done:.0%}")
     >>> run.analysis                                            # doctest: +SKIP
+
+    Args:
+        depth: One of `DEPTHS`.
+        nice: By how much they stand back behind other processes.
+        store: Where it goes on from if it is stopped; a whole analysis is kept by others.
+
+    Raises:
+        NaishiError: The game isn't over.
     """
 
     def __init__(
         self, game: Game, depth: str, *, workers: int = 1, nice: int = 0, store: AnalysisStore | None = None
     ) -> None:
-        """Prepare.
-
-        Args:
-            game: A finished game.
-            depth: One of `DEPTHS`.
-            workers: How many processes share the work.
-            nice: By how much they stand back behind other processes.
-            store: Where it goes on from if it is stopped; a whole analysis is kept by others.
-
-        Raises:
-            NaishiError: The game isn't over.
-        """
         check_finished(game)
         self.game, self.depth = game, depth
         self.plies = decisions_of(game)
@@ -80,8 +76,7 @@ class AnalysisRun:
     async def steps(self) -> AsyncGenerator[float, None]:
         """Analyse; yield the share that is done, whenever it has grown. Closing the iterator ends the processes.
 
-        Raises:
-            NaishiError: The analysis failed.
+        Raises NaishiError: the analysis failed.
         """
         answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         processes: list[WorkerProcess] = []
@@ -116,11 +111,7 @@ class AnalysisRun:
 
 
 async def judge(exercise: Exercise, action: Action, *, nice: int = 0) -> Decision:
-    """Assess an answer to an exercise in a process of its own: see `Exercise.judge`.
-
-    Raises:
-        NaishiError: It failed.
-    """
+    """Assess an answer to an exercise in a process of its own: see `Exercise.judge`. Raises NaishiError: it failed."""
     ply = exercise.decision.ply
     process = await WorkerProcess.start("naishi.games.naishi.analysis.worker")
     try:
@@ -164,12 +155,6 @@ class FolderStudy:
     depths = ("quick", "deep")
 
     def __init__(self, game: Game, folder: Path) -> None:
-        """Look what is kept of a game.
-
-        Args:
-            game: The game.
-            folder: A folder of saves.
-        """
         self.game = game
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
         self.reader = people[0] if len(people) == 1 else None

@@ -160,10 +160,7 @@ def follow(
     """Play a turn and go on, each seat by its best turns, until the other one has had two.
 
     Args:
-        view: What the seat knows.
-        plan: Its turn, as far as it is planned.
         worlds: What the game may be, of which the first are used; they stay as they are.
-        evaluate: Evaluates observations.
         check: Called often; raises to cancel.
     """
     (line,) = follow_all(view, [plan], worlds, evaluate, check=check)
@@ -310,8 +307,7 @@ def _possible(view: PlayerView) -> dict[Move, int]:
 def why_rather(view: PlayerView, plan: Sequence[Action]) -> tuple[Reason, ...]:
     """Return what speaks for a turn of the viewer over the best that begins otherwise; takes a moment.
 
-    Raises:
-        BotNotReadyError: The weights are missing or damaged.
+    Raises BotNotReadyError: the weights are missing or damaged.
     """
     evaluate = weights.shipped_evaluation()
     worlds = likely_determinizations(view, WORLDS, random_for(0, view))

@@ -15,8 +15,6 @@ def in_words(given: Iterable[Reason], name: str, own: str) -> str:
     """Say reasons.
 
     Args:
-        given: The reasons.
-        name: What the other player is called.
         own: What the player is called who has the choice.
     """
     return " ".join(sentences(given, name, own))

@@ -99,7 +99,6 @@ def reasons(better: Line, other: Line | None) -> tuple[Reason, ...]:
     """Return the best reasons for a line over another one, in the order in which they are given.
 
     Args:
-        better: The line.
         other: What it is compared with; None if there is nothing else.
     """
     return _chosen(_found(better, other))
@@ -234,8 +233,6 @@ def _most(
     """Return the type of card whose points differ most between two lines, without what differs at once.
 
     Args:
-        mine: The points of one line.
-        others: Those of the other.
         now: What of these is gained or lost at once.
         whole: Whether it must be more in the end than before the line: what is thrown away at once and then regained,
             or lost in the other line later, is no gain.

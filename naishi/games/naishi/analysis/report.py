@@ -58,10 +58,6 @@ class Ledger(NamedTuple):
         """Draw up the ledger of a seat.
 
         Args:
-            truth: The values of the game.
-            actions: All of its actions.
-            events: What happened, in the same order.
-            seat: The seat.
             dealt: Whether the game began with a deal, rather than at a position.
         """
         sign = 1 if seat == 0 else -1
@@ -79,12 +75,7 @@ class Ledger(NamedTuple):
         return cls(seat, round(sign * truth.final), luck, received, given, costliest, start)
 
     def sentences(self, names: Sequence[str], *, you: bool = False) -> str:
-        """Sum up in words. The points are rounded so that they still add up.
-
-        Args:
-            names: The names of both seats.
-            you: Whether the seat's player reads it.
-        """
+        """Sum up in words. The points are rounded so that they still add up."""
         luck, own, others = _rounded([self.luck, -self.given, self.received], self.final)
         if self.final > 0:
             words = (

@@ -118,7 +118,6 @@ def results(folder: Path, watch: Watch | None = None) -> tuple[GameResult, ...]:
     A file that has not changed since is not read again. A game that is open somewhere is left alone.
 
     Args:
-        folder: The folder.
         watch: Hears how many of how many files have been looked at, where they have to be read.
     """
     paths = _saves(folder)
@@ -179,11 +178,6 @@ def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult 
     """Return the result of a game; None if it isn't over. Its position is enough for that, and faster than the game.
 
     A game that began at a position that someone has set up proves nothing, and has no result.
-
-    Args:
-        record: The game.
-        game_id: Its id.
-        played: When it was played last.
     """
     if record.deal is None:
         return None

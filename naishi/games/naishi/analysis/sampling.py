@@ -142,9 +142,7 @@ def sample(view: PlayerView, count: int, chance: random.Random) -> Sample:
     Where a turn may end the game, only the other Hand is hidden: then each that it may be comes up.
 
     Args:
-        view: What the seat knows.
         count: How many to draw; of counted ones there may be more.
-        chance: Draws them.
     """
     if view.phase is Phase.PLAY and _may_end(view):
         possible = possible_territories(observe(view)[0])

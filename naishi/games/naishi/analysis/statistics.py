@@ -125,7 +125,6 @@ def statistics(
     """Sum up the games of a player; None for someone who has finished none.
 
     Args:
-        results: The finished games.
         name: The player's name; of a person, not of a bot.
         accuracies: Returns the accuracies in a game.
     """
@@ -240,7 +239,6 @@ def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]
     """Return the statistics of each person, of the one with most games first.
 
     Args:
-        folder: The saves.
         watch: Hears how many of how many files have been looked at, where they have to be read.
     """
     store, known = AnalysisStore(folder), OwnNames(folder).all()
@@ -294,7 +292,6 @@ def shares(of: Statistics) -> Iterator[tuple[str, Share]]:
 
 
 def newest_accuracies(of: Statistics) -> tuple[Accuracy, ...]:
-    """Return the accuracies that are listed."""
     return of.accuracies[-LAST:]
 
 

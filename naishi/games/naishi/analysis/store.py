@@ -29,7 +29,6 @@ class AnalysisStore:
     """A folder of analyses. Each belongs to a game by its deal and actions, not by its id: a changed save has none."""
 
     def __init__(self, saves: Path) -> None:
-        """Keep analyses in a folder of saves."""
         self._folder = saves / FOLDER
 
     def find(self, game: Game, depth: str) -> Analysis | None:

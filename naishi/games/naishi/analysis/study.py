@@ -91,11 +91,7 @@ class ExerciseBook(Protocol):
         ...
 
     async def judge(self, exercise: Exercise, action: Action) -> Decision:
-        """Assess an answer; takes a moment.
-
-        Raises:
-            NaishiError: It can't be done now.
-        """
+        """Assess an answer; takes a moment. Raises NaishiError: it can't be done now."""
         ...
 
     async def answer(self, exercise: Exercise, *, solved: bool) -> None:
@@ -112,11 +108,7 @@ class Studies(Protocol):
         ...
 
     async def open(self, game: Game) -> Study:
-        """Look what is kept of a finished game.
-
-        Raises:
-            NaishiError: It can't be looked into here.
-        """
+        """Look what is kept of a finished game. Raises NaishiError: it can't be looked into here."""
         ...
 
 

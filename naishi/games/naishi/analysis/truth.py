@@ -66,9 +66,7 @@ def _ways_to_draw(cards: Sequence[Card], unseen: Mapping[Card, int], in_river: i
     """Return in how many ways cards can be drawn one after the other, compared with others.
 
     Args:
-        cards: The cards.
         unseen: Those that lie face down, and the Traveller in the box: any that has not been seen may be that one.
-        in_river: How many Travellers lie face down.
     """
     left, travellers, ways = Counter(unseen), sum(unseen[card] for card in TRAVELLERS if card in unseen), 1.0
     for card in cards:
@@ -127,7 +125,6 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     """Value a finished game at every moment.
 
     Args:
-        game: The game.
         evaluate: The evaluation; by default that of the shipped weights.
     """
     evaluate = exact_at_end(both_ways(evaluate or weights.shipped_evaluation()))
@@ -167,7 +164,6 @@ _NO_GIFTS = _Gifts((), (), ())
 
 
 def _gifts(dealt: Position, given: Sequence[int], evaluate: Evaluate) -> _Gifts:
-    """Value the gifts that were given."""
     values, (first, second) = _gift_values(dealt, evaluate), given
     answered = [min(values[one], key=_margin) for one in (0, 1)]
     return _Gifts(
@@ -216,9 +212,7 @@ def _values(positions: Sequence[Position], legends: bytes, evaluate: Evaluate) -
     """Return seat 0's chance to win and margin in positions in play or over, if both play well from there.
 
     Args:
-        positions: The positions.
         legends: The Legends in play (see `World`).
-        evaluate: Evaluates observations.
 
     Returns:
         The values; and the best action in each position in play.

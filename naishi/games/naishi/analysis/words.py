@@ -46,8 +46,6 @@ def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bo
     """Plot both curves, an even chance in the middle row.
 
     Args:
-        curve: At least one moment.
-        width: In characters.
         height: In rows; an odd number has a middle row.
         open_cards: Whether to plot the chance with all cards open, too.
     """
@@ -63,13 +61,7 @@ def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bo
 
 
 def axis(analysis: Analysis, rounds: Sequence[int], width: int) -> str:
-    """Return a line with the numbers of the rounds below where they begin, as far as there is room.
-
-    Args:
-        analysis: The analysis.
-        rounds: The round of each action.
-        width: In characters.
-    """
+    """Return a line with the numbers of the rounds below where they begin, as far as there is room."""
     line, free = "", 0
     for ply, this in enumerate(rounds):
         if ply and rounds[ply - 1] == this:
@@ -160,8 +152,6 @@ def turn(game: Game, actions: Sequence[Action], *, brief: bool = False) -> Itera
     """Say what some actions of the seat to act do, one after the other, naming the cards that it knows.
 
     Args:
-        game: The game.
-        actions: The actions.
         brief: See `planned`.
     """
     moved, seat = game.copy(), game.turn
@@ -179,14 +169,7 @@ def done(game: Game, ply: int, action: Action) -> str:
 
 
 def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = False) -> str:
-    """Say where the points of a player came from, by a measure that knows all cards.
-
-    Args:
-        analysis: The analysis.
-        game: The game.
-        seat: The player's.
-        you: Whether that player reads it.
-    """
+    """Say where the points of a player came from, by a measure that knows all cards."""
     ledger = analysis.ledger(game, seat)
     said = [_("With all cards open, in game points:"), ledger.sentences(analysis.names, you=you)]
     if (worst := ledger.costliest) is not None:
@@ -233,9 +216,6 @@ def instead(best: str, loss: float, error: float, *, advised: bool = False) -> s
     """Name the best action, as surely as it is known to be better than another one.
 
     Args:
-        best: What it does.
-        loss: What the other one loses.
-        error: The standard error of that.
         advised: Whether the advice at the table was the other one.
     """
     if loss < INACCURACY:

@@ -44,7 +44,6 @@ def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
 
 
 def to_letters(cards: Sequence[Card]) -> str:
-    """Write the letters of cards."""
     return "".join(card.letter for card in cards)
 
 
@@ -55,7 +54,6 @@ def lengthen(fields: Fields, pile: int, left: Counter[Card], chance: random.Rand
         fields: The position; it is changed.
         pile: The number of the pile, 0-4.
         left: The cards of the box that lie nowhere; one of them is drawn.
-        chance: Draws it.
 
     Raises:
         InvalidPositionError: There is no room, or no card.
@@ -71,11 +69,7 @@ def lengthen(fields: Fields, pile: int, left: Counter[Card], chance: random.Rand
 
 
 def shorten(fields: Fields, pile: int) -> None:
-    """Take the lowest card of a pile away.
-
-    Raises:
-        InvalidPositionError: The pile is empty.
-    """
+    """Take the lowest card of a pile away. Raises InvalidPositionError: the pile is empty."""
     if not fields.river[pile]:
         raise InvalidPositionError(_("This pile is empty."))
     del fields.river[pile][0]
@@ -86,8 +80,6 @@ def deal_face_down(fields: Fields, left: Counter[Card], chance: random.Random) -
 
     Args:
         fields: The position; it is changed.
-        left: The cards of the box that lie nowhere.
-        chance: Deals.
 
     Raises:
         InvalidPositionError: There aren't enough cards.
@@ -200,11 +192,7 @@ class Draft:
     """
 
     def __init__(self, text: str) -> None:
-        """Begin with a position text.
-
-        Raises:
-            InvalidPositionError: It isn't one, or the rules make no sense on it.
-        """
+        """Begin with a position text. Raises InvalidPositionError: it isn't one, or the rules make no sense on it."""
         self._texts: list[str] = []
         self._at = -1
         self._take(notation.read(text))
@@ -240,8 +228,7 @@ class Draft:
     def playable(self) -> Position:
         """Return the position, to be played.
 
-        Raises:
-            InvalidPositionError: With the expansion, no game can have come to it.
+        Raises InvalidPositionError: with the expansion, no game can have come to it.
         """
         return Position.from_text(self.text)
 
@@ -285,11 +272,7 @@ class Draft:
         self._at += 1
 
     def play(self, action: Action) -> None:
-        """Play an action on the position.
-
-        Raises:
-            IllegalActionError: The rules don't allow it.
-        """
+        """Play an action on the position. Raises IllegalActionError: the rules don't allow it."""
         position = self.position
         position.push(action)
         self._keep(position.to_text())
@@ -408,7 +391,6 @@ class Draft:
         )
 
     def set_last(self, last: bool) -> None:
-        """Set whether this turn is the last one."""
         fields = self.fields
         self._take(fields._replace(last=fields.turn if last else None))
 
@@ -445,12 +427,6 @@ class EditorParticipant(StaticParticipant):
     """The viewer of a position in which nothing is hidden and nothing is played."""
 
     def __init__(self, draft: Draft, names: Sequence[str]) -> None:
-        """Look at a draft from the side of the first player.
-
-        Args:
-            draft: What is edited.
-            names: What both seats are called.
-        """
         self.draft, self.names = draft, (names[0], names[1])
         self.seat = 0
         """The side of the table that is drawn nearer."""
@@ -482,7 +458,6 @@ class ExerciseParticipant(StaticParticipant):
     """A seat at a moment of a game that doesn't go on: what is chosen there is for the screen to judge."""
 
     def __init__(self, view: PlayerView) -> None:
-        """Show what the seat knows at that moment."""
         self._view = view
         self.open = True
         """Whether an action can still be chosen."""

@@ -28,8 +28,7 @@ class ExerciseRun:
     def __init__(self, exercises: Sequence[Exercise], book: ExerciseBook) -> None:
         """Start with the first of some exercises from a book; there must be one.
 
-        Raises:
-            NaishiError: Its game can't have come to this.
+        Raises NaishiError: its game can't have come to this.
         """
         self.exercises, self.number = exercises, 0
         self._book = book
@@ -69,8 +68,7 @@ class ExerciseRun:
     async def settle(self) -> None:
         """Judge the last try, which may take a moment; the exercise is done if it will do.
 
-        Raises:
-            NaishiError: It can't be judged now.
+        Raises NaishiError: it can't be judged now.
         """
         exercise, action = self.exercise, self.tried
         if action is None:
@@ -90,16 +88,11 @@ class ExerciseRun:
             self._helped = True
 
     def show_answer(self) -> None:
-        """End the exercise with its answer."""
         self.tried = self.judged = None
         self._helped, self.participant.open = True, False
 
     async def keep(self) -> None:
-        """Remember how the exercise went, once it is done.
-
-        Raises:
-            NaishiError: It can't be stored.
-        """
+        """Remember how the exercise went, once it is done. Raises NaishiError: it can't be stored."""
         if self.done:
             await self._book.answer(self.exercise, solved=not self._helped)
 

@@ -24,21 +24,20 @@ from naishi.tabletop.players import HUMAN, Player
 
 
 class NaishiReplay(Replay):
-    """A viewer of a recorded game of Naishi."""
+    """A viewer of a recorded game of Naishi.
+
+    Args:
+        game: The game; it is copied.
+        public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
+        ended: How the players ended the game before its end, as a sentence; it is over then.
+        at_home: Whether new games, positions and lines may begin at a moment of it: on a server they take room and
+            computing time that others need.
+    """
 
     players: tuple[Player, Player]
     _game: Game
 
     def __init__(self, game: Game, *, public_only: bool = False, ended: str = "", at_home: bool = True) -> None:
-        """See `Replay`.
-
-        Args:
-            game: The game; it is copied.
-            public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
-            ended: How the players ended the game before its end, as a sentence; it is over then.
-            at_home: Whether new games, positions and lines may begin at a moment of it: on a server they take room and
-                computing time that others need.
-        """
         super().__init__(game, public_only=public_only, ended=ended)
         self._at_home = at_home
 
@@ -53,7 +52,6 @@ class NaishiReplay(Replay):
         What the game still hides stays behind the PINs of its players.
 
         Args:
-            players: Who plays it.
             unknown_to: The seat from whose knowledge the hidden cards are dealt again; None leaves them as they were.
 
         Raises:
@@ -94,8 +92,7 @@ class NaishiReplay(Replay):
     def position_text(self) -> str:
         """Return the position at this moment, with all cards open.
 
-        Raises:
-            IllegalActionError: It would show what the game still hides.
+        Raises IllegalActionError: it would show what the game still hides.
         """
         if not self.revealed:
             raise IllegalActionError(_("The game isn't over; setting up its position would show both Hands."))
@@ -104,8 +101,7 @@ class NaishiReplay(Replay):
     def finished_game(self) -> Game:
         """Return a copy of the game as it ended, to be analysed.
 
-        Raises:
-            NaishiError: It isn't over, or was ended early.
+        Raises NaishiError: it isn't over, or was ended early.
         """
         game = self._game.at(self.length)
         check_finished(game, ended_early=bool(self.ended))
@@ -114,8 +110,7 @@ class NaishiReplay(Replay):
     def check_playing_on(self) -> None:
         """Make sure that a new game can begin at this moment.
 
-        Raises:
-            NaishiError: Not on a server, or there is nothing left to play.
+        Raises NaishiError: not on a server, or there is nothing left to play.
         """
         self.check(Ask.BRANCH)
         check_not_played_out(self.view)
@@ -143,11 +138,7 @@ class NaishiReplay(Replay):
 
 
 def check_not_played_out(game: Game | PlayerView) -> None:
-    """Make sure that actions are left to play.
-
-    Raises:
-        NaishiError: All that is left is to score.
-    """
+    """Make sure that actions are left to play. Raises NaishiError: all that is left is to score."""
     if game.phase not in {Phase.GIFT, Phase.PLAY}:
         raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
 
@@ -159,9 +150,7 @@ def branch(
 
     Args:
         game: The game, as it stood then (see `Game.at`).
-        players: Who plays the new one.
         unknown_to: The seat from whose knowledge the hidden cards are dealt again; None leaves them as they were.
-        chance: Deals them.
 
     Raises:
         NaishiError: There is nothing left to play.
@@ -189,8 +178,6 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
 
     Args:
         game: The game, in the gift phase or in play.
-        seat: The seat.
-        chance: Deals everything that the seat doesn't know.
     """
     from naishi.games.naishi.bots.engine.worlds import determinizations  # noqa: PLC0415 - it needs numpy
 
@@ -262,17 +249,14 @@ def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
 
 
 class BetterLine(NaishiReplay):
-    """A viewer of such a line, who sees what the seat would have known that it begins with."""
+    """A viewer of such a line, who sees what the seat would have known that it begins with.
+
+    Args:
+        game: The game up to the line, and the line.
+        played: What was played from there on, where that may be known.
+    """
 
     def __init__(self, game: Game, seat: int, start: int, played: Sequence[Action] = ()) -> None:
-        """Begin after the first action of the line.
-
-        Args:
-            game: The game up to the line, and the line.
-            seat: The seat.
-            start: How many actions are the game's own.
-            played: What was played from there on, where that may be known.
-        """
         super().__init__(game)
         self.start = start
         alike = takewhile(lambda pair: pair[0] == pair[1], zip(game.actions[start:], played, strict=False))
@@ -287,7 +271,6 @@ class BetterLine(NaishiReplay):
         return self.ply == self.start
 
     def where(self) -> str:
-        """Say where in the line this is."""
         number, count = self.ply - self.start, self.length - self.start
         words = _("Better line, action {number} of {count}.")
         if self.at_start:

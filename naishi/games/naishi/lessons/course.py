@@ -23,7 +23,6 @@ class Course(NamedTuple):
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
-        """All of them, in order."""
         return *self.lessons, *self.puzzles
 
 
@@ -34,12 +33,10 @@ def courses() -> tuple[Course, Course]:
 
 
 def course_of(exercise: Exercise) -> Course:
-    """Return the course that an exercise belongs to."""
     return next(course for course in courses() if exercise in course.exercises)
 
 
 def every_exercise() -> tuple[Exercise, ...]:
-    """Return the exercises of both courses."""
     return tuple(exercise for course in courses() for exercise in course.exercises)
 
 
@@ -49,7 +46,6 @@ def every_lesson() -> tuple[Lesson, ...]:
 
 
 def every_puzzle() -> tuple[Puzzle, ...]:
-    """Return the puzzles of both courses."""
     return tuple(puzzle for course in courses() for puzzle in course.puzzles)
 
 
@@ -61,7 +57,6 @@ class Place(NamedTuple):
 
     @property
     def task(self) -> Task:
-        """The task."""
         return self.exercise.tasks[self.step]
 
     @property

@@ -198,6 +198,5 @@ def today() -> date:
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """Return the puzzle of a day."""
     every = puzzles()
     return every[day.toordinal() * STEP % len(every)]

@@ -60,7 +60,6 @@ class Scores:
     points: int
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether they do."""
         return _sheet(attempt).points.get(self.card, 0) >= self.points
 
 
@@ -82,7 +81,6 @@ class HasRyokan:
     points: int
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether it is."""
         return attempt.position.ryokan(attempt.seat) == self.points
 
 
@@ -93,7 +91,6 @@ class Does:
     kind: type[Action]
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether one has."""
         return any(isinstance(action, self.kind) for action in attempt.actions)
 
 
@@ -104,7 +101,6 @@ class Gives:
     card: Card
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether it has."""
         dealt = attempt.start.territories[attempt.seat][8:]
         gifts = (action.which for action in attempt.actions if isinstance(action, Give))
         return any(dealt[which - 1] is self.card for which in gifts)
@@ -117,7 +113,6 @@ class Gone:
     card: Card
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether none does."""
         return all(pile[-1] is not self.card for pile in attempt.position.river if pile)
 
 
@@ -128,7 +123,6 @@ class Plays:
     turn: tuple[Action, ...]
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether they have."""
         if {*self.turn} <= {*attempt.actions}:
             return True
         if attempt.position.turn == attempt.seat:
@@ -318,9 +312,8 @@ class TaskParticipant(SeatParticipant):
     async def play(self, action: Action | str) -> None:
         """Play an action that leads to the goal.
 
-        Raises:
-            InvalidActionError: The text is no action.
-            IllegalActionError: The rules don't allow it, it puts the goal out of reach, or the task is solved.
+        Raises InvalidActionError: the text is no action; IllegalActionError: the rules don't allow it, it puts the goal
+        out of reach, or the task is solved.
         """
         self._check(Ask.PLAY)
         action = Action.from_text(action) if isinstance(action, str) else action
@@ -349,7 +342,6 @@ class TaskParticipant(SeatParticipant):
         return Hint(action.text, cell, action, why)
 
     def _about_card(self, action: Action) -> Hint:
-        """Say with which card an action begins, where it is that one and no other."""
         cell, card = self._where(action)
         if card is None:
             return Hint(_("It takes no card."))

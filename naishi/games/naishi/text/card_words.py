@@ -14,7 +14,6 @@ def places(cells: Iterable[Cell], *, commas: bool = False) -> str:
     """List places in few words: "L1 L3 H2"; where a language has words for them, once for each row: "rząd 1 3".
 
     Args:
-        cells: The places.
         commas: Whether those words stand in a sentence, and need commas there: "rząd 1, 3, ręka 2".
     """
     rows = [list(row) for _zone, row in groupby(sorted(cells), key=lambda cell: cell.zone)]
@@ -40,12 +39,7 @@ def zone_words() -> Mapping[str, Zone]:
 
 
 def explanation(card: Card, *, expansion: bool = False) -> str:
-    """What a card scores, in a sentence or two.
-
-    Args:
-        card: The card.
-        expansion: Whether it is played with Legends & Travellers.
-    """
+    """What a card scores, in a sentence or two."""
     if card is Card.RONIN and expansion:
         return _(
             "Counts your different characters and provinces, and the Ryokan if you have it: 8 are worth 8, 9 are worth "

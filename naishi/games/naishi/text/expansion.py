@@ -27,12 +27,7 @@ def occasion(traveller: Card) -> str:
 
 
 def ryokan(view: PlayerView, *, you: bool = True) -> str:
-    """Say where the Ryokan is and what it is worth; nothing in a base game.
-
-    Args:
-        view: The game.
-        you: Whether its viewer reads it, and is addressed.
-    """
+    """Say where the Ryokan is and what it is worth; nothing in a base game."""
     if view.ryokan is None:
         return ""
     owner, side = view.ryokan

@@ -196,7 +196,6 @@ def words_for(action: Action, cards: Sequence[Noun]) -> ActionWords:
     """Return the words for an action.
 
     Args:
-        action: The action.
         cards: The cards that the reader sees move, as `Event.cards` has them.
     """
     kind = type(action)
@@ -238,7 +237,6 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
 
     Args:
         event: What happened, as far as the reader may know it.
-        names: The names of both seats.
         viewer: The seat of the reader, who is addressed as "you"; None for the public.
     """
     if event.action is None:
@@ -278,7 +276,6 @@ def result(view: PlayerView, viewer: int | None = None) -> str:
     """Return what ended a finished game, who won and by how much; nothing while the game goes on.
 
     Args:
-        view: The game.
         viewer: The seat of the reader, who is addressed as "you"; None where both players read it, or the public.
     """
     if view.outcome is None:
@@ -333,8 +330,6 @@ def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
     """Say what a legal action of the viewer would do.
 
     Args:
-        view: What the viewer knows.
-        action: The action.
         brief: Whether there is too little room for all cards that an effect moves, and for the Traveller's whole name.
     """
     cards = _cards(view, action)
@@ -356,8 +351,6 @@ def advised(view: PlayerView, action: Action, chance: float, error: float) -> st
     """Advise the viewer to do an action.
 
     Args:
-        view: What the viewer knows.
-        action: The action.
         chance: How likely it is then that the viewer wins, from 0 to 1.
         error: The standard error of that; none if it is certain.
     """
@@ -371,7 +364,6 @@ def estimated(chance: float, error: float, decimals: int = 0) -> str:
     Args:
         chance: From 0 to 1.
         error: Its standard error; none if it is certain.
-        decimals: How many.
     """
     if error and round(chance, decimals + 2) >= 1:
         return f"> {percent(0.99)}"
@@ -401,10 +393,6 @@ def _cards(view: PlayerView, action: Action) -> list[Noun]:
 
 
 def check_advice_is_on(wanted: bool) -> None:
-    """Make sure that the settings want advice.
-
-    Raises:
-        NaishiError: They don't.
-    """
+    """Make sure that the settings want advice. Raises NaishiError: they don't."""
     if not wanted:
         raise NaishiError(_("Advice is off; it can be switched on in the settings."))

@@ -11,7 +11,6 @@ from naishi.games.naishi.text.sentences import in_short, sentence
 
 
 def heading(of: TurningPoint) -> str:
-    """Say when it was."""
     return _("Turning point: round {round}").format(round=of.turn[0].round)
 
 
@@ -19,8 +18,6 @@ def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator
     """Say what was done.
 
     Args:
-        of: The turning point.
-        names: The names of both seats.
         reader: The seat that is addressed as "you"; None for none.
     """
     return (sentence(event, names, reader) for event in of.turn)

@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.cards import BY_NAME
@@ -85,7 +86,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
 
         @property
         def control(self) -> CardRow:
-            """The row of the card."""
             return self.row
 
     @dataclass
@@ -101,7 +101,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
         super().__init__(*self._cards, self._end, id=id)
 
     def watch_faces(self, faces: tuple[CardFace, ...]) -> None:
-        """Hand each card its face."""
         for slot, face in zip(self._cards, faces, strict=False):
             slot.face = face
 
@@ -118,7 +117,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
         position: int
 
     def on_card_slot_hovered(self, event: CardSlot.Hovered) -> None:
-        """Say at which card the mouse is, once."""
         event.stop()
         if event.position != self.cursor:
             self.post_message(self.Hovered(self, event.position))
@@ -137,12 +135,10 @@ class CardRow(Horizontal, Ground, can_focus=False):
         return [scene for each in self._cards if (scene := each.scene()) is not None]
 
     def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
-        """Say which card was clicked."""
         event.stop()
         self.post_message(self.Picked(self, event.position, event.again))
 
     def on_card_slot_asked(self, event: CardSlot.Asked) -> None:
-        """Say which card was asked about."""
         event.stop()
         self.post_message(self.Asked(self, event.position))
 
@@ -153,7 +149,6 @@ class Edge(Unscrolled, can_focus=False):
     bar: var[str] = var(" ")
 
     def style_of(self, role: str) -> Style:
-        """Return what a role is painted in."""
         return card_styles(self.app.theme)[role]
 
     def watch_bar(self) -> None:
@@ -162,8 +157,8 @@ class Edge(Unscrolled, can_focus=False):
         length = _bar_length(height)
         self.refresh(Region(0, 0, 1, length), Region(0, height - length, 1, length))
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Draw a line of the column."""
         return Strip([self._bar_segment(y, self.size.height)], 1)
 
     def _bar_segment(self, y: int, height: int) -> Segment:
@@ -220,8 +215,8 @@ class CardSlot(Edge):
         if regions := [Region(0, y, 1 + end, 1) for y, end in lines if end]:  # Textual sends a line from its beginning
             self.refresh(*regions)
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Draw a line of the card."""
         width, height = self.size
         line = [self._bar_segment(y, height), *self._line(self.face, y, width - 1, height)]
         return Strip(line).adjust_cell_length(width, self.visual_style.rich_style)

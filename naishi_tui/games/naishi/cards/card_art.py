@@ -46,12 +46,7 @@ def pixels(card: Card, canvas: Canvas, width: int) -> tuple[str, ...]:
 
 
 def colours(card: Card, variables: Mapping[str, str]) -> Colours:
-    """The colours of a picture.
-
-    Args:
-        card: The card.
-        variables: Those of the cards in a theme.
-    """
+    """The colours of a picture."""
     own = (variables[f"card-{card}-{part}"] for part in ("deep", "distance"))
     ink, *others = (variables[f"art-{paint}"] for paint in ("ink", "paper", "skin", "red", "gold"))
     return (*own, ink, variables[f"card-{card}"], *others)
@@ -59,14 +54,7 @@ def colours(card: Card, variables: Mapping[str, str]) -> Colours:
 
 @lru_cache(512)
 def picture(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
-    """Draw a card in half blocks.
-
-    Args:
-        card: The card.
-        canvas: The size of the picture.
-        colours: What it is painted in.
-        width: How wide to draw it.
-    """
+    """Draw a card in half blocks."""
     rows = pixels(card, canvas, width)
     paint = dict(zip(EMPTY + FILLED, colours, strict=True))
     return tuple(

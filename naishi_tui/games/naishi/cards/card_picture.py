@@ -11,6 +11,7 @@ from textual.color import Color
 from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import cells
@@ -41,8 +42,8 @@ class CardPicture(Unscrolled, can_focus=False):
         """Draw another card."""
         self.refresh()
 
+    @override
     def render_line(self, y: int) -> Strip:
-        """Draw a line of the picture."""
         if y >= LARGE.height:
             return Strip.blank(self.size.width, self.visual_style.rich_style)
         lines = picture_of(self.app, self.card, LARGE, self.size.width, true=true_pictures(self.app))
@@ -50,15 +51,6 @@ class CardPicture(Unscrolled, can_focus=False):
 
 
 def picture_of(app: App[object], card: Card, canvas: Canvas, width: int, *, true: TerminalPictures | None) -> Picture:
-    """Draw a card.
-
-    Args:
-        app: What it is drawn for.
-        card: The card.
-        canvas: The size of the picture.
-        width: How wide to draw it.
-        true: Where it is to be a true picture.
-    """
     scene = scene_of(app, card, canvas, width)
     if true is not None and not scene.colours[0].startswith("ansi_") and width <= MOST_COLUMNS:
         return true.cells(scene)
@@ -66,12 +58,6 @@ def picture_of(app: App[object], card: Card, canvas: Canvas, width: int, *, true
 
 
 def true_pictures(app: App[object], *, often: bool = False) -> TerminalPictures | None:
-    """Return the pictures of an app's terminal, if it shows any.
-
-    Args:
-        app: The app.
-        often: The same ones in many places.
-    """
     pictures = getattr(app, "pictures", None)
     return pictures if isinstance(pictures, TerminalPictures) and pictures.shows(often=often) else None
 

@@ -38,7 +38,6 @@ def kind_mark(card: Card) -> str:
 
 
 def kind_name(card: Card) -> str:
-    """Name the kind of a card."""
     if card in REPLACED:
         return _("Legend")
     return {

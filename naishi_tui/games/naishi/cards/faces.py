@@ -51,7 +51,6 @@ class Highlights:
 
     @property
     def advised_cells(self) -> tuple[Cell, ...]:
-        """The cells of the action that is advised."""
         return () if self.advised is None else cells_of(self.advised)
 
     def on_opponents_side(self) -> Highlights:
@@ -77,15 +76,6 @@ def changed_by(events: Iterable[Event], viewer: int) -> Highlights:
 
 
 def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights: Highlights | None = None) -> CardFace:
-    """Show a card face up.
-
-    Args:
-        card: The card.
-        cell: Where it lies.
-        foot: What stands in its lower left corner.
-        worth: What it is worth now.
-        highlights: What stands out.
-    """
     shown = highlights or Highlights()
     target, chosen = cell in shown.targets, cell in shown.chosen
     return replace(
@@ -128,7 +118,6 @@ def side_faces(
 
 
 def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:
-    """What each card of a score sheet is worth."""
     return worth_of_lines(sheet.lines)
 
 

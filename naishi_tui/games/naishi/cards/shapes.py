@@ -42,14 +42,7 @@ class Shape(NamedTuple):
 
 
 def paint(card: Card, size: tuple[int, int], colours: Colours, shades: int = SHADES) -> Pixels:
-    """Paint a card: rows of pixels, red, green and blue.
-
-    Args:
-        card: The card.
-        size: How many pixels wide and high.
-        colours: Those of the cell picture.
-        shades: How many steps an edge takes.
-    """
+    """Paint a card: rows of pixels, red, green and blue."""
     width, height = size
     paints = {name: Color.parse(colour).rgb for name, colour in zip(EMPTY + FILLED, colours, strict=True)}
     canvas = np.empty((height, width, 3))
@@ -114,7 +107,6 @@ def _line(numbers: Sequence[float]) -> Iterator[Points]:
 
 
 def _curve(numbers: Sequence[float]) -> Iterator[Points]:
-    """A line that is smooth."""
     thickness, *rest = numbers
     yield from _stroke(_curved(np.array(rest).reshape(-1, 2), closed=False), thickness / 2)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import BindingType
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -38,7 +39,6 @@ class ExerciseScreen(CardScreen):
     participant: ExerciseParticipant
 
     def __init__(self, exercises: Sequence[Exercise], settings: Settings, book: ExerciseBook) -> None:
-        """Begin with the first of some exercises, each of which is answered once in the book that they are from."""
         self.run = ExerciseRun(exercises, book)
         super().__init__(self.run.participant, settings)
         self.board_view = BoardView(self)
@@ -53,17 +53,17 @@ class ExerciseScreen(CardScreen):
         self.offer({"advice": self.show_answer, "next_exercise": self.go_to_next})
         self.draw()
 
+    @override
     def listed(self) -> Iterable[str]:
-        """Return all commands of the table."""
         return next(groups())[1]
 
     @property
+    @override
     def note(self) -> str:
-        """Which exercise it is."""
         return _("exercise {number} of {count}").format(number=self.run.number + 1, count=len(self.run.exercises))
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.run.done:
             yield hint("choose", _("next"))
@@ -112,8 +112,7 @@ class ExerciseScreen(CardScreen):
     async def _show_outcome(self) -> None:
         """Show what came of a try; remember how the exercise went, if it is over.
 
-        Raises:
-            NaishiError: It can't be stored.
+        Raises NaishiError: it can't be stored.
         """
         if self.run.done:
             self.turn.forget()

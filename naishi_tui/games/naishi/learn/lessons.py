@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
@@ -80,8 +81,8 @@ class LessonText(TextRows):
         self.text, self.good = text, good
         self.rows = self.fitted()
 
+    @override
     def fitted(self) -> tuple[TextRow, ...]:
-        """The text in lines."""
         if not self.size:
             return ()
         lines, (width, height) = wrap(self.text, self.size.width - 2), self.size
@@ -123,7 +124,11 @@ class TaskControl(Middle, Control, Protocol):
 
 
 class TaskGuide(Part):
-    """Stands beside whatever the task is about."""
+    """Stands beside whatever the task is about.
+
+    Args:
+        point_out: Points at what a hint is about; returns whether that says enough.
+    """
 
     def __init__(
         self,
@@ -135,17 +140,6 @@ class TaskGuide(Part):
         point_out: Callable[[Hint], bool],
         arrows: str = "←↑↓→",
     ) -> None:
-        """Guide through a task.
-
-        Args:
-            screen: Where it is worked on.
-            participant: Who works on it.
-            place: Where in the course it is.
-            progress: What was solved before.
-            control: What the task is done with.
-            point_out: Points at what a hint is about; returns whether that says enough.
-            arrows: The keys that move the cursor.
-        """
         self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
         self.control, self.arrows = control, arrows
         self.text = LessonText(id="lesson")
@@ -239,7 +233,6 @@ class TaskGuide(Part):
         return self.way_on() if self.solved else self.control.instruction()
 
     def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
         return self._afterword() if self.solved else self.control.cursor_help()
 
     def _afterword(self) -> PromptLine:
@@ -250,7 +243,6 @@ class TaskGuide(Part):
         return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         screen = self.screen
         if self.solved:
             yield hint("choose", _("continue"), gives="skip")
@@ -296,7 +288,6 @@ class TaskGuide(Part):
             self.leave()
 
     def begin_again(self) -> None:
-        """Begin the task again."""
         self.screen.post_message(ShowTask(self.place))
 
     def leave(self) -> None:
@@ -341,8 +332,8 @@ class TableTask(CardScreen, TeachesGame):
         leads_there = self.participant.leads_there
         return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
+    @override
     def draw_header(self) -> None:
-        """Draw which task it is."""
         self.guide.draw_header()
 
     def instruction(self) -> str:
@@ -350,12 +341,12 @@ class TableTask(CardScreen, TeachesGame):
         begun = self.turn.begun or self.turn.advice is not None or bool(self.participant.attempt.actions)
         return (self.guide.question() if not begun and not self.guide.solved else "") or super().instruction()
 
+    @override
     def key_hints(self) -> Iterable[KeyHint]:
-        """Return what the key line names."""
         return self.guide.key_hints()
 
+    @override
     def listed(self) -> Iterable[str]:
-        """Return all commands of the table."""
         return next(groups())[1]
 
     def _way_on(self) -> str:
@@ -402,12 +393,12 @@ class GiftTask(CardScreen, TeachesGame):
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 
+    @override
     def draw_header(self) -> None:
-        """Draw which task it is."""
         self.guide.draw_header()
 
+    @override
     def key_hints(self) -> Iterable[KeyHint]:
-        """Return what the key line names."""
         return self.guide.key_hints()
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
@@ -416,7 +407,6 @@ class GiftTask(CardScreen, TeachesGame):
         self.gift.keep_enter_named(said)
 
     def _point_out(self, hint: Hint) -> bool:
-        """Point at the card to give."""
         if isinstance(hint.action, Give):
             self.gift.point(hint.action.which - 1)
         return isinstance(hint.action, Give)
@@ -442,16 +432,15 @@ class NinjaTask(CardScreen, TeachesGame):
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 
+    @override
     def draw_header(self) -> None:
-        """Draw which task it is."""
         self.guide.draw_header()
 
+    @override
     def key_hints(self) -> Iterable[KeyHint]:
-        """Return what the key line names."""
         return self.guide.key_hints()
 
     def _point_out(self, hint: Hint) -> bool:
-        """Point at the card to copy."""
         if not isinstance(hint.action, Copy):
             return False
         seat, copied = self.ninja.seat, hint.action.card
@@ -465,7 +454,6 @@ TaskScreen = TableTask | GiftTask | NinjaTask
 
 
 def task_screen(place: Place, settings: Settings, progress: Solved) -> TaskScreen:
-    """Return the screen that a task is worked on."""
     match place.task.game().phase:
         case Phase.GIFT:
             return GiftTask(place, settings, progress)
@@ -491,12 +479,6 @@ class Lessons(SteadyScreen[None]):
     ]
 
     def __init__(self, progress: Solved, daily: Puzzle) -> None:
-        """List what there is to learn.
-
-        Args:
-            progress: What is solved.
-            daily: The puzzle of the day.
-        """
         super().__init__()
         self.progress, self.daily = progress, daily
         self.exercises = every_exercise()
@@ -505,8 +487,8 @@ class Lessons(SteadyScreen[None]):
         self.solved_before = frozenset(progress.solved)
         """What was solved when the list was left."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
         yield TextRows(id="heading")
         yield Menu(id="exercises", compact=True)
         yield Static(id="said")

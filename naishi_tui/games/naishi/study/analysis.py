@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
@@ -97,7 +98,12 @@ class Chosen(NamedTuple):
 
 
 class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
-    """Its result is what to look at in the replay, or None."""
+    """Its result is what to look at in the replay, or None.
+
+    Args:
+        to_worst: Whether to go straight to the worst move, once it is found.
+        at: The moment before the decision that was looked at in the replay, to go on from there.
+    """
 
     CSS_PATH = stylesheet("games/naishi/study/analysis.tcss")
     AUTO_FOCUS = "#mistakes"
@@ -119,13 +125,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     ]
 
     def __init__(self, study: Study, *, to_worst: bool = False, at: int | None = None) -> None:
-        """Analyse a finished game.
-
-        Args:
-            study: The game, and what is kept of it.
-            to_worst: Whether to go straight to the worst move, once it is found.
-            at: The moment before the decision that was looked at in the replay, to go on from there.
-        """
         super().__init__()
         self.study, self.game = study, study.game
         self.to_worst = to_worst
@@ -142,8 +141,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.all_moves = False
         """Whether all decisions are listed, and not only those that cost most."""
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         yield TextRows(id="heading")
         with Horizontal(id="middle"):
             with Vertical(id="judgement"):
@@ -201,7 +200,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return Chosen(one.ply, {ply: words.on_the_board(each, self.game) for ply, each in told.items()})
 
     def begin(self, depth: str) -> None:
-        """Begin to analyse."""
         self.trouble = ""
         try:
             self.under_way = self.study.run(depth)
@@ -434,7 +432,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.show()
 
     def action_other_player(self) -> None:
-        """Show the other player."""
         self.seat = 1 - self.seat
         self.show()
 

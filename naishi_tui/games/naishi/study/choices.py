@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, number, percent
@@ -54,7 +55,12 @@ class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result an
 
 
 class Choices(SteadyScreen[WeighedTurn | None], Ground):
-    """Its result is the turn that was chosen, or None."""
+    """Its result is the turn that was chosen, or None.
+
+    Args:
+        about: Whose knowledge the chances follow from, and what ± holds.
+        does: What becomes of the turn that is chosen, in a word or two.
+    """
 
     CSS_PATH = stylesheet("games/naishi/study/choices.tcss")
     AUTO_FOCUS = "#choices"
@@ -64,13 +70,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     ]
 
     def __init__(self, game: Game, about: str, does: str) -> None:
-        """Weigh what can be done.
-
-        Args:
-            game: A game in which someone has to act.
-            about: Whose knowledge the chances follow from, and what ± holds.
-            does: What becomes of the turn that is chosen, in a word or two.
-        """
         super().__init__()
         self.game, self.about, self.does = game, about, does
         self.view = self.game.view(self.game.turn)
@@ -84,8 +83,8 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         """The cells that there are for a turn in the list."""
         self._left = Event()
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         yield TextRows(id="heading")
         yield Static(Content(self.about), id="about")
         yield TextRows(id="columns")
@@ -204,7 +203,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         return sentences(choice.reasons, self.view.names[1 - self.view.seat], self.view.names[self.view.seat])
 
     def action_choose(self) -> None:
-        """Choose the turn that is highlighted."""
         menu = self.query_one("#choices", OptionList)
         if menu.highlighted is not None and self.choices:
             self.dismiss(self.choices[menu.highlighted])
@@ -239,13 +237,6 @@ class BetterLineScreen(CardScreen):
     participant: BetterLine
 
     def __init__(self, line: BetterLine, settings: Settings, why: tuple[str, ...]) -> None:
-        """Look at a line.
-
-        Args:
-            line: The line.
-            settings: How the table looks.
-            why: What speaks for it, each in a sentence.
-        """
         super().__init__(line, settings)
         self.why = why
         self.board_view = BoardView(self, newest_turn, lasting=True)
@@ -262,12 +253,12 @@ class BetterLineScreen(CardScreen):
         return self.participant.reader
 
     @property
+    @override
     def note(self) -> str:
-        """Say that this isn't the game."""
         return _("better line, not the game")
 
+    @override
     def instruction(self) -> str:
-        """Say where in the line this is."""
         return f"{BEST} {self.participant.where()}"
 
     def cursor_help(self) -> PromptLine:
@@ -278,15 +269,15 @@ class BetterLineScreen(CardScreen):
             return PromptLine("", reasons=self.why, after=keys)
         return PromptLine(keys)
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", arrows("←→"), _("action"))
         yield KeyHint("", arrows("↑↓"), _("turn"))
         yield from self.reading.hints()
         yield hint("back")
 
+    @override
     def listed(self) -> Iterable[str]:
-        """Return what the command palette offers here."""
         return "log", "explain", "rules", "legend"
 
     def back(self) -> None:

@@ -46,9 +46,6 @@ class Curves(TextRows):
         """Draw what a seat could know.
 
         Args:
-            analysis: The analysis.
-            seat: The seat.
-            rounds: The round of each action.
             open_cards: Whether to draw the curve with all cards open, too.
             at: The moment to mark, by how many actions had been done.
         """
@@ -144,7 +141,6 @@ class PointsCurve(TextRows):
         return heading(_("Points, round by round")), *legend, *drawn, (below,)
 
     def _legend(self) -> TextRow:
-        """Whose curve is whose."""
         return tuple(
             span for seat, curve in zip(self.points, CURVES, strict=False) for span in self._entry(seat, curve)
         )

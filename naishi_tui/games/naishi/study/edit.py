@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Button, Static
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -69,8 +70,8 @@ class EditBoard(Board):
         self.rows = (self.their_hand, *self.rows)
         self.row, self.position = NEAR_LINE, 2
 
+    @override
     def panels(self) -> tuple[Widget, ...]:
-        """Return what stands beside the cards."""
         return self.court, self.turn, self.letters, self.piles
 
     @property
@@ -170,7 +171,6 @@ class Letters(TextRows):
     """For each card, how many the box has left."""
 
     def watch_left(self) -> None:
-        """Draw the letters."""
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -216,7 +216,6 @@ class PositionLine(TextRows):
     text: var[str] = var("")
 
     def watch_text(self) -> None:
-        """Draw the text."""
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -227,24 +226,21 @@ class PositionLine(TextRows):
 
 
 class EditLetters(LineQuestion[None]):
-    """A field; what is typed is taken once it makes sense, and until then the reason why it doesn't is shown."""
+    """A field; what is typed is taken once it makes sense, and until then the reason why it doesn't is shown.
+
+    Args:
+        take: Takes others, or raises a `NaishiError` that says why not.
+        copied: Whether to offer the text to be copied, too.
+    """
 
     CSS_PATH = stylesheet("games/naishi/study/edit_letters.tcss")
 
     def __init__(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
-        """Ask for letters.
-
-        Args:
-            title: What they are of.
-            text: As they are now.
-            take: Takes others, or raises a `NaishiError` that says why not.
-            copied: Whether to offer the text to be copied, too.
-        """
         super().__init__()
         self.heading, self.text, self.take, self.copied = title, text, take, copied
 
+    @override
     def compose(self) -> ComposeResult:
-        """Lay out the field."""
         with Vertical(id="box"):
             yield Static(Content(self.heading), id="title")
             if self.copied:
@@ -257,12 +253,12 @@ class EditLetters(LineQuestion[None]):
                     yield Button(_("Copy"), id="copy", compact=True)
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
+    @override
     async def accept(self, answer: str) -> None:
-        """Take the letters."""
         self.take(answer)
 
+    @override
     def refuse(self, why: str) -> None:
-        """Say why they make no sense."""
         self.query_one("#said", Static).update(Content.styled(why, "$error"))
 
     @on(Button.Pressed, "#copy")
@@ -276,14 +272,6 @@ class EditDraft:
     """Commands that change a draft; what makes no sense is refused in words."""
 
     def __init__(self, screen: PartHost, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
-        """Edit a position.
-
-        Args:
-            screen: Where it is drawn.
-            editing: Its viewer.
-            board: Where the cursor is.
-            chance: Deals face-down cards.
-        """
         self.screen, self.editing, self.board, self.chance = screen, editing, board, chance
         self.draft: Draft = editing.draft
         self.at_cursor: Handlers = {
@@ -319,7 +307,6 @@ class EditDraft:
             self.screen.draw()
 
     def edit(self, change: Callable[[], None]) -> None:
-        """Make a change."""
         with self.attempt():
             change()
 
@@ -362,7 +349,6 @@ class EditDraft:
             self.draft.send(self.editing.seat, spot)
 
     def let_other_act(self) -> None:
-        """Let the other seat act."""
         with self.attempt():
             self.draft.set_turn(1 - self.draft.fields.turn)
 
@@ -415,7 +401,6 @@ class EditHelp(ScrollText):
     """What the editor does by which key."""
 
     def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
-        """Show keys with what they do."""
         super().__init__(_("the position editor"), _paragraphs(keys))
 
 
@@ -438,7 +423,6 @@ class DraftView:
     """Draws a position that is set up: the board, the letters of the cards that are left, and the text of it all."""
 
     def __init__(self, editing: EditorParticipant) -> None:
-        """Draw nothing yet."""
         self._editing = editing
         self.board = EditBoard()
         self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
@@ -448,7 +432,6 @@ class DraftView:
         return self.board, self.letters_line, self.position_line
 
     def draw(self) -> None:
-        """Draw the position as it is now."""
         self.board.show_draft(self._editing)
         self.letters_line.left = self.board.letters.left
         self.position_line.text = self._editing.draft.text
@@ -463,13 +446,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
     participant: EditorParticipant
 
     def __init__(self, editing: EditorParticipant, settings: Settings, chance: random.Random | None = None) -> None:
-        """Edit a position.
-
-        Args:
-            editing: Its viewer.
-            settings: How the table looks.
-            chance: Deals face-down cards.
-        """
         super().__init__(editing, settings)
         self.draft = editing.draft
         self.middle = DraftView(editing)
@@ -491,13 +467,13 @@ class EditScreen(CardScreen, inherit_bindings=False):
             "back": self.close,
         }
 
+    @override
     def draw(self) -> None:
-        """Draw the position as it is now."""
         self.view = self.participant.view
         super().draw()
 
+    @override
     def draw_header(self) -> None:
-        """Draw the first line."""
         self.header.show_heading(_("position editor"))
 
     def instruction(self) -> str:
@@ -531,8 +507,8 @@ class EditScreen(CardScreen, inherit_bindings=False):
             words = _("A letter: another card. {key:edit.row}: the row.")
         return PromptLine(words.format(key=KEY))
 
+    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
         yield KeyHint("", _("letter"), _("card"))
         yield hint("edit.analyse")
@@ -548,7 +524,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
         self.draw()
 
     def play(self) -> None:
-        """Play from here."""
         from naishi_tui.games.naishi.replay import PlayFrom
 
         with self.editor.attempt():
@@ -589,6 +564,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
         """Leave the editor."""
         self.dismiss()
 
+    @override
     def listed(self) -> Iterable[str]:
-        """Return what the command palette offers here."""
         return OWN

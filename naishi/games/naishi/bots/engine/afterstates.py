@@ -77,7 +77,6 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
 
     Args:
         before: The observation of the seat to act, one row for each action.
-        codes: The actions.
         follows: What follows from each (see `LegalMoves`).
 
     Returns:
@@ -111,8 +110,6 @@ def reveal_decreed(
 
     Args:
         after: Rows made by `apply`.
-        codes: The decrees.
-        cards: The cards received.
         gift: Whether the card is the one that the seat gave at the start, and no mountain.
     """
     every = np.arange(len(after))
@@ -154,7 +151,6 @@ def afterstates(
 
     Args:
         base: The observation of the seat to act in each position.
-        moves: Its legal actions there.
         generator: Draws one card to stand for all that the other seat may have kept; None enumerates them.
     """
     codes, follows = (
@@ -174,8 +170,6 @@ def after_each(
 
     Args:
         base: The observation of the seat to act in each position.
-        counts: How many actions there are in each.
-        codes: The actions.
         follows: What follows from each (see `LegalMoves`).
         generator: As in `afterstates`.
     """

@@ -124,8 +124,6 @@ def world_at_the_start(view: PlayerView, tracks: Tracks, territory: Indices) -> 
     """Return a game as it may have been once the first Hands were laid out.
 
     Args:
-        view: What the viewer knows.
-        tracks: Where the cards of the view came from.
         territory: The ten cards that the other side may have now.
     """
     me, other = view.seat, 1 - view.seat
@@ -175,9 +173,7 @@ def likelihoods_of_choices(
     """Return how likely all that the other seat has chosen is, for each territory that it may have.
 
     Args:
-        view: What the viewer knows.
         cards: The territories that the other side may have now, ten cards in each row.
-        evaluate: Evaluates observations.
         check: Called often; raises to cancel.
 
     Returns:
@@ -330,7 +326,6 @@ def possible_territories(row: npt.NDArray[np.uint8]) -> Territories:
 
 @cache
 def _orders(cards: tuple[int, ...], places: int) -> Indices:
-    """Return all orders in which cards may lie in some places."""
     orders = sorted(set(permutations(cards, places)))
     return np.array(orders, dtype=np.intp).reshape(len(orders), places)
 
@@ -344,8 +339,6 @@ def likelihoods(
     """Return how likely each of the possible territories is, compared with the others.
 
     Args:
-        view: What the seat knows.
-        possible: The territories that the other side may have.
         evaluate: Evaluates observations, to weigh what the other seat has chosen; without it, only the points count.
         check: Called often; raises to cancel.
     """
@@ -379,9 +372,6 @@ def likely_determinizations(
     smoother for non-Gaussian nonlinear state space models", 1996).
 
     Args:
-        view: What the seat knows.
-        count: How many to draw.
-        chance: Draws them.
         evaluate: As in `likelihoods`.
         check: Called often; raises to cancel.
     """

@@ -100,10 +100,6 @@ def decreed_values(before: Observations, cells: Indices) -> Floats:
     """Return the same for decrees that end the game.
 
     How likely a Hand is follows from what the other seat had chosen to hold, not from what the decree leaves it with.
-
-    Args:
-        before: The observation before each decree.
-        cells: The cell of each, of Line and Hand.
     """
     those = _beliefs(before)
     row = np.arange(len(before)).repeat(those.counts)
@@ -129,10 +125,7 @@ def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -
     """Return what the seats' territories score beside each of the territories that the other side may have.
 
     Args:
-        rows: The positions.
         counts: How many territories the other side may have in each.
-        cards: Such territories.
-        which: Which of them, position by position.
     """
     copies = _copies(rows, o.OWN)
     if not copies.any():

@@ -143,10 +143,7 @@ def _develops(
     """Return what both seats could gain by each develop, and by the best two; see `prospects.develops`.
 
     Args:
-        rows: The positions.
-        held: The territories of both sides.
         mine: Which positions agree on the seat's side and the River; and which territory each has.
-        theirs: The same for the other side.
     """
     own, others = rows.take(mine[0].first, axis=0), rows.take(theirs[0].first, axis=0)
     own_at, at = mine[1].take(mine[0].first), theirs[1].take(theirs[0].first)

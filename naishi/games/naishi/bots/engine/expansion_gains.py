@@ -59,13 +59,7 @@ class Held(NamedTuple):
 
 
 def prepared(kinds: Kinds, masks: p.Masks, ryokan: Floats) -> Held:
-    """Prepare territories.
-
-    Args:
-        kinds: What lies in their cells.
-        masks: The same as masks.
-        ryokan: The points of the Ryokan beside each.
-    """
+    """Prepare territories."""
     counted = xp.counted_as(masks)
     groups = np.zeros((len(masks), _PROVINCES + 1), dtype=np.intp)
     groups[:, : xp.NOTHING] = masks[:, : xp.NOTHING]
@@ -119,9 +113,6 @@ def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
     Ninjas keep what they copy; a new one copies what scores most. No card adds nothing.
 
     Args:
-        held: The territories.
-        row: Which of them, for each row of cards.
-        cards: The card for each cell.
         others: The other side's cards, which a Legendary Ninja may copy.
     """
     coming = xp.KIND.take(cards)
@@ -139,15 +130,7 @@ def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
 
 
 def copies(held: Held, row: Indices, cell: Indices, legendary: npt.NDArray[np.bool_], others: Cards) -> Gains:
-    """Return what each of `CHOICES` would add as the copy of a ninja in one cell; less than anything if it may not.
-
-    Args:
-        held: The territories.
-        row: Which of them, for each ninja.
-        cell: Where the ninja lies.
-        legendary: Whether it is the legendary one.
-        others: The other side's cards.
-    """
+    """Return what each of `CHOICES` would add as the copy of a ninja in one cell; less than anything if it may not."""
     may = held.masks.take(row[:, None] * held.masks.shape[1] + CHOICES) & ~p.CELL_BITS[cell, None] != 0
     if legendary.any():
         may[legendary] = (others[legendary, :, None] == CHOICES).any(axis=1)
@@ -162,12 +145,6 @@ def adds(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
 
     What some cards score by counts is included whole, also where it is another card that scores it, so that only the
     differences between cards in the same cell of the same territory mean something.
-
-    Args:
-        held: The territories.
-        row: Which of them, for each row of cards.
-        card: The kinds of the cards.
-        cell: The cell of each.
     """
     t = _tables()
     start = row[:, None] * held.masks.shape[1]
@@ -204,7 +181,6 @@ def _of_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
 
 
 def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
-    """Return what the Legendary Advisor scores with a card in a cell."""
     bit, type_ = _BITS[cell], _TYPE[card]
     there = (held.masks[row, _ADVISOR, None] & ~p.CELL_BITS[cell] != 0) | (card == _ADVISOR)
     advisors = p.COUNT[held.counted[row, Card.ADVISOR, None] & ~bit] + (type_ == Card.ADVISOR)
@@ -214,7 +190,6 @@ def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) 
 
 
 def _of_legendary_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
-    """Return what the Legendary Ronin scores with a card in a cell."""
     bit = _BITS[cell][..., None]
     there = (held.masks[row, _RONIN, None] & ~p.CELL_BITS[cell] != 0) | (card == _RONIN)
     most = p.COUNT[(held.counted[row][:, None] & ~bit) | _COUNTS_AS[card] * bit][..., 1:].max(axis=2)
@@ -255,7 +230,6 @@ class _Adds(NamedTuple):
 
 @cache
 def _tables() -> _Adds:
-    """Build the tables, once."""
     t, b = xp.tables(), base.tables()
     alone, beside = (np.zeros((_KINDS, 1 << p.CELLS, p.CELLS), dtype=np.int8) for _table in range(2))
     alone[: p.TYPES], beside[: p.TYPES] = (

@@ -127,7 +127,6 @@ def earned(masks: p.Masks, ryokan: Floats) -> Earned:
     """Return what territories score. A ninja scores nothing: put what it copies in its place.
 
     Args:
-        masks: The territories.
         ryokan: For each, the points of the Ryokan beside it.
     """
     t, base = tables(), p.tables()

@@ -78,7 +78,6 @@ class Layout:
     """The groups of inputs that one part consists of."""
 
     def __init__(self, *names: str, groups: dict[str, int] = GROUPS) -> None:
-        """Choose the groups, among all by name and size."""
         self.at = slices({name: groups[name] for name in names})
         columns = slices(groups)
         self.columns = np.concatenate([np.arange(columns[name].start, columns[name].stop) for name in names])

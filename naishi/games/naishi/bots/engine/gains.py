@@ -65,12 +65,7 @@ class Adds(NamedTuple):
 
 
 def cells_of(cards: Observations, faces: p.Masks) -> Cells:
-    """Prepare territories.
-
-    Args:
-        cards: Their ten cards.
-        faces: Their masks, with what ninjas copy.
-    """
+    """Prepare territories."""
     copies, ninjas = cards.astype(np.intp), cards == Card.NINJA
     copying = ninjas.any(axis=1).nonzero()[0]
     if copying.size:
@@ -84,8 +79,6 @@ def prepared(cards: Indices, faces: p.Masks, types: Indices) -> Cells:
 
     Args:
         cards: What lies in their cells, with what ninjas copy.
-        faces: The same as masks.
-        types: How many types there are.
     """
     masks = np.zeros((len(faces), _KINDS), dtype=np.intp)
     masks[:, : p.TYPES] = faces
@@ -98,7 +91,6 @@ def gains(cells: Cells, card: Indices) -> Gains:
     Ninjas keep what they copy; a new one copies what scores most. No card adds nothing.
 
     Args:
-        cells: The territories.
         card: One row for each territory: the card for each cell.
     """
     more = changes(cells, card)
@@ -140,13 +132,7 @@ _SWAPPED = _orders()
 
 
 def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
-    """Return what cards add in cells that hold nothing else, apart from what ronin count.
-
-    Args:
-        masks: The territories.
-        card: One row for each territory: cards.
-        cell: The cell of each.
-    """
+    """Return what cards add in cells that hold nothing else, apart from what ronin count."""
     t = tables()
     rows = np.arange(0, masks.size, masks.shape[1])[:, None]
     at = card * (p.CELLS << p.CELLS) + cell

@@ -108,7 +108,6 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
 
 
 def _pushed(position: Position, action: Action) -> LegalMoves:
-    """Return the legal actions after an action."""
     position.push(action)
     moves = legal_moves(position)
     position.pop()
@@ -148,7 +147,6 @@ def _follows() -> npt.NDArray[np.bool_]:
 
 
 def _uses(develop: Develop, bonus: Swap | Discard) -> bool:
-    """Return whether a develop uses a card that a bonus has moved."""
     if isinstance(bonus, Discard):
         return False
     moved = bonus.first, bonus.second
@@ -294,13 +292,7 @@ class Agreement(NamedTuple):
 
 
 def bits(columns: Sequence[int], each: int, width: int) -> npt.NDArray[np.float64]:
-    """Return factors that pack columns into one number, `each` bits a column.
-
-    Args:
-        columns: The columns.
-        each: The bits.
-        width: The number of all columns.
-    """
+    """Return factors that pack columns into one number, `each` bits a column."""
     factors = np.zeros(width)
     factors[list(columns)] = 2.0 ** (each * np.arange(len(columns)))
     return factors

@@ -75,9 +75,7 @@ class Network:
         """Return the gradient of the mean loss: cross-entropy of the chance, squared error of the margin / 20.
 
         Args:
-            inputs: One row for each position.
             targets: The chance to win, and the margin / 20.
-            weight: The weight of the squared error.
 
         Returns:
             The gradient of each layer, and the loss.
@@ -123,9 +121,8 @@ class Evaluator:
     def evaluate(self, rows: Observations) -> Floats:
         """Return the chance to win and the expected final margin in points, one row for each position.
 
-        Raises:
-            BotNotReadyError: The network knows nothing of such games: a network of the base game is never asked about
-                the expansion, nor the other way round.
+        Raises BotNotReadyError: the network knows nothing of such games: a network of the base game is never asked
+        about the expansion, nor the other way round.
         """
         if is_wide(rows) != self._of_expansion:
             raise BotNotReadyError(_("This bot has learnt another game: with the expansion, or without."))
@@ -172,7 +169,6 @@ def _times_used(inputs: Floats, weights: Floats) -> Floats:
 
 
 def chance_of(logit: Floats) -> Floats:
-    """Return the probability of a logit."""
     growth: Floats = np.exp(-np.clip(logit, -30, 30))
     chance: Floats = np.reciprocal(growth + np.float32(1))
     return chance

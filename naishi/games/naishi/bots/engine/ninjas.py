@@ -21,12 +21,7 @@ from naishi.games.naishi.rules.territory import Cell, Territory
 
 
 def best_of_each(group: npt.NDArray[np.integer[Any]], worth: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.intp]:
-    """Return where the best of each group stands, by group; the first among equals.
-
-    Args:
-        group: To which group each belongs.
-        worth: What each is worth.
-    """
+    """Return where the best of each group stands, by group; the first among equals."""
     order = np.lexsort((-worth, group))
     ordered = group[order]
     first = np.ones(len(order), dtype=np.bool_)
@@ -155,9 +150,7 @@ def best_sheet(side: OpenSide, opponent: Territory, action: Copy | None = None) 
     """Score a side whose ninjas make the best copies.
 
     Args:
-        side: The side.
         opponent: The other territory, of which a Legendary Ninja copies a character.
-        action: The next copy, if it is given too.
     """
     settled = {**side.copies, action.cell: action.card} if action else side.copies
     waiting = {

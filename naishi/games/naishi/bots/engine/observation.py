@@ -111,12 +111,7 @@ def shown_tops(position: Position) -> list[int]:
 
 
 def count_unseen(rows: Rows, visible: Sequence[int]) -> None:
-    """Count the unseen cards in place, where the rows have the numbers of discarded ones.
-
-    Args:
-        rows: The observations.
-        visible: The columns that show a card.
-    """
+    """Count the unseen cards in place, where the rows have the numbers of discarded ones."""
     kinds = FACE_DOWN + 1
     shown = rows[:, visible] + np.arange(len(rows))[:, None] * kinds
     counts = np.bincount(shown.ravel(), minlength=len(rows) * kinds).reshape(-1, kinds)
@@ -238,9 +233,6 @@ def raw_observation(
 
     Args:
         position: The position, of which only the part that the seat knows is used.
-        memories: What both seats remember.
-        seat: The seat.
-        discarded: The number of discarded cards of each type.
         legends: With the expansion, the Legends in play (`bots.engine.expansion_columns.legends_in_play`).
     """
     own, theirs = position.territories[seat], position.territories[1 - seat]

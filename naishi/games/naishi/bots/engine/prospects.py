@@ -31,8 +31,6 @@ def develops(
 
     Args:
         cells: The territories of the seats, then those of the other sides.
-        own: How many of them are the seats'.
-        mine: The seat's territory in each position.
         theirs: The other side's, counted from the first one of that side.
         own_tops: The face-up cards of the River in the positions of `mine`.
         their_tops: The same in those of `theirs`.
@@ -58,13 +56,7 @@ def develops(
 
 
 def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
-    """Return what a seat that has developed could gain by a swap in its Line, in its Hand, or between them.
-
-    Args:
-        rows: The positions.
-        cells: The territories of the seats, first of all.
-        mine: The seat's territory in each position.
-    """
+    """Return what a seat that has developed could gain by a swap in its Line, in its Hand, or between them."""
     gained = np.zeros((len(rows), SWAPS), dtype=np.float32)
     may = np.flatnonzero(may_swap(rows))
     if may.size:
@@ -83,5 +75,4 @@ def may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
 
 
 def best_two(each: Gains) -> Gains:
-    """Return the best two of each row."""
     return np.partition(each, -2, axis=1)[:, :-3:-1]

@@ -45,8 +45,6 @@ def rollouts(
 
     Args:
         worlds: The games; they are changed.
-        seat: The seat, or that of each game.
-        evaluate: Evaluates observations.
         rounds: How far each is played: to the end of so many turns of the other seat.
         revealed: Whether the last turn is evaluated knowing the other Hand of its world. While they play, seats don't.
         check: Called often; raises to cancel.
@@ -141,10 +139,6 @@ def look_ahead(
     Earlier this gains too little for its time, and the last turn of the game needs none of it.
 
     Args:
-        view: What the seat to act knows.
-        turns: Its turns, with their evaluation by the network.
-        evaluate: Evaluates observations.
-        chance: Draws the determinizations.
         check: Called often; raises to cancel.
         count: How many determinizations each turn is played on in.
 

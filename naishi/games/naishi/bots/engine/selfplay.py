@@ -56,10 +56,7 @@ def decide(
     """Choose an action in each game: the best one, or with probability `explore` any.
 
     Args:
-        worlds: The games.
-        evaluate: Evaluates observations.
         chance: For exploration, and to sample what a decree takes.
-        explore: The probability of a random action.
     """
     base = observations(worlds)
     after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
@@ -80,7 +77,6 @@ def decide(
 
 
 def choose_gifts(worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:
-    """Choose the gift of a seat in each game."""
     worth = gift_values(worlds, seat, evaluate, chance, samples=2)
     return [Give(int(utility(each).argmax()) + 1) for each in worth]
 
@@ -91,11 +87,7 @@ def gift_values(
     """Evaluate the gifts that a seat can choose from, with random gifts from the other seat.
 
     Args:
-        worlds: Games in the gift phase.
-        seat: The seat that gives.
-        evaluate: Evaluates observations.
         chance: Draws the other's gift and the order of the Hand.
-        samples: How many samples.
 
     Returns:
         [game, first or second dealt card, chance to win or margin].
@@ -129,9 +121,6 @@ def play(
     """Play games to the end, all at once.
 
     Args:
-        deals: One for each game.
-        seats: The evaluation of each seat.
-        chance: For exploration and sampling.
         explore: The probability of a random action instead of the best.
     """
     worlds = [World.dealt(deal) for deal in deals]

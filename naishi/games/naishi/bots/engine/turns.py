@@ -61,7 +61,6 @@ class Turns(NamedTuple):
         return kept
 
     def actions(self, turn: int) -> tuple[Action, ...]:
-        """Return the actions of a turn."""
         codes = [int(self.first[turn]), int(self.second[turn])]
         return tuple(ACTIONS[code] for code in codes if code >= 0)
 
@@ -88,7 +87,6 @@ def list_turns(
     Args:
         base: The observation of the seat to act in each position.
         positions: The positions, of which only public information is used.
-        evaluate: Evaluates observations.
         briefly: Whether to list fewer, as simulations do: turns that may wait for new cards are not continued, and
             fewer turns with a swap are evaluated (`BRIEF`).
     """
@@ -157,11 +155,8 @@ def _evaluated(
 
     Args:
         base: The observation of the seat to act in each position.
-        one: First actions.
         alone: For each row of `one`, whether its action is evaluated without one that follows.
-        two: Second actions.
         first: For each of these, the index of the one it follows.
-        evaluate: Evaluates observations.
     """
     values = evaluate(np.concatenate([one.rows[alone], two.rows]))
     count = len(values) - len(two.rows)
@@ -211,10 +206,6 @@ def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool
 
     Until then such a turn has the value of its first action. In the last turn the card that a develop turns up is of no
     use.
-
-    Args:
-        codes: First actions.
-        last: Whether it is the last turn, for each.
     """
     return np.where(last, _DISCARDS[codes], REVEALS[codes])
 

@@ -31,8 +31,6 @@ def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None
     """Write weights.
 
     Args:
-        path: The file.
-        network: The weights.
         provenance: The commit, the number of games, the results of the training.
     """
     layers = {f"layer{i}": (np.round(layer / STEP) * STEP).astype(np.float16) for i, layer in enumerate(network.layers)}
@@ -42,11 +40,7 @@ def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None
 
 
 def load(path: Path = SHIPPED) -> Network:
-    """Read weights.
-
-    Raises:
-        BotNotReadyError: They are missing or damaged.
-    """
+    """Read weights. Raises BotNotReadyError: they are missing or damaged."""
     try:
         with np.load(path, allow_pickle=False) as arrays:
             count = sum(name.startswith("layer") for name in arrays.files)
@@ -65,11 +59,7 @@ def load(path: Path = SHIPPED) -> Network:
 
 
 def provenance(path: Path = SHIPPED) -> dict[str, object]:
-    """Read the provenance of weights.
-
-    Raises:
-        BotNotReadyError: The file is missing or damaged.
-    """
+    """Read the provenance of weights. Raises BotNotReadyError: the file is missing or damaged."""
     load(path)
     with np.load(path, allow_pickle=False) as arrays:
         found: dict[str, object] = json.loads(str(arrays["provenance"]))
@@ -85,9 +75,8 @@ def shipped(*, expansion: bool = False) -> Network:
 def shipped_evaluation() -> Evaluate:
     """Evaluate with the weights of the bots, each position with those of its game.
 
-    Raises:
-        BotNotReadyError: Those of the base game are missing or damaged. Those of the expansion are read when they are
-            asked for.
+    Raises BotNotReadyError: Those of the base game are missing or damaged. Those of the expansion are read when they
+    are asked for.
     """
     base = by_network(shipped())
     return lambda rows: (_expansion_evaluation() if is_wide(rows) else base)(rows)

@@ -25,7 +25,13 @@ _TYPES = max(Card) + 1
 
 
 class World:
-    """A position with all its cards, and what both seats remember of it."""
+    """A position with all its cards, and what both seats remember of it.
+
+    Args:
+        position: The position; `push` changes it.
+        memories: What the seats remember; None before the gifts are exchanged.
+        legends: With the expansion, the Legends in play; None to look for them.
+    """
 
     __slots__ = ("discarded", "gifts", "legends", "memories", "position")
 
@@ -36,14 +42,6 @@ class World:
         discarded: Sequence[int] | None = None,
         legends: bytes | None = None,
     ) -> None:
-        """Start from a position.
-
-        Args:
-            position: The position; `push` changes it.
-            memories: What the seats remember; None before the gifts are exchanged.
-            discarded: The number of discarded cards of each type.
-            legends: With the expansion, the Legends in play; None to look for them.
-        """
         self.position = position
         self.memories = memories
         self.discarded = [0] * _TYPES if discarded is None else list(discarded)
@@ -88,7 +86,6 @@ class World:
 
 
 def observations(worlds: Sequence[World], seat: int | None = None) -> Observations:
-    """Return the observations of a seat, or of the seats to act."""
     seats = [world.position.turn if seat is None else seat for world in worlds]
     return finish([world.raw_observation(each) for world, each in zip(worlds, seats, strict=True)])
 

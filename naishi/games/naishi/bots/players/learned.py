@@ -50,20 +50,18 @@ def gift_values(view: PlayerView, evaluate: Evaluate, seed: int) -> Floats:
 
 
 class LearnedBot:
-    """A bot that evaluates with the network; subclasses choose within a turn."""
+    """A bot that evaluates with the network; subclasses choose within a turn.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
 
     def __init__(self, seed: int = 0, evaluate: Evaluate | None = None) -> None:
-        """Make a bot that evaluates with the shipped weights by default.
-
-        Raises:
-            BotNotReadyError: The weights are missing or damaged.
-        """
         self.seed = seed
         self.evaluate = evaluate or weights.shipped_evaluation()
         self.exact = exact_at_end(self.evaluate)
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose an action."""
         clock.check()
         return outside_turns(view, self.evaluate, self.seed) or self.in_turn(view, clock)
 
@@ -80,7 +78,6 @@ class QuickBot(LearnedBot):
     """
 
     def __init__(self, seed: int = 0, evaluate: Evaluate | None = None, *, wide: int = WORLDS) -> None:
-        """Make a bot that looks ahead in so many determinizations with the expansion."""
         super().__init__(seed, evaluate)
         self.wide = wide
 
@@ -110,17 +107,14 @@ class SingleActionBot(LearnedBot):
     """Evaluates each single action, and misjudges it by chance: the more, the weaker its level.
 
     The levels below the strong one differ in nothing else, so that each is a step.
+
+    Args:
+        evaluate: The evaluation; by default that of the shipped weights.
+        noise: The standard deviation of its errors, in chances to win.
+        wide: The same with the expansion, where actions differ more.
     """
 
     def __init__(self, seed: int = 0, evaluate: Evaluate | None = None, *, noise: float = 0, wide: float = 0) -> None:
-        """Make a bot that misjudges actions.
-
-        Args:
-            seed: Determines all its random choices.
-            evaluate: The evaluation; by default that of the shipped weights.
-            noise: The standard deviation of its errors, in chances to win.
-            wide: The same with the expansion, where actions differ more.
-        """
         super().__init__(seed, evaluate)
         self.noise, self.wide = noise, wide
 
@@ -143,8 +137,6 @@ def best_action(view: PlayerView, evaluate: Evaluate, errors: Callable[[int], Va
     """Choose the single action after which the seat to act stands best.
 
     Args:
-        view: What the seat knows.
-        evaluate: Evaluates observations.
         errors: Draws what is added to the worth of so many actions.
     """
     after = afterstates(observe(view), [legal_moves(view.position())])
@@ -189,6 +181,5 @@ class RandomBot:
         self._seed = seed
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose an action at random."""
         clock.check()
         return random_for(self._seed, view).choice(view.legal_actions)

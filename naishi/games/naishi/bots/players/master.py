@@ -101,8 +101,6 @@ def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Flo
     Args:
         results: [turn, determinization]: the chance to win and the margin in the end.
         priors: The chance to win and the margin of each turn by the network's evaluation.
-        prior: How many determinizations that counts for.
-        worth: Combines both into the value to maximise.
     """
     count = results.shape[1]
     worths = worth(results.reshape(-1, 2)).reshape(len(results), count)

@@ -128,7 +128,6 @@ def worth(cards: Sequence[Card], opponent: Sequence[Card]) -> float:
     """Return the points of ten cards plus the hopes for them; ninjas copy the first character there is.
 
     Args:
-        cards: The cards.
         opponent: Those of the other side: a Legendary Ninja copies one of them.
     """
     territory, beside = Territory(tuple(cards)), Territory(tuple(opponent))

@@ -201,7 +201,6 @@ class Learner:
         """Read a checkpoint.
 
         Args:
-            path: The file.
             games: How many games to play in all, instead of the number in the plan.
 
         Raises:

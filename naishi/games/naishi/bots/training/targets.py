@@ -32,16 +32,7 @@ from naishi.games.naishi.rules.deal import Deal
 
 
 def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:
-    """Play games of the network against itself and return training examples from them.
-
-    Args:
-        network: The player.
-        seed: Of the run.
-        first: The number of the first game.
-        count: How many.
-        explore: The probability of a random action.
-        trust: λ.
-    """
+    """Play games of the network against itself and return training examples from them."""
     chance = np.random.default_rng([seed, first])
     deals = [Deal.random(f"train/{seed}/{first + i}", network.module) for i in range(count)]
     evaluate = by_network(network)
@@ -101,10 +92,6 @@ def searched(network: Network, seed: int, first: int, count: int, explore: float
 
     Args:
         network: The player, who also evaluates where the search stops.
-        seed: Of the run.
-        first: The number of the first game.
-        count: How many games.
-        explore: The probability of a random action.
         trust: The weight of what a position as a whole turned out to be worth (see `Plan`).
     """
     labelled = label(network, seed, first, count, explore)

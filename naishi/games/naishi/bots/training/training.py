@@ -45,8 +45,7 @@ def processes(workers: int) -> Executor:
 def cluster(address: str) -> Executor:
     """Return an executor on the Dask cluster whose scheduler listens at an address.
 
-    Raises:
-        ClusterError: Dask isn't installed, or nobody answers there.
+    Raises ClusterError: Dask isn't installed, or nobody answers there.
     """
     from naishi.bots.arena.cluster import connect  # noqa: PLC0415 - an extra
 
@@ -93,7 +92,6 @@ def resume(
     """Resume the run in a folder, or start one there.
 
     Args:
-        folder: The folder of the run.
         games: The number of games in all; None for the number it was started with.
         seed: The seed; None for the one it was started with.
         improve: The weights that a new run improves by search; None to learn by self-play.
@@ -146,12 +144,7 @@ def train(
     While the learner trains on one iteration, the next ones are played with the weights before it.
 
     Args:
-        learner: The run, new or resumed.
-        folder: Where to write.
-        executor: Plays the games.
         report: Called after each iteration.
-        seconds: Stop after this long.
-        ahead: How many iterations are played in advance.
     """
     folder.mkdir(parents=True, exist_ok=True)
     started = saved = time.monotonic()
@@ -178,8 +171,6 @@ def publish(learner: Learner, folder: Path, workers: int | None) -> Path:
     """Write the weights of a run, with their provenance.
 
     Args:
-        learner: The run.
-        folder: Its folder.
         workers: The number of processes that played; None for a cluster.
     """
     path = folder / WEIGHTS
