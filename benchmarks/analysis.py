@@ -27,8 +27,7 @@ import numpy as np
 from reference import CALIBRATION_STEPS, IDLE_STEP, calibrate
 
 from naishi import LEGENDS_TRAVELLERS, Game, Options
-from naishi.bots import Clock, make
-from naishi.common.numpy_threads import ONE_THREAD
+from naishi.bots import ONE_THREAD, Clock, make
 from naishi.games.naishi.analysis.choices import CHOICES, weigh
 from naishi.games.naishi.analysis.folder_study import AnalysisRun
 from naishi.games.naishi.analysis.statistics import overview

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from naishi.common import files
 from naishi.common.errors import SaveError
 from naishi.common.i18n import _, ngettext
-from naishi.saves import Saves, disk, document
+from naishi.saves import Saves, document
 from naishi.saves.document import Saved
 from naishi.saves.listing import read_save, safe_name, stem
 from naishi.saves.salvage import Salvaged, salvage
@@ -45,7 +46,7 @@ def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
 def _read(saves: Saves, path: Path) -> Saved:
     if path.parent == saves.folder:
         return read_save(path, stem(path))
-    return document.read(disk.read_file(path, document.SIZE_LIMIT))
+    return document.read(files.read_file(path, document.SIZE_LIMIT))
 
 
 def _repair(saves: Saves, path: Path) -> str:

@@ -245,10 +245,11 @@ def save_file(save: str) -> Path:
 
 def _in_file(path: Path) -> Sequence[Saved]:
     """Read the saves in a file: one, or those that stand in its lines."""
-    from naishi.saves import disk, document, read_file
+    from naishi.common import files
+    from naishi.saves import document, read_file
 
     with suppress(OSError, SaveError):  # the second look says what is wrong
-        if lines := document.lines_with_saves(disk.read_file(path, EXPORT_LIMIT)):
+        if lines := document.lines_with_saves(files.read_file(path, EXPORT_LIMIT)):
             return [document.read(line) for line in lines]
     return [read_file(path)]
 

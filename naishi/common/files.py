@@ -14,13 +14,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import DamagedSaveError, NaishiError, SaveError, reason
 from naishi.common.i18n import _
 
 NEEDED = 32
 """How many files a program must be able to open at once: an app with its bots and its analyses needs some twenty."""
 SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags for `os.open`: don't follow links, and don't pass the file on to other programs."""
+NO_WAITING = getattr(os, "O_NONBLOCK", 0)
+"""A flag for `os.open`: don't wait for the other end of a pipe."""
 
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
 
@@ -64,6 +66,47 @@ def _raise_limit() -> bool:
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0] > soft
+
+
+def read_file(path: Path, limit: int) -> bytes:
+    """Read a regular file of at most `limit` bytes, without following a link or waiting for a pipe.
+
+    Raises DamagedSaveError: it isn't a regular file, or is larger; SaveError: the system refuses; FileNotFoundError:
+    there is no such file.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | SAFE | NO_WAITING)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise DamagedSaveError(_("This is a link, not a file.")) from None
+        raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
+    try:
+        _check_regular(os.fstat(descriptor), limit)
+        return _read_all(descriptor, limit)
+    except OSError as error:
+        raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
+    finally:
+        os.close(descriptor)
+
+
+def _check_regular(status: os.stat_result, limit: int) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise DamagedSaveError(_("This is a folder, not a file."))
+    if not stat.S_ISREG(status.st_mode):
+        raise DamagedSaveError(_("This is not a regular file."))
+    if status.st_size > limit:
+        raise DamagedSaveError(_("The file is too large to be a saved game."))
+
+
+def _read_all(descriptor: int, limit: int) -> bytes:
+    data = b""
+    while chunk := os.read(descriptor, limit + 1 - len(data)):
+        data += chunk
+        if len(data) > limit:
+            raise DamagedSaveError(_("The file is too large to be a saved game."))
+    return data
 
 
 def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool = True) -> None:

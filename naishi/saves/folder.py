@@ -12,11 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
+from naishi.common import files
+from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError, reason
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, quoted
+from naishi.common.lock import SaveLock
 from naishi.common.paths import command_on, examples_folder, save_files
-from naishi.saves import disk, document, listing, open_save
+from naishi.saves import document, listing, open_save
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed, OwnNames
 from naishi.saves.listing import (
@@ -32,7 +34,6 @@ from naishi.saves.listing import (
     stem,
     summarize,
 )
-from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
 from naishi.tabletop.early_end import describe
 
@@ -138,7 +139,7 @@ class Trash:
     def put(self, path: Path) -> None:
         """Move a save here. Raises OSError: the folder refuses."""
         self.folder.mkdir(exist_ok=True)
-        disk.move_aside(path, self.folder)
+        files.move_aside(path, self.folder)
 
     def empty(self) -> None:
         """Delete what is here for good. Raises SaveError: the folder refuses."""
@@ -147,7 +148,7 @@ class Trash:
                 os.unlink(path)
             listing.remove(self.folder)
         except OSError as error:
-            raise SaveError(_("Couldn't empty the trash: {why}.").format(why=disk.reason(error))) from None
+            raise SaveError(_("Couldn't empty the trash: {why}.").format(why=reason(error))) from None
 
     def find(self, text: str) -> Summary:
         """Find a deleted game by its id or its first letters; of several with one id the newest.
@@ -177,7 +178,7 @@ class Trash:
     def take(self, game: Summary, target: Path) -> None:
         """Move a deleted game back. Raises SaveError: there is a game of its id; OSError: the folder refuses."""
         try:
-            disk.move(game.path, target)
+            files.move(game.path, target)
         except FileExistsError:
             raise SaveError(
                 _("There is already another game {id}; delete that one first.").format(id=game.id)
@@ -340,9 +341,7 @@ class Saves:
             raise not_found(save_id) from None
         except OSError as error:
             lock.release()
-            raise SaveError(
-                _("Couldn't delete the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
-            ) from None
+            raise SaveError(_("Couldn't delete the game {id}: {why}.").format(id=save_id, why=reason(error))) from None
         open_save.forget(self.folder, save_id)
         lock.remove()
 
@@ -362,9 +361,7 @@ class Saves:
             with self._lock(game.id):
                 self.trash.take(game, self._ids.own(game.id))
         except OSError as error:
-            raise SaveError(
-                _("Couldn't restore the game {id}: {why}.").format(id=game.id, why=disk.reason(error))
-            ) from None
+            raise SaveError(_("Couldn't restore the game {id}: {why}.").format(id=game.id, why=reason(error))) from None
         self._order.mark(game.id)
         return game.id
 
@@ -395,9 +392,7 @@ class Saves:
                 os.unlink(self._ids.own(save_id))
                 lock.remove()
         except OSError as error:
-            raise SaveError(
-                _("Couldn't rename the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
-            ) from None
+            raise SaveError(_("Couldn't rename the game {id}: {why}.").format(id=save_id, why=reason(error))) from None
         self._order.rename(save_id, wanted)
         open_save.rename(self.folder, save_id, wanted)
         return wanted
@@ -416,7 +411,7 @@ class Saves:
                     break
         except OSError as error:
             raise SaveNotWrittenError(
-                _("Couldn't write to the saves folder: {why}.").format(why=disk.reason(error))
+                _("Couldn't write to the saves folder: {why}.").format(why=reason(error))
             ) from None
         self._order.mark(save_id)
         return save_id
@@ -452,14 +447,14 @@ class Saves:
             with self._lock(save_id):  # so that nobody else takes the id, or sweeps up the temporary file
                 if self._ids.taken(save_id):
                     return False
-                disk.write_atomically(self._ids.own(save_id), data)
+                files.write_atomically(self._ids.own(save_id), data)
         except SaveInUseError:
             return False
         return True
 
     def _sweep(self) -> None:
         """Remove the temporary files of killed writers; a living one holds its lock."""
-        for path, name in disk.leftovers(self.folder):
+        for path, name in files.leftovers(self.folder):
             save_id = name.removesuffix(SUFFIX)
             if not ID.fullmatch(save_id):
                 continue

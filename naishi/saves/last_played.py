@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from naishi.common.errors import NaishiError, SaveError, SaveNotWrittenError
+from naishi.common import files
+from naishi.common.errors import NaishiError, SaveError, SaveNotWrittenError, reason
 from naishi.common.i18n import _, quoted
-from naishi.saves import disk
 from naishi.saves.listing import Summary
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.new_game import NewGame
@@ -56,15 +56,15 @@ class OwnNames:
         known = {old: new for old, new in known.items() if old != new}
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            disk.write_atomically(self._file, json.dumps(known, ensure_ascii=False, indent=1).encode())
+            files.write_atomically(self._file, json.dumps(known, ensure_ascii=False, indent=1).encode())
         except OSError as error:
-            raise SaveNotWrittenError(_("The name can't be saved: {why}.").format(why=disk.reason(error))) from None
+            raise SaveNotWrittenError(_("The name can't be saved: {why}.").format(why=reason(error))) from None
         return after
 
     def _read(self) -> dict[str, str]:
         """Read the file; one that can't be understood counts as none."""
         with suppress(OSError, SaveError, ValueError, NaishiError):
-            found = json.loads(disk.read_file(self._file, SIZE_LIMIT))
+            found = json.loads(files.read_file(self._file, SIZE_LIMIT))
             if isinstance(found, dict):
                 return {clean_name(str(old)): clean_name(str(new)) for old, new in found.items()}
         return {}

@@ -15,12 +15,13 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, SkipValidation, ValidationError
 
-from naishi.common.errors import SaveError, SaveNotFoundError
+from naishi.common import files
+from naishi.common.errors import SaveError, SaveNotFoundError, reason
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language, quoted
 from naishi.common.paths import save_files
 from naishi.common.version import __version__
-from naishi.saves import disk, document
+from naishi.saves import document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.tabletop.early_end import EarlyEnd, in_a_list
 from naishi.tabletop.kinds import keys, kind_of
@@ -163,7 +164,7 @@ class ListIndex:
 
     def _read(self) -> Mapping[str, _Known]:
         with suppress(OSError, SaveError, ValidationError, UnicodeDecodeError):
-            text = disk.read_file(self._path, SIZE_LIMIT).decode()
+            text = files.read_file(self._path, SIZE_LIMIT).decode()
             if _can_be_shown(text):
                 found = _File.model_validate_json(text)
                 return found.files if found.version == __version__ else {}
@@ -189,11 +190,11 @@ class ListIndex:
         Args:
             whole: Whether all saves were looked at. If not, what was known of the others is kept.
         """
-        files = self._now if whole else {**self._known, **self._now}
-        if self._changed >= LEFT_OUT or self._known.keys() - files.keys():
+        known = self._now if whole else {**self._known, **self._now}
+        if self._changed >= LEFT_OUT or self._known.keys() - known.keys():
             with suppress(OSError):
-                file = _File.model_construct(version=__version__, files=files)
-                disk.write_atomically(self._path, file.model_dump_json().encode())
+                file = _File.model_construct(version=__version__, files=known)
+                files.write_atomically(self._path, file.model_dump_json().encode())
 
 
 def _can_be_shown(text: str) -> bool:
@@ -279,7 +280,7 @@ def list_folder(
     try:
         found = [*_summaries(folder, id_of, watch)]
     except OSError as error:
-        why = _("The saves folder can't be read: {why}.").format(why=disk.reason(error))
+        why = _("The saves folder can't be read: {why}.").format(why=reason(error))
         return (Problem(folder, safe_name(folder), why),)
     summaries = (each for each in found if isinstance(each, Summary))
     problems = (each for each in found if isinstance(each, Problem))
@@ -297,7 +298,7 @@ def read_save(path: Path, save_id: str) -> Saved:
     """
     if not ID.fullmatch(save_id):
         raise SaveError(_("The file name is not a valid game ID; `naishi import` adds the game under a new one."))
-    saved = document.read(disk.read_file(path, document.SIZE_LIMIT))
+    saved = document.read(files.read_file(path, document.SIZE_LIMIT))
     if saved.header.id != save_id:
         raise SaveError(
             _("This is a copy of {id} under another name; `naishi import` adds it as a separate game.").format(
@@ -314,7 +315,7 @@ def read_file(path: Path) -> Saved:
     """
     try:
         with naming(path):
-            return document.read_anywhere(disk.read_file(path, document.SIZE_LIMIT))
+            return document.read_anywhere(files.read_file(path, document.SIZE_LIMIT))
     except SaveNotFoundError:
         raise SaveNotFoundError(_("There is no file {file}.").format(file=quoted(str(path), LONGEST_PATH))) from None
 
@@ -407,16 +408,16 @@ class PlayOrder:
             self._write(after if each == before else each for each in self._lines())
 
     def _write(self, ids: Iterable[str]) -> None:
-        disk.write_atomically(self._path, "".join(f"{each}\n" for each in ids).encode())
+        files.write_atomically(self._path, "".join(f"{each}\n" for each in ids).encode())
 
     def _lines(self) -> list[str]:
         with suppress(OSError, SaveError):
-            text = disk.read_file(self._path, _LIMIT).decode("ascii", errors="replace")
+            text = files.read_file(self._path, _LIMIT).decode("ascii", errors="replace")
             return [line for line in text.split("\n") if ID.fullmatch(line)]
         return []
 
     def _append(self, save_id: str) -> None:
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | disk.SAFE | disk.NO_WAITING)
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | files.SAFE | files.NO_WAITING)
         try:
             os.write(descriptor, f"{save_id}\n".encode())
         finally:

@@ -17,13 +17,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError
+from naishi.common import files
+from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError, reason
 from naishi.common.i18n import _
+from naishi.common.lock import LockOwner, SaveLock
 from naishi.common.paths import programs_folder, state_folder
-from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.listing import PlayOrder
-from naishi.saves.lock import LockOwner, SaveLock
 
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game
@@ -74,7 +74,7 @@ class Drafts:
 
     def _read(self) -> dict[str, tuple[str, str]]:
         with suppress(OSError, SaveError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            found = json.loads(disk.read_file(self._path, _LIMIT))
+            found = json.loads(files.read_file(self._path, _LIMIT))
             if isinstance(found, Mapping) and found.get("created") == self._created:
                 return {seat: (str(at), str(words)) for seat, (at, words) in dict(found["drafts"]).items()}
         return {}
@@ -86,7 +86,7 @@ class Drafts:
             elif os.path.lexists(self._save):
                 self._path.parent.mkdir(mode=0o700, exist_ok=True)
                 data = json.dumps({"created": self._created, "drafts": self._kept}).encode()
-                disk.write_atomically(self._path, data, sync=False)
+                files.write_atomically(self._path, data, sync=False)
 
 
 def forget(folder: Path, save_id: str) -> None:
@@ -148,12 +148,10 @@ class OpenGame:
             self._set_foreign_file_aside()
             # A write that fails late may have replaced the file all the same.
             self._ours.add(_digest(data))
-            disk.write_atomically(self.path, data)
+            files.write_atomically(self.path, data)
         except OSError as error:
             self.unsaved = SaveNotWrittenError(
-                _("Not saved ({why}). You can keep playing; your next action tries again.").format(
-                    why=disk.reason(error)
-                )
+                _("Not saved ({why}). You can keep playing; your next action tries again.").format(why=reason(error))
             )
         except SaveError as error:
             self.unsaved = SaveNotWrittenError(_("Not saved. {why}").format(why=error))
@@ -188,7 +186,7 @@ class OpenGame:
 
     def _is_on_disk(self) -> bool:
         try:
-            return _digest(disk.read_file(self.path, SIZE_LIMIT)) in self._ours
+            return _digest(files.read_file(self.path, SIZE_LIMIT)) in self._ours
         except (OSError, SaveError):
             return False
 
@@ -198,13 +196,13 @@ class OpenGame:
         Raises SaveError: what is there can't be read; OSError: the folder refuses.
         """
         try:
-            if _digest(disk.read_file(self.path, SIZE_LIMIT)) in self._ours:
+            if _digest(files.read_file(self.path, SIZE_LIMIT)) in self._ours:
                 return
         except FileNotFoundError:
             return
         except DamagedSaveError:  # a link, a folder, a huge file: certainly not ours
             pass
-        kept = disk.move_aside(self.path, self.path.parent)
+        kept = files.move_aside(self.path, self.path.parent)
         self.notice = _("Another program changed the saved game {id}; its version is kept as {file}.").format(
             id=self.id, file=kept.name
         )
@@ -234,9 +232,9 @@ def rescue(opened: OpenGame) -> str:
     now = datetime.now(UTC)
     try:
         content = write(opened.game.document(), opened.id, now, now)
-        path = disk.write_aside(state_folder() / f"{opened.id}{SUFFIX}", content)
+        path = files.write_aside(state_folder() / f"{opened.id}{SUFFIX}", content)
     except OSError as error:
-        return _("The game couldn't be saved anywhere: {why}.").format(why=disk.reason(error))
+        return _("The game couldn't be saved anywhere: {why}.").format(why=reason(error))
     words = _("Couldn't write to the saves folder, where this game may be older. To bring it back as you left it:")
     return f"{words}\n{_import(path, opened.path.parent)}"
 

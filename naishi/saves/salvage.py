@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
+from naishi.common import files
 from naishi.common.errors import BrokenRecordError, DamagedSaveError, NaishiError, NewerSaveError
 from naishi.common.i18n import _
-from naishi.saves import disk, document
+from naishi.saves import document
 from naishi.saves.document import DEALT, FORMAT, NEWEST, Data, kind_in
 from naishi.tabletop.players import Player
 
@@ -46,7 +47,7 @@ def salvage(path: Path) -> Salvaged:
     Raises SaveError: it can't be read, isn't a save that is known here, or how its game begins is gone: then there is
     no game.
     """
-    content = disk.read_file(path, document.SIZE_LIMIT)
+    content = files.read_file(path, document.SIZE_LIMIT)
     with document.nothing_but_save_errors():
         return _salvaged(_fields(content.decode(errors="replace")))
 

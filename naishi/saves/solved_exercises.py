@@ -14,7 +14,6 @@ from naishi.common.errors import NaishiError, SaveError, reason
 from naishi.common.files import read_regular_file
 from naishi.common.i18n import _
 from naishi.common.paths import data_folder
-from naishi.saves import disk
 
 MISTAKES_FILE = ".exercises.json"
 """In a folder of saves; see `exercises`."""
@@ -25,7 +24,7 @@ MISTAKES_LIMIT = 20_000_000
 def count_due(saves: Path, today: date) -> int:
     """Return how many exercises of a folder of saves are to be solved now; 0 where the file can't be read."""
     try:
-        days = [each["due"] for each in json.loads(disk.read_file(saves / MISTAKES_FILE, MISTAKES_LIMIT))["exercises"]]
+        days = [each["due"] for each in json.loads(files.read_file(saves / MISTAKES_FILE, MISTAKES_LIMIT))["exercises"]]
         return sum(date.fromisoformat(day) <= today for day in days)
     except (OSError, SaveError, ValueError, LookupError, TypeError, RecursionError):
         return 0

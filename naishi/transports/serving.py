@@ -26,7 +26,6 @@ from naishi.server.lobby.notices import join_time, resume_clocks, watch_clocks
 from naishi.server.maintenance.cleanup import DAY
 from naishi.server.presence.limits import Limits
 from naishi.server.presence.service_clock import ServiceClock
-from naishi.sessions.process_executor import ProcessExecutor
 
 LOOK = 10.0
 """Seconds between two looks at the file of the database."""
@@ -130,9 +129,9 @@ async def _serve(
     loop = asyncio.get_running_loop()
     for each in heeded_signals():
         loop.add_signal_handler(each, stop.set)
-    async with ProcessExecutor(None if share is None else share.workers) as executor:
-        clock = ServiceClock()
-        lobby = Lobby(database, executor, within_descriptors(limits or Limits()), clock)
+    clock = ServiceClock()
+    limits = within_descriptors(limits or Limits())
+    async with Lobby.with_processes(database, limits, clock, None if share is None else share.workers) as lobby:
         await (resume_clocks if share is None else join_time)(lobby.clocks, clock)
         await join_others(lobby, "" if share is None else share.replaces)
         await lobby.sanctions.refresh()

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 
 from textual import __version__ as textual_version
 
+from naishi.common import files
 from naishi.common.i18n import _
 from naishi.common.paths import state_folder
 from naishi.common.version import __version__
-from naishi.saves import disk
 
 
 def report(error: BaseException) -> str:
@@ -28,7 +28,7 @@ def report(error: BaseException) -> str:
     versions = f"naishi {__version__}, textual {textual_version}, Python {platform.python_version()}, {sys.platform}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_atomically(path, "\n".join([versions, f"{now:%Y-%m-%d %H:%M:%S} UTC", *_trace(error), ""]).encode())
+        files.write_atomically(path, "\n".join([versions, f"{now:%Y-%m-%d %H:%M:%S} UTC", *_trace(error), ""]).encode())
     except OSError:
         return _("Internal error ({kind}); the game can be resumed.").format(kind=kind)
     return _("Internal error ({kind}); the game can be resumed. The report, without any cards, is in {path}").format(

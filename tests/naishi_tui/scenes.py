@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 
 from naishi import Game, Position
 from naishi.common.i18n import _
+from naishi.common.lock import LockOwner
 from naishi.games.naishi.analysis.choices import WeighedTurn
 from naishi.games.naishi.analysis.exercises import Exercises
 from naishi.games.naishi.analysis.reason_words import sentences
@@ -27,7 +28,6 @@ from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.games.naishi.rules.actions import Action, Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.text.sentences import advised as in_words
-from naishi.saves.lock import LockOwner
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.learn.lessons import Lessons

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -50,6 +50,7 @@ from naishi.server.tables.tables import Tables, check_has_begun
 from naishi.server.tournaments.service import TournamentActions, Tournaments
 from naishi.server.tournaments.store import TournamentStore
 from naishi.server.tournaments.store import settle as settle_tournament
+from naishi.sessions.process_executor import ProcessExecutor
 from naishi.sessions.session import BotExecutors
 
 
@@ -81,6 +82,15 @@ class Lobby:
         self._know_who_is_here()
         self._set_tables(clock)
         self._play(clock, executor)
+
+    @classmethod
+    @asynccontextmanager
+    async def with_processes(
+        cls, database: Database, limits: Limits, clock: Callable[[], float], processes: int | None = None
+    ) -> AsyncIterator[Lobby]:
+        """Hold a lobby whose bots think in processes, which end with it; by default one per processor but one."""
+        async with ProcessExecutor(processes) as executor:
+            yield cls(database, executor, limits, clock)
 
     def _keep_what_was_played(self, clock: Callable[[], float]) -> None:
         """Open what is stored of accounts, matches and what was learnt from them."""

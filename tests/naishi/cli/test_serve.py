@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from naishi.cli.commands import naishi as command
+from naishi.common.lock import SaveLock
 from naishi.common.paths import install
-from naishi.saves.lock import SaveLock
 from naishi.server import Database, Lobby
 from naishi.server.database import schema
 from naishi.server.moderation.talk import Reason

@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
+from naishi.common import files
 from naishi.games.naishi.game.game import of_naishi
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
-from naishi.saves import Saves, disk, read_file
+from naishi.saves import Saves, read_file
 from naishi.settings.schema import Layers
 from tests import forked
 from tests.naishi.plain.prompt import Prompt
@@ -140,7 +141,7 @@ def test_before_a_rematch_it_is_said_where_the_game_is(nowhere: Path) -> None:
 
 def test_a_disk_that_is_full_for_a_while_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = 2
-    write = disk.write_atomically
+    write = files.write_atomically
 
     def refuse(path: Path, data: bytes) -> None:
         nonlocal refusals
@@ -149,7 +150,7 @@ def test_a_disk_that_is_full_for_a_while_costs_nothing(tmp_path: Path, monkeypat
             raise OSError(errno.ENOSPC, "No space left on device")
         write(path, data)
 
-    monkeypatch.setattr(disk, "write_atomically", refuse)
+    monkeypatch.setattr(files, "write_atomically", refuse)
     home, said = play(tmp_path, Game.new(7, ("Aiko", "Bruno")), "give 1\ngive 2\nundo\n", json_lines=True)
     objects = map(json.loads, said.splitlines())
     troubles = [[each["code"] for each in state["troubles"]] for state in objects if state["type"] == "state"]

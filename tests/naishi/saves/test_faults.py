@@ -15,8 +15,8 @@ import pytest
 
 import naishi
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
+from naishi.common.lock import LockOwner
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
-from naishi.saves.lock import LockOwner
 from tests.forked import Piped
 from tests.naishi.saving import play, redo, undo
 
@@ -71,7 +71,7 @@ DIE = """
 import os, sys
 from pathlib import Path
 from naishi.saves import Saves
-from naishi.saves import disk
+from naishi.common import files
 opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
 before = opened.path.read_bytes()
 for step in ("open", "write", "fsync", "close", "replace"):
@@ -91,12 +91,12 @@ for step in ("open", "write", "fsync", "close", "replace"):
             child = os.fork()
             if not child:
                 # Only what writes the file dies, not what looks after the lock.
-                write = disk.write_atomically
+                write = files.write_atomically
                 def faulty(*arguments):
                     setattr(os, step, die)
                     write(*arguments)
                     os._exit(0)
-                disk.write_atomically = faulty
+                files.write_atomically = faulty
                 opened.game.play("develop L2")
                 opened.save()
             died = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
+from naishi.common.lock import LockOwner
 from naishi.saves import OpenGame, Saves
-from naishi.saves.lock import LockOwner
 from tests.forked import Piped
 from tests.naishi.saves.test_faults import HOLD
 from tests.naishi.saving import play, redo, undo

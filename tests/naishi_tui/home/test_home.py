@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from naishi import Game, Player
+from naishi.common import files
 from naishi.saves import Saves
 from naishi.settings.check import load
 from naishi.tabletop import kinds
@@ -177,13 +178,17 @@ class TestHome:
 async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_path: Path, _data: bytes) -> None:
-        raise OSError(28, "No space left on device")
+    write = files.write_atomically
+
+    def full(path: Path, data: bytes, mode: int = 0o600, *, sync: bool = True) -> None:
+        if folder in path.parents:
+            raise OSError(28, "No space left on device")
+        write(path, data, mode, sync=sync)
 
     monkeypatch.setenv("HOME", str(folder.parent))
     monkeypatch.setattr("naishi.saves.open_save.state_folder", lambda: folder.parent / ".local" / "state" / "naishi")
     async with desk(folder, game_after("develop L2")) as at:
-        monkeypatch.setattr("naishi.saves.disk.write_atomically", full)
+        monkeypatch.setattr("naishi.common.files.write_atomically", full)
         await at.press("e")
         await at.leave_game()
         at.screen(Home)

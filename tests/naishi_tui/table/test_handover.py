@@ -79,7 +79,7 @@ class TestHandover:
             raise OSError(28, "No space left on device")
 
         async with desk(folder, game_after("develop L2")) as at:
-            monkeypatch.setattr("naishi.saves.disk.write_atomically", full)
+            monkeypatch.setattr("naishi.common.files.write_atomically", full)
             await at.press("e", "enter")
             at.screen(Handover)
             assert "Not saved" in at.text

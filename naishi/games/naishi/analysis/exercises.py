@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from naishi.common import files
 from naishi.common.errors import NaishiError, SaveError
 from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
 from naishi.games.naishi.analysis.report import Analysis
@@ -23,7 +24,6 @@ from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Phase
-from naishi.saves import disk
 from naishi.saves.solved_exercises import MISTAKES_FILE, MISTAKES_LIMIT
 from naishi.tabletop.players import HUMAN, Player
 
@@ -131,7 +131,7 @@ class Exercises:
     def _whole(self) -> _ExercisesFile | None:
         """Read the file; None if it is damaged."""
         try:
-            return _ExercisesFile.model_validate_json(disk.read_file(self._path, MISTAKES_LIMIT))
+            return _ExercisesFile.model_validate_json(files.read_file(self._path, MISTAKES_LIMIT))
         except FileNotFoundError:
             return _ExercisesFile()
         except (OSError, SaveError, ValidationError):
@@ -142,8 +142,8 @@ class Exercises:
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             if self._whole() is None:
-                disk.move_aside(self._path, self._path.parent)
-            disk.write_atomically(self._path, document.model_dump_json().encode())
+                files.move_aside(self._path, self._path.parent)
+            files.write_atomically(self._path, document.model_dump_json().encode())
 
 
 def worth_learning(game: Game, analysis: Analysis) -> Iterator[Decision]:

@@ -18,7 +18,9 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
+from naishi.common import files
 from naishi.common.errors import SaveError
+from naishi.common.lock import SaveLock
 from naishi.common.paths import save_files
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord
@@ -26,11 +28,9 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.totals import points_by_card
-from naishi.saves import disk
 from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
 from naishi.saves.listing import FROM, MANY, Watch, stem
-from naishi.saves.lock import SaveLock
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
 
@@ -166,7 +166,7 @@ def _is_open(path: Path) -> bool:
 
 def _result(path: Path) -> GameResult | None:
     try:
-        header, fields = read_fields(disk.read_file(path, SAVE_LIMIT))
+        header, fields = read_fields(files.read_file(path, SAVE_LIMIT))
         if header.id != stem(path) or fields.get("game", NAISHI) != NAISHI:
             return None
         return result_of(GameRecord.model_validate(fields), header.id, header.updated)
@@ -226,11 +226,11 @@ def _ended_early(record: GameRecord, end: EarlyEnd, game_id: str, played: dateti
 
 def _read(folder: Path) -> _ResultsFile:
     with suppress(OSError, SaveError, ValidationError):
-        return _ResultsFile.model_validate_json(disk.read_file(folder / FILE, SIZE_LIMIT))
+        return _ResultsFile.model_validate_json(files.read_file(folder / FILE, SIZE_LIMIT))
     return _ResultsFile()
 
 
 def _write(folder: Path, found: dict[str, _KnownResult]) -> None:
     """Remember what was read, if the folder allows it."""
     with suppress(OSError):
-        disk.write_atomically(folder / FILE, _ResultsFile(files=found).model_dump_json().encode())
+        files.write_atomically(folder / FILE, _ResultsFile(files=found).model_dump_json().encode())

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from naishi.common import files
 from naishi.common.errors import SaveError
 from naishi.games.naishi.analysis.results import digest_of
 from naishi.games.naishi.game.game import Game
-from naishi.saves import disk
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
@@ -63,7 +63,7 @@ class AnalysisStore:
 
     def _write(self, path: Path, analysis: Analysis) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        disk.write_atomically(path, analysis.model_dump_json().encode())
+        files.write_atomically(path, analysis.model_dump_json().encode())
 
     def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
         """Read what claims to be an analysis of a game, the most thorough first."""
@@ -79,7 +79,7 @@ class AnalysisStore:
         from naishi.games.naishi.analysis.report import Analysis  # noqa: PLC0415
 
         with suppress(OSError, SaveError, ValidationError):
-            found = Analysis.model_validate_json(disk.read_file(path, SIZE_LIMIT))
+            found = Analysis.model_validate_json(files.read_file(path, SIZE_LIMIT))
             if (found.game, found.depth) == (game, depth) and found.is_current():
                 return found
         return None

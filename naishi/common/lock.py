@@ -1,4 +1,4 @@
-"""Writer lock of a save, with its holder."""
+"""Lock of a file that one process at a time may write, with its holder."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from naishi.common import files
 from naishi.common.errors import SaveError, SaveInUseError
 from naishi.common.i18n import _
-from naishi.saves import disk
 
 _LINE = re.compile(rb"([1-9]\d{0,9})@([A-Za-z0-9._-]{1,64})\n")
 _LIMIT = 100
@@ -36,7 +36,7 @@ class LockOwner(NamedTuple):
     def read(cls, path: Path) -> Self:
         """Read a file of this kind; what it holds is checked, since it will be shown."""
         with suppress(OSError, SaveError):
-            if match := _LINE.fullmatch(disk.read_file(path, _LIMIT)):
+            if match := _LINE.fullmatch(files.read_file(path, _LIMIT)):
                 return cls(match[2].decode(), int(match[1]))
         return cls()
 
@@ -44,7 +44,7 @@ class LockOwner(NamedTuple):
         """Write the file. Raises OSError: the folder refuses."""
         with suppress(FileNotFoundError):  # never opened for writing: it could be a pipe that nobody reads
             os.unlink(path)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | disk.SAFE, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | files.SAFE, 0o600)
         try:
             os.write(descriptor, f"{self.pid}@{self.host}\n".encode())
         finally:
@@ -79,7 +79,7 @@ class _HeldError(Exception):
 
 
 class SaveLock:
-    """The lock of one save."""
+    """The lock of one save, or of a folder."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -108,7 +108,7 @@ class SaveLock:
         raise SaveInUseError(words.format(owner=owner), str(owner))
 
     def _take(self) -> None:
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | disk.SAFE, 0o600)
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | files.SAFE, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             locked = _identity(descriptor)
@@ -141,7 +141,7 @@ class SaveLock:
     def owner(self) -> LockOwner | None:
         """Return who holds the lock, without taking it from them; None where nobody does."""
         try:
-            descriptor = os.open(self._path, os.O_RDWR | disk.SAFE)
+            descriptor = os.open(self._path, os.O_RDWR | files.SAFE)
         except FileNotFoundError:
             return None
         except OSError:  # where it can't be tried, it can't be taken over either
