@@ -103,7 +103,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield from self._people()
         else:
             if not self.participant.is_vacated:
-                yield from (Option(phrases.words_of(phrase), id=phrase.value) for phrase in Phrase)
+                yield from (Option(phrases.phrase_words(phrase), id=phrase.value) for phrase in Phrase)
             yield from self._people() if len(self.others) == 1 else [Option(_("Mute or report someone …"), id=PEOPLE)]
 
     def _people(self) -> Iterator[Option]:

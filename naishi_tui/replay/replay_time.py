@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from naishi.common.formats import number
 from naishi.common.i18n import _, ngettext
-from naishi.sessions import Replay
+from naishi.sessions.replay import Replay
 from naishi.settings.keymap import KEY, arrows, keymap
 from naishi_tui.keys import fixed_bindings
 from naishi_tui.table.part import Handler, Part, PartHost

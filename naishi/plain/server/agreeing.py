@@ -13,7 +13,7 @@ from naishi.plain.context import Context
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.match.match_text import TWO
-from naishi.server.match.phrases import told, words_of
+from naishi.server.match.phrases import phrase_words, told
 from naishi.server.match.state import Offer
 from naishi.server.match.words import closed, declined, gone, offered, waiting
 from naishi.server.moderation.talk import REASONS, Reason
@@ -310,7 +310,7 @@ class Talking:
 
 def _numbered() -> Iterator[str]:
     for number, phrase in enumerate(Phrase, 1):
-        yield f"{number}: {words_of(phrase)}"
+        yield f"{number}: {phrase_words(phrase)}"
 
 
 def phrase_of(typed: str) -> Phrase:
@@ -323,11 +323,11 @@ def phrase_of(typed: str) -> Phrase:
         return every[int(wanted) - 1]
     if wanted in {each.value for each in every}:
         return Phrase(wanted)
-    found = [each for each in every if folded(words_of(each)).startswith(wanted)]
+    found = [each for each in every if folded(phrase_words(each)).startswith(wanted)]
     if not found:
         raise _no_phrase(wanted, every)
     if len(found) > 1:
-        raise NaishiError(_("Say which: {kinds}.").format(kinds=listed(map(words_of, found), conjunction=False)))
+        raise NaishiError(_("Say which: {kinds}.").format(kinds=listed(map(phrase_words, found), conjunction=False)))
     return found[0]
 
 
@@ -336,7 +336,7 @@ def _no_phrase(typed: str, every: Sequence[Phrase]) -> NaishiError:
     why = _("There is no such phrase. Type say to hear them all.")
     known: dict[str, str] = {}
     for phrase in every:
-        words = words_of(phrase).rstrip(" \u00a0\u202f!.")
+        words = phrase_words(phrase).rstrip(" \u00a0\u202f!.")
         known |= dict.fromkeys((phrase.value, folded(words)), words)
     return naming_nearest(NaishiError(why), [typed], known)
 

@@ -159,10 +159,10 @@ class Clock(NamedTuple):
         if set(before) == set(after) and again is None:
             return self
         times = list[Time]()
-        for seat, time in enumerate(self.times):
+        for seat, had in enumerate(self.times):
             renewed, left = seat == again, self.left_of(seat, before, now)
             has_finished = seat in before and (seat not in after or renewed)
-            charged = self._answered(time, left, finished=finished) if has_finished else time._replace(left=left)
+            charged = self._answered(had, left, finished=finished) if has_finished else had._replace(left=left)
             is_asked = seat in after and (seat not in before or renewed)
             times.append(self._asked(charged, now, withdrawn=withdrawn) if is_asked else charged)
         since = None if self.since is None else max(self.since, now)

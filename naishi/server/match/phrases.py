@@ -56,14 +56,14 @@ class Spoken:
     """The seats of players who aren't shown it: they have muted or blocked the one who says it."""
 
 
-def words_of(phrase: Phrase) -> str:
+def phrase_words(phrase: Phrase) -> str:
     """Return a phrase in the language of whoever reads it."""
     return _(WORDS[phrase])
 
 
 def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
     """Say who has said what."""
-    words = words_of(spoken.phrase)
+    words = phrase_words(spoken.phrase)
     if spoken.seat == seat:
         return _("You say: {phrase}").format(phrase=words)
     return _("{name} says: {phrase}").format(name=names[spoken.seat], phrase=words)

@@ -26,7 +26,7 @@ def sentences(given: Iterable[Reason], name: str, own: str) -> tuple[str, ...]:
 
 
 def _sentence(reason: Reason, name: str, own: str) -> str:
-    words = {"gains": _gained, "then": _followed, "prepares": _prepared, "denies": _denied, "reply": _replied}
+    words = {"gains": _gained, "then": _followed, "prepares": _prepared, "denies": _denied_words, "reply": _replied}
     said = words[reason.aspect](reason) if reason.aspect in words else _other(reason)
     if reason.card is None and ("{card:" in said or "{card}" in said):
         return ""
@@ -128,7 +128,7 @@ def _prepared(reason: Reason) -> str:
             return _("It prepares more points with {card:plural} ({points} on average).")
 
 
-def _denied(reason: Reason) -> str:
+def _denied_words(reason: Reason) -> str:
     """Say what the other seat would have done."""
     match reason.move:
         case "take":

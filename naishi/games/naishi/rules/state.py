@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, check_fa
 from naishi.games.naishi.rules.scoring import NINJAS, choices
 from naishi.games.naishi.rules.territory import TERRITORY, Cell, Territory
 
-_PLAY, _NINJA = Phase.PLAY, Card.NINJA
+_IN_PLAY, _NINJA = Phase.PLAY, Card.NINJA
 """Module-level names: looking up a member of an enum takes as long as half of an action."""
 
 _ANY = Openings()
@@ -174,7 +174,7 @@ class State:
 
     def situation(self) -> Situation:
         """Return everything that decides which actions are legal now."""
-        if self.phase is _PLAY:
+        if self.phase is _IN_PLAY:
             situation = Situation(*self._turn_so_far())
             if self.expansion is None or not self.expansion.pending:
                 return situation
@@ -201,13 +201,13 @@ class State:
     def legal_set(self) -> LegalSet:
         """Return the legal actions, as `naishi.games.naishi.rules.legal` keeps them."""
         if self.legal is None:
-            if self.phase is not _PLAY:
+            if self.phase is not _IN_PLAY:
                 self.legal = LEGAL_SETS[self.situation()]
             elif self.expansion is None or not self.expansion.pending:
                 self.legal = LEGAL_SETS[self._turn_so_far()]
             else:  # with as little as decides it, so that few different ones have to be known
                 _owner, _side, pending, unturned = self.expansion
-                turn = _PLAY, True, False, False, self.open_piles, False, _ANY
+                turn = _IN_PLAY, True, False, False, self.open_piles, False, _ANY
                 self.legal = LEGAL_SETS[*turn, None, (), False, pending, unturned]
         return self.legal
 
@@ -216,7 +216,7 @@ class State:
         piles = self.open_piles
         two_left = piles in TWO_PILES and sum(map(len, self.river)) == 2
         ending = self.last is not None
-        return _PLAY, self.developed, self.bonus, ending, piles, two_left, self.court.openings[self.turn]
+        return _IN_PLAY, self.developed, self.bonus, ending, piles, two_left, self.court.openings[self.turn]
 
     def next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
         """Find the next ninja that still has to copy: its seat, its cell, and what it may copy."""

@@ -8,7 +8,7 @@ from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.plain.server.agreeing import phrase_of
 from naishi.server import Phrase
-from naishi.server.match.phrases import words_of
+from naishi.server.match.phrases import phrase_words
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_match import Seats, seats
 from tests.naishi.plain.server.test_verbs import ask
@@ -38,7 +38,7 @@ async def test_a_phrase_is_told_to_both_each_in_their_own_language(table: Table)
 async def test_all_phrases_are_listed_with_the_number_that_says_them(seats: Seats) -> None:
     one, two = seats
     heard = await one.says("say", "1: Hello!", "12: Thanks for the game!")
-    assert all(words_of(phrase) in heard for phrase in Phrase)
+    assert all(phrase_words(phrase) in heard for phrase in Phrase)
     await one.says("say 12", "You say: Thanks for the game!")
     await two.hears("says: Thanks for the game!")
 
@@ -93,7 +93,7 @@ def test_a_phrase_is_found_by_its_number_its_id_and_its_words(language: str) -> 
     i18n.switch(i18n.load(language))
     try:
         for number, phrase in enumerate(Phrase, 1):
-            assert phrase_of(str(number)) is phrase_of(phrase.value) is phrase_of(words_of(phrase)) is phrase
+            assert phrase_of(str(number)) is phrase_of(phrase.value) is phrase_of(phrase_words(phrase)) is phrase
         for typed in ("13", "0", "what a fool"):
             with pytest.raises(NaishiError):
                 phrase_of(typed)

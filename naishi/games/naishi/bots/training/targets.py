@@ -188,7 +188,7 @@ def _row_after(base: Observations, root: World, actions: Sequence[Action]) -> Ob
         which = moves.codes == action.code
         row = apply(row, moves.codes[which], moves.follows[which])
         position.push(action)
-    for _ in actions:
+    for _action in actions:
         position.pop()
     return row
 
