@@ -106,7 +106,7 @@ class TableScreens:
 
 
 def past_screen(past: PastGame, _visitor: Visitor, settings: Settings) -> GameReplay:
-    """Return the screen on which a finished match on a server is looked at again."""
+    """Return the replay screen of a finished match on a server."""
     from naishi_tui.replay.replay import GameReplay
 
     key = past.match.game

@@ -91,7 +91,7 @@ class Places(NamedTuple):
     is_analysed: bool = False
     """Whether there is an analysis of finished games."""
     past: str = "naishi_tui.any_game:past_screen"
-    """Returns the screen on which a finished match on a server is looked at again."""
+    """Returns the replay screen of a finished match on a server."""
 
 
 _PLACES: dict[str, Places] = {
@@ -194,7 +194,7 @@ def match_screen(key: str, participant: MatchParticipant, settings: Settings, dr
 
 
 def past_screen(key: str, past: PastGame, visitor: Visitor, settings: Settings) -> Screen[None]:
-    """Return the screen on which a finished match on a server is looked at again."""
+    """Return the replay screen of a finished match on a server."""
     return _found(_of(key).past)(past, visitor, settings)  # type: ignore[no-any-return]
 
 

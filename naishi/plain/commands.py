@@ -172,7 +172,7 @@ def handing_over() -> Commands:
 
 
 def watching() -> Commands:
-    """The commands of somebody who watches bots play each other."""
+    """The commands of someone who watches bots play each other."""
     own = (
         of_key("watch.pause"),
         alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
@@ -184,7 +184,7 @@ def watching() -> Commands:
 
 
 def spectating() -> Commands:
-    """The commands of somebody who watches a game that is open elsewhere."""
+    """The commands of someone who watches a game that is open elsewhere."""
     own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
     return by_id(looking(), (own,), common())
 

@@ -75,7 +75,7 @@ class PlainHome(Room):
         self._own = own(NAISHI, "home")(self)
         """What only the first game has at home."""
         self._greeted = False
-        """Whether somebody was asked here before, and comes back."""
+        """Whether someone was asked here before, and comes back."""
 
     @property
     def prompt(self) -> str:
@@ -132,7 +132,7 @@ class PlainHome(Room):
         self.console.write(words.format(game=kind_of(game.key).title(), players=players, **gaps))
 
     async def play(self, opened: OpenGame) -> None:
-        """Play a game of any kind, and rematches, until somebody leaves."""
+        """Play a game of any kind, and rematches, until someone leaves."""
         won = self._all_series.before(opened.game, opened.created)
         while (following := await self._play_one(opened)) is not None:
             won = with_winner(won, opened.game.result, [player.name for player in opened.game.players])
@@ -210,7 +210,7 @@ class PlainHome(Room):
         await self.go_on_with(room.begun, room)
 
     async def go_on_with(self, begun: AnyGame | None, room: Room) -> None:
-        """Play the game that somebody has begun in a room, or read here again."""
+        """Play the game that someone has begun in a room, or read here again."""
         if begun is None:
             self.come_back(room)
         else:

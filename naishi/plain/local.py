@@ -27,7 +27,7 @@ from naishi.tabletop.game import Game
 _SETTINGS = ("set enable-bracketed-paste off", "set bell-style none", "tab: complete")
 """Without the escape sequences that readline would write."""
 _NO_YANKING = (r'"\C-y": ""', r'"\ey": ""')
-"""What was cut out of one line can't be put into another: it may be somebody else's."""
+"""What was cut out of one line can't be put into another: it may be someone else's."""
 
 
 class LineEditing:

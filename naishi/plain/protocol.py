@@ -278,7 +278,7 @@ class HistoryObject(Message):
 
 
 class PersonObject(BaseModel):
-    """Somebody who is here, or in the ranking."""
+    """Someone who is here, or in the ranking."""
 
     name: Annotated[str, Field(description="What they are called.")]
     rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
@@ -287,7 +287,7 @@ class PersonObject(BaseModel):
 
 
 class TallyObject(BaseModel):
-    """Games against somebody, or against all."""
+    """Games against someone, or against all."""
 
     name: Annotated[str, Field(description="Of whom; in `all`, of the player.")]
     won: Annotated[int, Field(description="By the player of the page.")]
@@ -303,7 +303,7 @@ class PeopleObject(Message):
 
 
 class PlayerObject(Message):
-    """Over SSH, to `player`: how somebody has done, as far as you may know."""
+    """Over SSH, to `player`: how someone has done, as far as you may know."""
 
     type: Literal["player"] = "player"
     player: Annotated[PersonObject, Field(description="Who it is.")]

@@ -48,7 +48,7 @@ class ReplayRoom(Room):
         super().__init__(context)
         self.me = replay
         self.begun: Game | None = None
-        """A new game that somebody has begun from here."""
+        """A new game that someone has begun from here."""
         self.sides = ReplaySides(context, replay)
 
     @abstractmethod
@@ -78,7 +78,7 @@ class ReplayRoom(Room):
         self.tell(before, in_order=command.id == "next")
 
     async def run_on(self) -> None:
-        """Go on by itself until the end, or until somebody types."""
+        """Go on by itself until the end, or until someone types."""
         async with aclosing(follow(self, self._clock())) as lines:
             async for line in lines:
                 if line is not None or self.me.ply == self.me.length:

@@ -30,7 +30,7 @@ class Room(ABC):
         self.context = context
         self.console = context.console
         self.left = False
-        """Whether somebody wants to leave."""
+        """Whether someone wants to leave."""
         self._shared_view: View | None = None
         """The game as a program knows it."""
 

@@ -83,7 +83,7 @@ def _pace(words: Sequence[str]) -> str:
 
 
 class Left(Enum):
-    """How somebody left a game."""
+    """How someone left a game."""
 
     QUIT = "quit"
     REMATCH = "rematch"
@@ -100,7 +100,7 @@ class SessionRoom(GameRoom):
         self.how = Left.QUIT
         """How the game was left."""
         self.begun: Game | None = None
-        """A new game that somebody has begun from a moment of this one."""
+        """A new game that someone has begun from a moment of this one."""
 
     @abstractmethod
     async def play(self) -> Left:
@@ -124,7 +124,7 @@ class SessionRoom(GameRoom):
 
     @abstractmethod
     def replay_room(self) -> ReplayRoom:
-        """Return where the game is looked at from its beginning."""
+        """Return the room that replays the game from its beginning."""
 
     async def look_back(self) -> Set[int]:
         """Look at the game from its beginning; return the seats whose players have read hidden cards there."""
@@ -153,7 +153,7 @@ class PlayingRoom(SessionRoom):
         self._clearing_told = False
         """Whether it was said how to clear what was heard before."""
         self._uncovered = False
-        """Whether somebody's cards were read out since the last cover."""
+        """Whether someone's cards were read out since the last cover."""
         together = self.narrator()
         self._telling = {seat: self.narrator() if self._is_covered else together for seat in people}
         """What each person has heard; those who play with open Hands hear everything together."""
@@ -194,7 +194,7 @@ class PlayingRoom(SessionRoom):
 
     def look_away(self, readers: Set[int]) -> None:
         """Have the person at the keyboard sit down again where the other one has read their own cards meanwhile."""
-        assert self._viewer is not None  # noqa: S101 - somebody has asked for the replay
+        assert self._viewer is not None  # noqa: S101 - someone has asked for the replay
         if readers - {self._viewer}:
             self._viewer = None
         else:
@@ -304,7 +304,7 @@ class PlayingRoom(SessionRoom):
             self.console.write(_("The PIN stays."))
 
     async def _agrees(self, other: PinEntry) -> bool:
-        """Ask whether a player agrees that somebody goes on without a PIN."""
+        """Ask whether a player agrees that someone goes on without a PIN."""
         if other.player.pin is None:
             return folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
         typed = await ask_pin(self.context, other.player)

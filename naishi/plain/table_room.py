@@ -172,7 +172,7 @@ class TableGame(_AtHome, PlayingRoom):
         self.look_away(readers)
 
     def _me(self) -> SeatParticipant:
-        assert self._viewer is not None  # noqa: S101 - somebody has sat down
+        assert self._viewer is not None  # noqa: S101 - someone has sat down
         return self._seats[self._viewer]
 
     @override
@@ -239,7 +239,7 @@ async def play_seen(console: Console, me: Participant, action: Any) -> bool:
 
 
 class _Watched(_OfAnyGame):
-    """Room of somebody who watches a game of any kind."""
+    """Room of someone who watches a game of any kind."""
 
     me: Any
     """What they watch with: a participant."""

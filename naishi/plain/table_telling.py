@@ -43,7 +43,7 @@ class Narrator(ABC):
 
     @abstractmethod
     def heard_beside(self, me: Participant) -> None:
-        """Take all that has happened for told: the listener has read it with somebody else."""
+        """Take all that has happened for told: the listener has read it with someone else."""
 
     @abstractmethod
     def ask(self, me: Participant, when_over: str) -> None:
@@ -84,7 +84,7 @@ class TableTelling(Narrator):
         opened = [*completed(known, view.events[:same])]
         new, undone = view.events[same:], same < len(known)
         again = bool(undone and chosen_again(known[same:], new))
-        if again:  # what the others have chosen since was told; that somebody chooses again, nobody has to know
+        if again:  # what the others have chosen since was told; that someone chooses again, nobody has to know
             new, undone = (), False
         self._known = view.events
         if alone:

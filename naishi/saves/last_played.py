@@ -45,7 +45,7 @@ class OwnNames:
             before: Their name until now.
 
         Raises:
-            NaishiError: It is no name, or somebody else's, or it can't be stored.
+            NaishiError: It is no name, or someone else's, or it can't be stored.
         """
         if any(same_name(after, name) for name in taken):
             raise NaishiError(_("Another player is called {name}.").format(name=quoted(after)))

@@ -167,7 +167,7 @@ def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(commitment: str | None, proof: DealProof | None, names: Sequence[str]) -> Iterator[str]:
-    """Say how a deal was drawn, as far as somebody may know it; nothing where nobody has committed to it.
+    """Say how a deal was drawn, as far as someone may know it; nothing where nobody has committed to it.
 
     Args:
         proof: What it was drawn from; None while cards are hidden.

@@ -109,7 +109,7 @@ class RecordedGame(Generic[P]):
         self._cursor = 0
         self._early_end: EarlyEnd | None = None
         self._seen: dict[int | None, list[RecordedEvent]] = {}
-        """Events by viewer; one that was hidden is looked at again."""
+        """Events by viewer; one that was hidden is read again."""
 
     @classmethod
     def read(cls, rules: Rules[P], document: Mapping[str, Any]) -> Self:

@@ -76,7 +76,7 @@ class PublicAddress:
 
 
 RETRY = 0.1
-"""Seconds after which a client that is behind is looked at again."""
+"""Seconds between two looks at a client that is behind."""
 PORTION = 512
 """Bytes that a door passes on together: a client that has sent too much waits before the next."""
 
@@ -218,7 +218,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InitialCommand:
-    """Where somebody wants to go at once, and what they want to see."""
+    """Where someone wants to go at once, and what they want to see."""
 
     verb: str = ""
     """`join`, `watch`, `tv`, `next`, or nothing for the lobby."""
@@ -283,7 +283,7 @@ class Newcomer(Protocol):
 
     @property
     def has_terminal(self) -> bool:
-        """Whether it has come so far that somebody can play."""
+        """Whether it has come so far that someone can play."""
 
     def abort(self) -> None:
         """End at once."""
@@ -299,7 +299,7 @@ class Places:
         """All of them, the oldest first."""
 
     def take(self, newcomer: Newcomer) -> bool:
-        """Give a connection a place; where all are taken, that of somebody who has no terminal yet.
+        """Give a connection a place; where all are taken, that of someone who has no terminal yet.
 
         That may be the newcomer. Otherwise whoever opens many and never logs in would keep everybody else of their
         address out.

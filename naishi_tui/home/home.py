@@ -106,7 +106,7 @@ class Home(SteadyScreen[None], Ground):
     Args:
         find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
         count_due: Counts the mistakes that are to be practised on today.
-        covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
+        covered: Whether the app begins with another screen: then this one is laid out once someone comes here.
         newcomer: Whether no game has been saved yet, so that the first frame is the one that stays.
     """
 

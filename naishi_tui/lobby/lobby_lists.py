@@ -404,7 +404,7 @@ class LobbyLists:
             yield MatchRow(None, f"  {match_text.and_more(listing.unlisted)}")
 
     def _invitation(self) -> str:
-        """Say how to get somebody to play with, or a bot: the lobby is empty."""
+        """Say how to get someone to play with, or a bot: the lobby is empty."""
         words = _(
             "No one is waiting. Make a table ({key:lobby.table}) and bring a friend by {line}, "
             "or play a bot now ({key:lobby.bot})."

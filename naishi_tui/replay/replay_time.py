@@ -19,7 +19,7 @@ from naishi_tui.table.part import Handler, Part, PartHost
 
 
 class Moments(Part):
-    """The moment that is looked at. The arrow keys move through time.
+    """The moment in view. The arrow keys move through time.
 
     Args:
         moved: Called once another moment is in view, before it is drawn.
@@ -74,7 +74,7 @@ def digit_bindings() -> list[Binding]:
 
 
 class ReplayTime(Moments):
-    """The moment of a recorded game that is looked at: also by the number of a round, or by the clock.
+    """The moment of a recorded game in view; changed also by the number of a round, or by the clock.
 
     Args:
         outcome: Says how a view's game ended.

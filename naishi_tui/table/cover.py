@@ -72,9 +72,9 @@ class Cover(SteadyScreen[None]):
         self.where = where
         self.done = done
         self.uncovered = False
-        """The player has been let through, once: a key typed twice must not open the table anew."""
+        """The player has been let through, once: a key typed twice must not open the table again."""
         self.too_early = False
-        """Somebody has typed while the field was shut."""
+        """Someone has typed while the field was shut."""
         self.told = ""
         """What is said below the buttons."""
         self.pause = TO_PASS_ON if self.player.pin is None else 0.0

@@ -368,7 +368,7 @@ class GameScreen(SteadyScreen[None], Ground):
     def listed(self) -> Iterable[str]:
         """Return the commands in the command palette: all that have a key here.
 
-        But for undoing and redoing, where nobody undoes, such as in somebody else's game.
+        But for undoing and redoing, where nobody undoes, such as in someone else's game.
         """
         hidden = set() if self.participant.can_undo_at_all else {"undo", "redo"}
         return (command for command in self.with_keys() if command not in hidden)

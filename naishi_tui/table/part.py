@@ -101,7 +101,7 @@ class PartHost(Protocol):
 
     @property
     def is_current(self) -> bool:
-        """Whether somebody sees the screen."""
+        """Whether someone sees the screen."""
 
     def draw(self) -> None:
         """Draw everything. Widgets repaint only what differs."""

@@ -73,7 +73,7 @@ class LineClient:
             self._visit.say_announced()
 
     async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> int:
-        """Let somebody play until they leave; return the exit status."""
+        """Let someone play until they leave; return the exit status."""
         self._visit = LineVisit(
             visitor,
             self._lines,

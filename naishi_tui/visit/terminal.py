@@ -207,7 +207,7 @@ class Terminal:
         return self._lines
 
     async def _talk(self, visitor: Visitor, lines: LineClient | VerbClient) -> None:
-        """Let somebody play in lines, until they leave or `stop` has said farewell; or answer a verb."""
+        """Let someone play in lines, until they leave or `stop` has said farewell; or answer a verb."""
         if self._stopped:
             self._end(self._farewell)
             return
@@ -289,7 +289,7 @@ class Terminal:
             self._lines.warn()
 
     def _end_idle(self) -> None:
-        """Send away somebody who was warned and still types nothing."""
+        """Send away someone who was warned and still types nothing."""
         self.stop(N_("You were away for a long time. Your games are saved; please come back."))
 
 

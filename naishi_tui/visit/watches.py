@@ -24,7 +24,7 @@ from naishi_tui.table.game_screen import GameScreen
 
 
 class AccountChanged(Message):
-    """Look again whose terminal this is, and what somebody else has done about the account."""
+    """Look again whose terminal this is, and what someone else has done about the account."""
 
 
 class AccountWatch:
@@ -76,7 +76,7 @@ class AccountWatch:
 
 
 MOMENT = 5.0
-"""Seconds in which a key says that somebody wants to stay."""
+"""Seconds in which a key says that someone wants to stay."""
 
 
 class FollowRematch(Routed):
@@ -147,7 +147,7 @@ class IdleWatch:
         self._look_again_in(self._limits.idle_warning)
 
     def typed(self) -> None:
-        """Wait anew: something was typed."""
+        """Wait again: something was typed."""
         self.last_input = asyncio.get_running_loop().time()
 
     def stop(self) -> None:

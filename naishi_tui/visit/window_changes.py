@@ -11,7 +11,7 @@ from naishi.server.presence.limits import Bucket, Limits
 Size = tuple[int, int]
 
 INTERVAL = 0.2
-"""Seconds between two sizes that are drawn: somebody who drags the edge of a window sends sixty a second."""
+"""Seconds between two sizes that are drawn: someone who drags the edge of a window sends sixty a second."""
 SPREAD = 1.5
 """By how much it may be longer, by chance."""
 LEAST = 4000

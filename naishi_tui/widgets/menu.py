@@ -199,7 +199,7 @@ EDITS = {
 }
 """What some keys do in a field at once, as they do at the line of a shell; an action each."""
 LONGEST = 1000
-"""How much of what is pasted is looked at; no field takes as much."""
+"""How much of a paste is read; no field takes as much."""
 
 
 class Field(Input):

@@ -93,7 +93,7 @@ def schedule(
     """Yield the games of a tournament: with the same chance, each group of bots moves through all seats.
 
     The groups are all those that fill a table. Where there are fewer bots than seats, some sit there more than once,
-    and each of them in its turn.
+    and each of them one after the other.
 
     Args:
         bots: The names.

@@ -179,8 +179,9 @@ _STANDING = (
     (1.92, 0.89, 0.39, 0.33, -0.61, -0.86, 0.47, -1.19),
     (1.34, 1.04, 0.54, 0.17, -0.47, -0.62, 0.50, -0.90),
 )
-"""At the beginning of the second to the sixth season, fitted likewise: the points to come for each province, building,
-point for most buildings, chest, army, army in reserve, rice, and what a province or building loses if it is taken."""
+"""At the beginning of the second to the sixth season, fitted in the same way: the points to come for each province,
+building, point for most buildings, chest, army, army in reserve, rice, and what a province or building
+loses if it is taken."""
 
 
 def standing(position: Position) -> list[float]:

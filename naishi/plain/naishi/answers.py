@@ -147,7 +147,7 @@ def _what_follows(action: Action) -> str:
 
 
 SEEING_A_HAND = {"hand", "score"}
-"""What can't be said to somebody who sees no Hand."""
+"""What can't be said to someone who sees no Hand."""
 
 
 def answer(view: PlayerView, command: str, words: Sequence[str], context: Context, *, you: bool = True) -> None:

@@ -80,7 +80,7 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
     """Read against whom to play, and whether hidden cards are dealt again.
 
     Args:
-        words: A bot's level or `person`, `anew` or `same`, in any order, or nothing.
+        words: A bot's level or `person`, `again` or `same`, in any order, or nothing.
 
     Raises:
         NaishiError: A word is none of these.

@@ -63,7 +63,7 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
 
 
 def beginning_lines(view: PlayerView) -> Iterator[str]:
-    """What somebody chooses from who begins a turn: the River, their Line and their Hand, a row a line."""
+    """What someone chooses from who begins a turn: the River, their Line and their Hand, a row a line."""
     yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
     line = _("Your Line: {cards}.") if _is_learner(view, view.seat) else _("{name}'s Line: {cards}.")
     yield _row(line, view, view.seat, view.mine.line)

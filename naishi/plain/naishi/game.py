@@ -105,7 +105,7 @@ class PlainGame(_NaishiRoom, PlayingRoom):
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        assert self._viewer is not None  # noqa: S101 - somebody has sat down
+        assert self._viewer is not None  # noqa: S101 - someone has sat down
         me, telling = self._seats[self._viewer], self._telling[self._viewer]
         match command.id:
             case verb if verb in ACTIONS or verb == SKIP:

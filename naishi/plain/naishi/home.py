@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def replay_room(context: HomeContext, game: Game, *, public_only: bool) -> PlainReplay:
-    """Return the room where a saved game is looked at, and analysed.
+    """Return the replay room of a saved game, with its analysis.
 
     Args:
         public_only: Whether it is being played elsewhere, so that no seat may be looked from.

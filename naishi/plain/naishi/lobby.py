@@ -19,7 +19,7 @@ from naishi.server.naishi.studies import MatchStudies, own_statistics, replay_of
 
 
 def replay_room(room: ServerRoom, past: PastGame) -> PlainReplay:
-    """Return the room where a finished match is looked at, and analysed."""
+    """Return the replay room of a finished match, with its analysis."""
     return PlainReplay(room.context, replay_of(past), MatchStudies(room.visitor, past.match.id))
 
 

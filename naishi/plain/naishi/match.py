@@ -58,7 +58,7 @@ def _playing(at_any: Commands) -> Commands:
 
 
 def watching_match() -> Commands:
-    """The commands of somebody who watches a match of Naishi."""
+    """The commands of someone who watches a match of Naishi."""
     return _watching(match_commands(watching=True))
 
 

@@ -32,7 +32,7 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
-    """Print how somebody has done."""
+    """Print how someone has done."""
     from naishi.plain.naishi.study import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
 
     return map(spoken, lines(folder, name or ""))

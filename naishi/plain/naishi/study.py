@@ -211,7 +211,7 @@ def _share(name: str, share: Share) -> str:
 
 async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[WeighedTurn, ...]:
     """Weigh what the seat to act could do, and tell it. Raises NaishiError: it can't be weighed."""
-    from naishi.games.naishi.analysis.choices import judge  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.choices import judge  # noqa: PLC0415 - numpy is not imported before someone asks
     from naishi.games.naishi.analysis.words import look  # noqa: PLC0415
 
     console.write(_("Thinking …"))
@@ -302,7 +302,7 @@ class ReplayChoices:
         self.context.console.write(_("Back in the game."))
 
     def _kept(self) -> Weighed | None:
-        """What was weighed at this moment, unless somebody else has asked for it in a game that isn't over."""
+        """What was weighed at this moment, unless someone else has asked for it in a game that isn't over."""
         kept = self._weighed
         here = kept is not None and kept.ply == self.me.ply
         return kept if here and kept is not None and (self.me.revealed or kept.seat == self.me.seat) else None

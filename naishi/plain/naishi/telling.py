@@ -174,7 +174,7 @@ def undone_lines(before: PlayerView, after: PlayerView) -> Iterator[str]:
 
 
 def before_the_last_turn(view: PlayerView) -> tuple[Event, ...]:
-    """Return what somebody has heard who left before the other seat's newest turn."""
+    """Return what someone has heard who left before the other seat's newest turn."""
     events = [*view.events]
     while events and events[-1].seat == view.seat:
         events.pop()

@@ -58,7 +58,7 @@ class PlainAccount(ServerRoom):
         super().enter()
 
     async def begin(self) -> None:
-        """Say what the rating of somebody with a key is."""
+        """Say what the rating of someone with a key is."""
         visitor = self.visitor
         if visitor.fingerprint is not None:
             aborts = await visitor.lobby.rated.ratings.aborts(visitor.account.id, 30)

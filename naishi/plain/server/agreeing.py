@@ -314,7 +314,7 @@ def _numbered() -> Iterator[str]:
 
 
 def phrase_of(typed: str) -> Phrase:
-    """Return the phrase that somebody means by its number, its English id or its first letters.
+    """Return the phrase that someone means by its number, its English id or its first letters.
 
     Raises NaishiError: there is none, or more than one.
     """
@@ -342,7 +342,7 @@ def _no_phrase(typed: str, every: Sequence[Phrase]) -> NaishiError:
 
 
 def _reason(words: Sequence[str]) -> Reason:
-    """Return why somebody is reported. Raises NaishiError: that wasn't said."""
+    """Return why someone is reported. Raises NaishiError: that wasn't said."""
     by_word = {folded(each): reason for reason, word in reason_words().items() for each in (reason.value, word)}
     if words and (reason := by_word.get(folded(words[0]))) is not None:
         return reason

@@ -133,7 +133,7 @@ class PlainPeople:
         self._console, self._visitor = console, visitor
 
     async def obey(self, command: CommandWord, name: str) -> None:
-        """Say who is here, who leads, or how a player has done; block somebody, or let them again.
+        """Say who is here, who leads, or how a player has done; block someone, or let them again.
 
         Raises NaishiError: there is no player of that name.
         """

@@ -271,7 +271,7 @@ class PlainLobby(ServerRoom):
         return words.format(game=kind_of(match.game).title())
 
     async def _named(self, words: Sequence[str]) -> Match:
-        """Find the match that somebody wants to come to."""
+        """Find the match that someone wants to come to."""
         if (match := self._numbers.found(words)) is not None:
             return match
         word = " ".join(words)
@@ -290,7 +290,7 @@ class PlainLobby(ServerRoom):
             await self._go_to(self._numbers.find(words) if words else self._where_to_go())
 
     def _where_to_go(self) -> Match:
-        """Return the game that somebody has just joined, or where it is the visitor's turn, or that isn't over."""
+        """Return the game that someone has just joined, or where it is the visitor's turn, or that isn't over."""
         me, mine = self.visitor.account.id, [m for m in self.visitor.listing.mine if m.state is not MatchStage.OPEN]
         if self.news.joined is not None:
             return self.news.joined

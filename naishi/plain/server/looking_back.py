@@ -24,7 +24,7 @@ PAGE = 20
 
 
 class LookingBack:
-    """What somebody in the lobby can do with games that are over."""
+    """What someone in the lobby can do with games that are over."""
 
     def __init__(self, lobby: ServerRoom, numbers: MatchNumbers, back: Callable[[], None]) -> None:
         self._lobby, self._numbers, self._back = lobby, numbers, back

@@ -157,7 +157,7 @@ class TellingMatch:
             self._console.ring()
 
     def _tell_whose_turn(self) -> None:
-        """Say once that somebody else is to act, or several are; not again when there are fewer of these."""
+        """Say once that someone else is to act, or several are; not again when there are fewer of these."""
         me, before = self._me, self._waited
         self._was_mine = me.seat in me.awaited
         others = () if self._was_mine else me.awaited
@@ -192,7 +192,7 @@ class TellingMatch:
 
 
 class PlainMatch(ServerRoom, GameRoom):
-    """Somebody at a match, then at the rematches that follow or at the next game that waits."""
+    """Someone at a match, then at the rematches that follow or at the next game that waits."""
 
     def __init__(self, context: ServerContext, news: OwnNews, me: MatchParticipant) -> None:
         super().__init__(context, news)
@@ -209,7 +209,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self._time, self._people = TellingTime(self.context, me), TellingPeople(self.context, me)
 
     def commands(self) -> Commands:
-        """Return what can be typed here: by a player, or by somebody who watches."""
+        """Return what can be typed here: by a player, or by someone who watches."""
         return self.game.commands(match_commands(len(self.me.view.names), watching=self.me.seat is None))
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -427,7 +427,7 @@ class PlainMatch(ServerRoom, GameRoom):
         return any(each.verb is Verb.OFFER and each.kind is OfferKind.DRAW for each in self.me.requests)
 
     async def _rematch(self) -> None:
-        """Ask for a rematch; somebody who watches goes to the one that has begun."""
+        """Ask for a rematch; someone who watches goes to the one that has begun."""
         if self.me.seat is not None:
             await self._agreeing.rematch()
         else:

@@ -246,7 +246,7 @@ class MatchIds(MatchNumbers):
             raise self.with_nearest(error, word) from None
 
     def _with(self, name: str, matches: Iterable[Match]) -> list[Match]:
-        """Return the matches with somebody whose name begins so: of several those that go on, if it is only one."""
+        """Return the matches with someone whose name begins so: of several those that go on, if it is only one."""
         found = [match for match in matches if any(folded(each).startswith(name) for each in self._others(match))]
         going_on = [match for match in found if match.state is not MatchStage.OVER]
         return going_on if len(going_on) == 1 else found

@@ -34,7 +34,7 @@ class LineTyping:
         self.complete: Callable[[str], Iterable[str]] = lambda _text: ()
         """Returns the words that a beginning can be completed to."""
         self.ended = False
-        """Whether somebody has typed that nothing more comes."""
+        """Whether someone has typed that nothing more comes."""
         self._longest = longest
         self._remembered: list[str] = []
         self._back = 0
@@ -131,7 +131,7 @@ FULL = 8192
 
 
 class ChannelLines:
-    """Lines in, lines out. What is written while somebody types stands on lines of its own, and the prompt after it.
+    """Lines in, lines out. What is written while someone types stands on lines of its own, and the prompt after it.
 
     Args:
         send: Takes bytes for the client.
@@ -307,7 +307,7 @@ def notice(how: str, text: str, term: str) -> str:
 
 
 def taken_back(how: str) -> str:
-    """Return what takes a notice back, once somebody has reacted to it."""
+    """Return what takes a notice back, once someone has reacted to it."""
     return TITLE_BACK if how == "title" else ""
 
 
@@ -316,7 +316,7 @@ PAUSE = 0.25
 
 
 class LineVisit:
-    """What somebody reads and types who has come without a screen.
+    """What someone reads and types who has come without a screen.
 
     Args:
         read_layers: Returns the settings of a visitor's account.

@@ -216,7 +216,7 @@ class PlainTables:
             await self._play_bots(terms, others)
             return
         typed, table = _level_among(others)
-        await self._visitor.refresh()  # somebody may just have sat down
+        await self._visitor.refresh()  # someone may just have sat down
         try:
             own = self._own_table(table) if table else None
         except NaishiError as error:

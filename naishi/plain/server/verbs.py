@@ -363,7 +363,7 @@ def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str
 
 
 async def _let_bots_act(lobby: VerbLobby, matches: Sequence[Match], bots: AsyncExitStack) -> None:
-    """Be at the matches in which it is a bot's turn: it thinks only while somebody is there."""
+    """Be at the matches in which it is a bot's turn: it thinks only while someone is there."""
     here = {each.match_id for each in lobby.visitor.participants}
     for match in matches:
         if match.id not in here and any(match.seats[seat] is None for seat in match.awaited):
@@ -446,7 +446,7 @@ class VerbVisit:
         return DONE
 
     async def _check_pace(self) -> None:
-        """Count the verb, whatever it is; one too many is kept waiting, since refused at once it would come anew.
+        """Count the verb, whatever it is; one too many is kept waiting, since refused at once it would come again.
 
         Raises NaishiError: it is one too many.
         """

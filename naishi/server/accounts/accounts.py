@@ -34,7 +34,7 @@ class AccountCodes:
         self._clock = clock
 
     async def link_code(self, player: int) -> str:
-        """Return a code by which somebody can ask, once and within ten minutes, to have a key added to a player.
+        """Return a code by which someone can ask, once and within ten minutes, to have a key added to a player.
 
         Older ones of the player are void.
 

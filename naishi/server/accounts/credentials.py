@@ -106,7 +106,7 @@ class Credentials:
 
     @property
     def link_request(self) -> LinkRequest | None:
-        """A key that somebody asks to have added to the account."""
+        """A key that someone asks to have added to the account."""
         return self._accounts.link_requests.to(self._login.account.id)
 
     async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:

@@ -47,7 +47,7 @@ class AccountNews:
 
     @property
     def calls(self) -> bool:
-        """Whether somebody waits for an answer: the bell rings."""
+        """Whether someone waits for an answer: the bell rings."""
         return self.event is AccountEvent.CHALLENGED
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ Words = Callable[[], str]
 
 
 class Login:
-    """Who is at one terminal: the account may get another name, be given away or go while somebody is there.
+    """Who is at one terminal: the account may get another name, be given away or go while someone is there.
 
     Args:
         fingerprint: Of the key that was signed with; None for a guest.
@@ -86,7 +86,7 @@ class Login:
         self.code = ""
         """The code by which a new guest comes back, once there is something to come back to; shown, never logged."""
         self.kept_code = ""
-        """The code that a guest's client keeps, until it is somebody's; see `Lobby.visit`."""
+        """The code that a guest's client keeps, until it is someone's; see `Lobby.visit`."""
         self.settings: dict[str, Any] = {}
         """What the player has chosen, unchecked; see `settings.check`."""
         self.changed = Revisions()
@@ -96,7 +96,7 @@ class Login:
         self.asked: LinkRequest | None = None
         """The newest wish to have the key added to an account."""
         self.news: AccountNews | None = None
-        """What somebody else, or another terminal, has done about the account last."""
+        """What someone else, or another terminal, has done about the account last."""
         self.lists_outdated = True
         """Whether something may have changed in the player's own lists since they were read."""
         self.paired = ""
@@ -180,7 +180,7 @@ class LinkAnswer(StrEnum):
 
 @dataclass(eq=False, slots=True)
 class LinkRequest:
-    """Somebody's wish to have their key added to an account."""
+    """Someone's wish to have their key added to an account."""
 
     owner: Account
     """Whose account it is."""
@@ -230,10 +230,10 @@ class Identities:
         self._elsewhere = elsewhere
         self._unstored = 0
         self._order = asyncio.Lock()
-        """Held from looking who somebody is until that is so: a later look may not be overtaken by an earlier one."""
+        """Held from looking who someone is until that is so: a later look may not be overtaken by an earlier one."""
 
     def new_account(self, *, guest: bool) -> Account:
-        """Return the account of somebody who has neither a name nor a game yet; it is stored nowhere."""
+        """Return the account of someone who has neither a name nor a game yet; it is stored nowhere."""
         self._unstored -= 1
         return Account(self._unstored, guest_name(), named=False, guest=guest)
 
@@ -270,7 +270,7 @@ class Identities:
         await self.settle_all(0, fingerprint, news)
 
     async def settle_claimed(self, player: int, name: str) -> None:
-        """Look again who is at the terminals of a guest whose games somebody has claimed."""
+        """Look again who is at the terminals of a guest whose games someone has claimed."""
         self._elsewhere.tell("claimed", player=player, name=name)
         await self.hear_claimed(player, name)
 

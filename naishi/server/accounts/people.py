@@ -64,7 +64,7 @@ _STANDINGS = select(ratings).where(ratings.c.player.in_(bindparam("players", exp
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games against somebody, or all of them."""
+    """Games against someone, or all of them."""
 
     name: str
     won: int = 0
@@ -148,7 +148,7 @@ MOST_LISTED = 60
 
 
 class Person(NamedTuple):
-    """Somebody who is here."""
+    """Someone who is here."""
 
     account: Account
     standing: Standing | None

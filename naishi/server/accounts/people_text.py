@@ -14,14 +14,14 @@ from naishi.tabletop.kinds import kind_of
 
 
 def person(each: Person) -> str:
-    """Name somebody who is here, with their rating, and say whether they are playing."""
+    """Name someone who is here, with their rating, and say whether they are playing."""
     rating = match_text.of_standing(each.standing)
     name = f"{each.account.name} ({rating})" if rating else each.account.name
     return _("{name}, playing").format(name=name) if each.plays else name
 
 
 def ranked(place: int, each: Ranked) -> str:
-    """Name somebody of the ranking, with their place, rating and games."""
+    """Name someone of the ranking, with their place, rating and games."""
     games = ngettext("{count} game", "{count} games", each.standing.games).format(count=each.standing.games)
     return f"{place}. {each.name} {match_text.of_standing(each.standing)}, {games}"
 
@@ -31,7 +31,7 @@ def no_ranking() -> str:
 
 
 def about(page: Page) -> Iterator[str]:
-    """Say how somebody has done: rating, curve, all games, and against whom."""
+    """Say how someone has done: rating, curve, all games, and against whom."""
     profile = page.profile
     if page.here:
         yield _("{name} is here.").format(name=profile.account.name)

@@ -43,7 +43,7 @@ from naishi.server.presence.presence import Account, are_gone, check_here
 from naishi.server.ratings.ratings import give_games
 
 NOTHING_CHOSEN = "{}"
-"""The settings of somebody who has changed none."""
+"""The settings of someone who has changed none."""
 
 
 def forget(db: Connection, player: int) -> None:
@@ -299,7 +299,7 @@ class Players:
             chosen: Whether the person chose the name; otherwise, another one is drawn if it is taken.
 
         Raises:
-            NaishiError: The name can't be used, or is too much like somebody else's.
+            NaishiError: The name can't be used, or is too much like someone else's.
             StorageError: It couldn't be stored.
         """
         clean = checked_name(name) if chosen else name
@@ -352,7 +352,7 @@ class Players:
     async def rename(self, player: int, name: str, also: Callable[[Connection], None] = lambda _db: None) -> Account:
         """Give a player another name.
 
-        Raises NaishiError: it can't be used, or is too much like somebody else's; StorageError: it couldn't be stored.
+        Raises NaishiError: it can't be used, or is too much like someone else's; StorageError: it couldn't be stored.
         """
         clean = checked_name(name)
 
@@ -434,7 +434,7 @@ def account_of(db: Connection, player: int) -> Account:
 def give_name(db: Connection, player: int, name: str) -> Account:
     """Give a player another name.
 
-    Raises NaishiError: the player is gone; IntegrityError: it is too much like somebody else's.
+    Raises NaishiError: the player is gone; IntegrityError: it is too much like someone else's.
     """
     check_here(db, player)
     values = {"name": name, "name_key": skeleton(name), "named": True}
@@ -463,5 +463,5 @@ def _free_name(db: Connection, name: str) -> str:
 
 
 def guest_name() -> str:
-    """Draw a name for somebody who hasn't chosen one."""
+    """Draw a name for someone who hasn't chosen one."""
     return _("Guest {number}").format(number=secrets.randbelow(10**6))

@@ -53,7 +53,7 @@ def new_code(kind: CodeKind) -> str:
 def meanings(typed: str) -> Sequence[tuple[CodeKind, str]]:
     """Return what a code can be for, with the code as it was made, however it was typed; the likeliest first.
 
-    Somebody who dictates a code leaves out how it begins; what is left may look like another kind.
+    Someone who dictates a code leaves out how it begins; what is left may look like another kind.
     """
     text = "".join(c for c in typed[:100].casefold() if c.isalnum())
     whole = [_meant(kind, text.removeprefix(kind.value)) for kind in CodeKind if text.startswith(kind.value)]

@@ -156,7 +156,7 @@ class Worker:
         return await self.run(run)
 
     def connect(self) -> None:
-        """Connect, or do so anew."""
+        """Connect, or do so again."""
         self.engine.dispose()
         with self.engine.connect():
             pass

@@ -108,7 +108,7 @@ def alone_in(folder: Path) -> Iterator[None]:
         lock.hold()
     except SaveInUseError:
         raise FolderInUseError(_("Another server is running on {folder}.").format(folder=folder)) from None
-    with suppress(PermissionError):  # somebody else's file, in a folder that is shared
+    with suppress(PermissionError):  # someone else's file, in a folder that is shared
         (folder / LOCK).chmod(0o600)  # the lock keeps the mode of a file that is there already
     try:
         yield
@@ -333,17 +333,17 @@ class Database:
         return await self._writer.run(write)
 
     async def guard(self) -> None:
-        """Write the file again, beside the loop, if somebody has deleted it: see `restore_if_deleted`.
+        """Write the file again, beside the loop, if someone has deleted it: see `restore_if_deleted`.
 
         Raises StorageError: it can't be written.
         """
         await self._writer.run(self.restore_if_deleted)
 
     def restore_if_deleted(self) -> bool:
-        """Write the file again if somebody has deleted it or what belongs to it; return whether that was so.
+        """Write the file again if someone has deleted it or what belongs to it; return whether that was so.
 
         SQLite goes on with a file that is deleted, and so do programs that have it open, until they end. A file that
-        somebody has put in its place is kept under another name.
+        someone has put in its place is kept under another name.
 
         Raises:
             sqlite3.Error: It can't be written.

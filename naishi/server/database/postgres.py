@@ -80,7 +80,7 @@ def _as_here(metadata: MetaData, kind: str) -> MetaData:
     copies = MetaData()
     for table in metadata.sorted_tables:
         copy = table.to_metadata(copies)
-        if table is not newest:  # what is counted mustn't begin anew after a crash of the database
+        if table is not newest:  # what is counted mustn't begin again after a crash of the database
             copy._prefixes = [kind] if kind else []
         for column in copy.columns:
             if isinstance(column.type, String):
@@ -257,7 +257,7 @@ class Listener:
             try:
                 with _connected(self._url) as connection:
                     connection.execute(f"LISTEN {self.channel}")
-                    self._hear()  # first this, then all is looked at that was missed
+                    self._hear()  # listen first, then read all that was missed
                     # The database may have been restarted since `serving`, and have forgotten that a server runs.
                     connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
                     self._outage.over()

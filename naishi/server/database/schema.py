@@ -59,7 +59,7 @@ players = Table(
     Index("players_by_recovery", "recovery", unique=True),
 )
 """Everybody with a name or a game here. `code` is the hash of the code by which a guest comes back, `recovery` that of
-the code by which somebody who has lost a key gets the account back."""
+the code by which someone who has lost a key gets the account back."""
 
 keys = Table(
     "keys",
@@ -107,7 +107,7 @@ matches = Table(
     Index("matches_by_host", "host", "state"),
     Index("matches_by_invite", "invite"),
 )
-"""One row a match; one without a record is a table at which somebody waits.
+"""One row a match; one without a record is a table at which someone waits.
 
 `game` is the key of its kind. `round` and `actions` (how many) repeat what the record says, as `seats.awaited` does, so
 that the lobby replays nothing. `result` says what ended the match: `finished`, `resigned`, `timed out`, `claimed`,
@@ -287,7 +287,7 @@ deal_secrets = Table(
     Column("word", String, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What the deal of a table at which somebody waits will be drawn from; once it has begun, the record has it."""
+"""What the deal of a table at which someone waits will be drawn from; once it has begun, the record has it."""
 
 deal_key = Table("deal_key", metadata, Column("id", Integer, primary_key=True), Column("key", String, nullable=False))
 """One row: what the secrets of rematches and of the games of tournaments follow from, see `deal_key.DealKey`."""
@@ -396,7 +396,7 @@ exercises = Table(
     sqlite_with_rowid=False,
 )
 """Mistakes that a player learns from: after how many actions of which match, and the day on which each comes again;
-NULL once it is done with, so that it isn't added anew."""
+NULL once it is done with, so that it isn't added again."""
 
 solved = Table(
     "solved",

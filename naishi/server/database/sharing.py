@@ -87,7 +87,7 @@ counts = Table(
     Column("amount", Float, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""How much somebody may still take, or how often they were wrong, and when that was."""
+"""How much someone may still take, or how often they were wrong, and when that was."""
 
 leases = Table(
     "leases",
@@ -197,7 +197,7 @@ class Live:
 MOST_WATCHED = 10_000
 """Leases and processes of others that are watched at once."""
 MOST_KEPT = 20_000
-"""Changes that are kept: a process that hasn't heard of so many reads everything anew anyway."""
+"""Changes that are kept: a process that hasn't heard of so many reads everything again anyway."""
 
 _AFTER = (
     select(touched)
@@ -331,7 +331,7 @@ class SharedCounts:
         self._live, self._kind = live, kind
 
     async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
-        """Change the count of somebody, and return what `change` returns beside it."""
+        """Change the count of someone, and return what `change` returns beside it."""
         mine = counts.c.kind == self._kind, counts.c.who == who
 
         def write(db: Connection) -> T:

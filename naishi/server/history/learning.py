@@ -193,7 +193,7 @@ T = TypeVar("T")
 
 
 class Turn:
-    """Somebody's place in the queue."""
+    """Someone's place in the queue."""
 
     def __init__(self, player: int, terminal: object) -> None:
         self.player, self.terminal = player, terminal
@@ -258,7 +258,7 @@ class AnalysisQueue:
             self._move_up()
 
     def check(self, player: int) -> None:
-        """Make sure that somebody may take a place.
+        """Make sure that someone may take a place.
 
         Raises NaishiError: there are no analyses here, or the player has a place already.
         """

@@ -90,7 +90,7 @@ async def rename(visitor: Visitor, name: str, account: Account | None = None) ->
 
 
 def is_name(account: Account, typed: str) -> bool:
-    """Return whether somebody has typed the name of an account, and so means to delete it."""
+    """Return whether someone has typed the name of an account, and so means to delete it."""
     return typed.strip().casefold() == account.name.casefold()
 
 

@@ -120,7 +120,7 @@ class Cluster:
         if heard.present:
             await self._presence_changed_elsewhere(*self._elsewhere.update(heard.present))
         for kind, said in heard.said:
-            with suppress(NaishiError):  # the database can't be read now: what it is about is looked at later
+            with suppress(NaishiError):  # the database can't be read now: it is read later
                 await self._receive(kind, said)
         matches = [topic.partition(" ")[2] for topic in heard.topics if topic.startswith("match ")]
         if "sanctions" in heard.topics:
@@ -218,7 +218,7 @@ class Cluster:
             lobby.tournaments.changed()
 
     async def _look_at_everything(self) -> None:
-        """Look again at all that somebody here is at. Raises NaishiError: it can't be read now."""
+        """Look again at all that someone here is at. Raises NaishiError: it can't be read now."""
         await self._lobby.sessions.look_again_at_all()
         await self._lobby.look_at_sanctions()
 

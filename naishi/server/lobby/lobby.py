@@ -153,14 +153,14 @@ class Lobby:
     def _play(self, clock: Callable[[], float], executor: BotExecutors | None) -> None:
         """Have matches be played: by those who are at them, by plans of those who are away, and in tournaments."""
         self.sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
-        """Of the matches that somebody is at; visitors come to them by `attach`."""
+        """Of the matches that someone is at; visitors come to them by `attach`."""
         host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
         self.plans = Plans(PlanStore(self._database), host, self._stale, self.limits.plan_delay, self.elsewhere)
         store = TournamentStore(self._database, clock)
         self.tournaments = Tournaments(store, self.matches, self.challenging, self.sessions.resign, self.match_changed)
 
     async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
-        """Let somebody in.
+        """Let someone in.
 
         Args:
             fingerprint: Of a key that the visitor has signed with; None for a guest.
@@ -206,7 +206,7 @@ class Lobby:
             raise NaishiError(_("You have too many connections here already."))
 
     def leave(self, visitor: Visitor) -> None:
-        """Let somebody go."""
+        """Let someone go."""
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self.everybody.depart(visitor.account.id)
@@ -215,7 +215,7 @@ class Lobby:
 
     @property
     def matches_in_memory(self) -> int:
-        """How many matches somebody is at, or have something that isn't stored yet."""
+        """How many matches someone is at, or have something that isn't stored yet."""
         return len(self.sessions)
 
     def has_unsaved(self, player_id: int) -> bool:
@@ -309,7 +309,7 @@ class Lobby:
             await self.tournaments.look()
 
     async def clean_up(self) -> None:
-        """Remove what is too old, but nothing that somebody is at."""
+        """Remove what is too old, but nothing that someone is at."""
         await clean_up(self._database, online=self.everybody, live=_EitherOf(self.sessions, self.elsewhere))
         self.public.changed()
 
@@ -334,7 +334,7 @@ class Lobby:
         return stored
 
     def _looked_at(self, participant: MatchParticipant) -> MatchParticipant:
-        """Take note of somebody who has come to a match: what has happened there is no news to a player any more."""
+        """Take note of someone who has come to a match: what has happened there is no news to a player any more."""
         self.elsewhere.somebody_moved()
         if participant.seat is not None:
             self.background.begin(self._look(participant.match_id, participant.seat, participant))
@@ -352,7 +352,7 @@ class Lobby:
     async def _close_live_tables(self, player_id: int) -> None:
         """Remove the tables with a clock of minutes of a player who has gone: a game there would not start.
 
-        At those of others, somebody else may have their seat.
+        At those of others, someone else may have their seat.
         """
         with suppress(StorageError):  # they aren't listed either
             for match in await self.tables.store.live_of(player_id):
@@ -508,7 +508,7 @@ class Visitor(Login):
         """
         account = self.account
         participant = await self.lobby.attach(match_id, account)
-        if self.account.id != account.id:  # somebody else by now, who may have no seat there
+        if self.account.id != account.id:  # someone else by now, who may have no seat there
             await self.lobby.detach(participant)
             return await self.attach(match_id)
         self.participants.add(participant)
@@ -554,7 +554,7 @@ class Visitor(Login):
     async def rename(self, name: str) -> None:
         """Take a name, or another one.
 
-        Raises NaishiError: it can't be used, is too much like somebody else's, or isn't the first one of late.
+        Raises NaishiError: it can't be used, is too much like someone else's, or isn't the first one of late.
         """
         await self.lobby.accounts.rename(self, name)
 
@@ -602,7 +602,7 @@ class VisitorLists:
         self._lobby, self._visitor = lobby, visitor
         self.mine: Sequence[Match] = ()
         self.challenges: Sequence[Match] = ()
-        """The tables at which somebody waits for the visitor."""
+        """The tables at which someone waits for the visitor."""
         self.blocked: frozenset[int] = frozenset()
         """Those whom the visitor doesn't want to play."""
         self.standing: Standing | None = None
@@ -645,7 +645,7 @@ class VisitorLists:
 
 
 class _EitherOf:
-    """The matches that somebody is at, at this process or at another one."""
+    """The matches that someone is at, at this process or at another one."""
 
     def __init__(self, sessions: RunningSessions, elsewhere: Elsewhere) -> None:
         self._sessions, self._elsewhere = sessions, elsewhere

@@ -41,7 +41,7 @@ class Status(BaseModel):
     visitors: int
     """Terminals and pages."""
     matches: int
-    """Games that somebody is at."""
+    """Games that someone is at."""
     key_to_frame: float | None
     """Within so many seconds 95 % of the latest keys were answered; None where there were none."""
     memory: int

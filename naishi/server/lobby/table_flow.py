@@ -86,7 +86,7 @@ class TableFlow:
         return match.state is MatchStage.OPEN and match.host != me and me not in match.seats
 
     def waits_at(self, match: Match) -> bool:
-        """Return whether the visitor waits at a table, or somebody waits there for the visitor."""
+        """Return whether the visitor waits at a table, or someone waits there for the visitor."""
         me = self._visitor.account.id
         return match.state is MatchStage.OPEN and me in {match.host, match.challenged, *match.seats}
 
@@ -152,7 +152,7 @@ class TableFlow:
         return AtTable(match, mixed())
 
     async def leave(self, match: Match) -> str:
-        """Close one's own table, decline somebody's challenge, or free one's seat; say which."""
+        """Close one's own table, decline someone's challenge, or free one's seat; say which."""
         own, challenged = self.is_host(match), match.challenged == self._visitor.account.id
         await self._visitor.tables.close(match)
         if challenged:

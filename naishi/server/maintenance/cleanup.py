@@ -36,7 +36,7 @@ from naishi.server.moderation.sanctions import forget_lapsed
 DAY = 24 * 3600.0
 
 TABLE_AGE = 30 * DAY
-"""How long a table waits for somebody to join, and a tournament to begin."""
+"""How long a table waits for someone to join, and a tournament to begin."""
 GAME_AGE = 365 * DAY
 """How long an unfinished game waits for its next action."""
 GUEST_AGE = 60 * DAY
@@ -44,7 +44,7 @@ GUEST_AGE = 60 * DAY
 REPORT_AGE = 365 * DAY
 """How long a report is kept, and what an operator has done."""
 IDLE_AGE = 30 * DAY
-"""How long somebody who has never played stays after the last visit."""
+"""How long someone who has never played stays after the last visit."""
 
 FEWEST = 2
 """How many people a game is for at least that goes on without one."""
@@ -118,7 +118,7 @@ _NEEDLESS = select(players.c.id).where(players.c.id.in_(bindparam("players", exp
 
 @dataclass(frozen=True)
 class CleanUp:
-    """One run: what is too old now, and what is left alone because somebody is there."""
+    """One run: what is too old now, and what is left alone because someone is there."""
 
     now: float
     online: Container[int]
@@ -157,7 +157,7 @@ class CleanUp:
         return found[-1][:2] if found else None
 
     def gone_players(self, after: Position, db: Connection) -> Position | None:
-        """Remove the games of those who can't come back, unless somebody else can; and them, if none is left."""
+        """Remove the games of those who can't come back, unless someone else can; and them, if none is left."""
         found = db.execute(_GONE_PLAYERS, {"name_key": after[1] or GONE}).all()
         if not found:
             return None

@@ -48,7 +48,7 @@ def _known(expansion: str) -> str:
 
 
 class EntryLine(BaseModel):
-    """Somebody who plays in a tournament."""
+    """Someone who plays in a tournament."""
 
     model_config = _EXACT
 

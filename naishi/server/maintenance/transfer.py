@@ -237,7 +237,7 @@ class _Import:
         add_tournament(self._connection, line, self._player)
 
     def rate(self) -> None:
-        """Work out all ratings anew, if there are more rated games."""
+        """Work out all ratings again, if there are more rated games."""
         if self.has_rated_games:
             sort_games(self._connection)
             recompute(self._connection)
@@ -269,7 +269,7 @@ class _Import:
         return None
 
     def _free_name(self, person: PlayerLine) -> tuple[str, str]:
-        """Return the name of a player and what it is compared by; a drawn one where somebody else has the name."""
+        """Return the name of a player and what it is compared by; a drawn one where someone else has the name."""
         name = person.name
         while not (key := skeleton(name)) or self._is_taken(key):
             name = guest_name()

@@ -118,7 +118,7 @@ class Clocks:
         self._clock = clock
 
     async def overdue(self) -> Sequence[str]:
-        """Return the matches in which somebody's time has run out, which nobody has looked at since."""
+        """Return the matches in which someone's time has run out, which nobody has looked at since."""
         now = {"now": self._clock()}
         return await self._database.read(lambda db: list(db.execute(_OVERDUE, now).scalars()))
 

@@ -56,7 +56,7 @@ class MatchStage(StrEnum):
     """Where a match stands."""
 
     OPEN = "open"
-    """Somebody waits for an opponent."""
+    """Someone waits for an opponent."""
     PLAYING = "playing"
     OVER = "over"
 
@@ -191,7 +191,7 @@ class News(StrEnum):
     JOINED = "joined"
     RESIGNED = "resigned"
     TIMED_OUT = "timed out"
-    """Somebody's time ran out, perhaps one's own."""
+    """Someone's time ran out, perhaps one's own."""
     CLAIMED = "claimed"
     """The other player has claimed the game."""
     ABORTED = "aborted"

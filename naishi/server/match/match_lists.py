@@ -222,7 +222,7 @@ PAST_OF_PLAYER = (
 CHALLENGES = (
     _listed().where(challenges.c.player == bindparam("player")).order_by(matches.c.updated.desc()).limit(LISTED)
 )
-"""The tables at which somebody waits for `player`, the newest first."""
+"""The tables at which someone waits for `player`, the newest first."""
 
 COUNT_UNFINISHED = (
     select(func.count())
@@ -271,7 +271,7 @@ class MatchLists:
     async def of(self, player: int) -> Sequence[Match]:
         """List the matches of a player: those with an offer to answer, with their turn, with news, and the others."""
         found = await self._database.read(lambda db: all_matches(db, OF_PLAYER, {"player": player}))
-        every = {match.id: match for match in found}.values()  # somebody may have both seats by now
+        every = {match.id: match for match in found}.values()  # someone may have both seats by now
         return sorted(every, key=lambda match: (_urgency(match, player), -match.updated))
 
     async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:

@@ -179,7 +179,7 @@ class MatchView:
     def __init__(self, session: MatchSession) -> None:
         self._session = session
         self.side = 0
-        """The seat from whose side somebody who watches looks."""
+        """The seat from whose side someone who watches looks."""
         self._made: tuple[Any, bool, int, Any] | None = None
         """The newest view that was made: of which one, whether the game had ended early, and from which side."""
 
@@ -254,7 +254,7 @@ MOST_NAMED = 3
 
 
 class MatchParticipant(Participant):
-    """A player at their seat, or somebody who watches."""
+    """A player at their seat, or someone who watches."""
 
     def __init__(self, session: MatchSession, seat: int | None, name: str) -> None:
         self._session = session
@@ -281,11 +281,11 @@ class MatchParticipant(Participant):
 
     @property
     def player(self) -> int | None:
-        """Whose seat it is; None for somebody who watches."""
+        """Whose seat it is; None for someone who watches."""
         return None if self.seat is None else self._session.match.seats[self.seat]
 
     def unseat(self) -> None:
-        """Have somebody who isn't the player any more watch only."""
+        """Have someone who isn't the player any more watch only."""
         self.seat = None
         self.has_lost_seat = True
         self._inner = self._session.viewers[None]
@@ -338,7 +338,7 @@ class MatchParticipant(Participant):
 
     @property
     def of_leaving(self) -> str:
-        """What follows if the player leaves the game now; empty for somebody who watches."""
+        """What follows if the player leaves the game now; empty for someone who watches."""
         return "" if self.seat is None else leaving(self._session.state, self.seat, self.view.names)
 
     @property
@@ -463,7 +463,7 @@ class MatchParticipant(Participant):
         self._view.side = (seated.index(side) - 1) % len(seated) if side in seated else 0
 
     def turn_table(self) -> None:
-        """Have somebody who watches look from the next side of the table."""
+        """Have someone who watches look from the next side of the table."""
         self.check(Ask.OTHER_SIDE)
         self._view.side = (self._view.side + 1) % len(self._session.game.players)
 
@@ -589,7 +589,7 @@ class MatchParticipant(Participant):
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The seats of the others, in order from one's own on; all seats for somebody who watches."""
+        """The seats of the others, in order from one's own on; all seats for someone who watches."""
         count, own = len(self._session.game.players), self.seat
         return tuple(range(count)) if own is None else tuple((own + step) % count for step in range(1, count))
 
@@ -601,7 +601,7 @@ class MatchParticipant(Participant):
         return () if own is None or match.gone[self.seat or 0] else tuple(there)
 
     def changes(self) -> AsyncIterator[Change]:
-        """Yield whenever something has changed since this was called, even as somebody who has lost the seat."""
+        """Yield whenever something has changed since this was called, even as someone who has lost the seat."""
         revisions = self._session.revisions
         return changes_of(self, revisions.since(revisions.newest), self.view.events)
 

@@ -49,7 +49,7 @@ class Spoken:
     """What a player has said in a match."""
 
     number: int
-    """Counts what was said there since somebody came."""
+    """Counts what was said there since someone came."""
     seat: int
     phrase: Phrase
     unheard: frozenset[int] = frozenset()

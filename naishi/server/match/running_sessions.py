@@ -64,7 +64,7 @@ class PlayerDrafts:
 
 
 class RunningSessions(Mapping[str, MatchSession]):
-    """One session a match, by the match's id, for as long as somebody is there or not all of it is stored.
+    """One session a match, by the match's id, for as long as someone is there or not all of it is stored.
 
     Args:
         executor: Where bots think; by default in threads of this process.
@@ -154,7 +154,7 @@ class RunningSessions(Mapping[str, MatchSession]):
                 with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
                     try:
                         await session.actor.ask(DeleteAccount(seat) if for_good else Resign(seat))
-                    except RevisionLostError:  # it was changed elsewhere, and was loaded anew
+                    except RevisionLostError:  # it was changed elsewhere, and was loaded again
                         continue
                 break
             await session.flush()
@@ -271,7 +271,7 @@ async def _call_off(session: MatchSession) -> None:
     for _try in range(MOST_TRIES):
         try:
             await session.actor.ask(CallOff())
-        except RevisionLostError as error:  # it was changed elsewhere, and was loaded anew
+        except RevisionLostError as error:  # it was changed elsewhere, and was loaded again
             lost = error
         else:
             return

@@ -52,11 +52,11 @@ class Presence(StrEnum):
 
 
 class Terminal(Protocol):
-    """Where somebody sees a match."""
+    """Where someone sees a match."""
 
     @property
     def seat(self) -> int | None:
-        """Whose seat it is at; None where somebody watches."""
+        """Whose seat it is at; None where someone watches."""
 
     @property
     def name(self) -> str:

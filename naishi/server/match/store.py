@@ -46,7 +46,7 @@ def begin_match(
 ) -> str:
     """Add a match with its clock; return its id.
 
-    Raises NaishiError: somebody isn't there any more, or would sit there twice.
+    Raises NaishiError: someone isn't there any more, or would sit there twice.
     """
     check_players(db, players)
     match = insert_match(db, host, game, players, now, public=public)

@@ -26,7 +26,7 @@ from naishi.sessions import Ask
 
 
 class Reason(StrEnum):
-    """Why somebody was reported."""
+    """Why someone was reported."""
 
     NAME = "name"
     BEHAVIOUR = "behaviour"
@@ -336,7 +336,7 @@ def _called(me: MatchParticipant, seat: int | None) -> str:
 
 
 def report_line(report: Report) -> str:
-    """Say when, where and why somebody was reported, by the names of that moment; and a name that has changed since."""
+    """Say when, where and why someone was reported, by the names of that moment; and a name that has changed since."""
     reported = report.reported
     if report.reported_now != reported:
         reported = _("{name} (now {other})").format(name=reported, other=report.reported_now)

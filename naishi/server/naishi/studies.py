@@ -164,7 +164,7 @@ class MatchStudies:
         """Look what is kept of the match.
 
         Args:
-            game: What is looked at on the screen; the match itself is read anew.
+            game: The game in view; the match itself is read again.
 
         Raises:
             NaishiError: It isn't a finished game of the player's, or was given up or drawn before its end.
@@ -206,7 +206,7 @@ class MatchStudy:
         self._visitor, self._match, self._player = visitor, match_id, visitor.account.id
 
     async def load(self) -> None:
-        """Look whether somebody has had the match analysed before, and what there is to learn from."""
+        """Look whether someone has had the match analysed before, and what there is to learn from."""
         document = await self._lobby.learning.analysis(self._match)
         if document is not None:
             with suppress(ValueError):

@@ -248,7 +248,7 @@ class Operator:
         return found
 
     async def _look_at_sanctions(self) -> None:
-        """Have this process act on what has just been stored; what can't be read now is looked at within seconds."""
+        """Have this process act on what has just been stored; what can't be read now is read within seconds."""
         with suppress(StorageError):
             await self._lobby.look_at_sanctions()
 

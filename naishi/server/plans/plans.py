@@ -315,7 +315,7 @@ class Plans:
                     await self._stored.write((match.id, seat), None)
 
     def changed(self, match: str) -> None:
-        """Note that something was stored of a match; whether a plan has come true is looked at beside."""
+        """Note that something was stored of a match; whether a plan has come true is checked in the background."""
         for key in ((match, 0), (match, 1)):
             plan = self._known.get(key)
             if plan is None or plan.end is not None:
@@ -411,7 +411,7 @@ class Plans:
             return rule.play[0]
         self._host.everybody.arrive(player)
         try:
-            account = await self._host.players.get(player)  # as when somebody comes: it is seen that they are here
+            account = await self._host.players.get(player)  # as when someone comes: it is seen that they are here
             me = await self._host.attach(key[0], account)
             try:
                 for action in rule.play:

@@ -163,7 +163,7 @@ class Limits:
     stalled: float = 30.0
     """Seconds after which a client that reads nothing is gone."""
     input_rate: float = 400.0
-    """Bytes a second that a key may send for long by all its connections, and a guest by one; somebody who holds an
+    """Bytes a second that a key may send for long by all its connections, and a guest by one; someone who holds an
     arrow key down sends 150."""
     input_burst: float = 2048.0
     """And at once."""
@@ -427,7 +427,7 @@ class Allowances:
         self.accounts = buckets("accounts", limits.accounts_rate, limits.accounts_burst)
         self.names = buckets("names", limits.names_rate, limits.names_burst)
         self.analyses = buckets("analyses", limits.analyses_rate, limits.analyses_burst)
-        """How many somebody may begin; how many run at once, `AnalysisQueue` says."""
+        """How many someone may begin; how many run at once, `AnalysisQueue` says."""
         self.verbs = buckets("verbs", limits.verbs_rate, limits.verbs_burst)
         self.pages = buckets("pages", limits.verbs_rate, limits.verbs_burst)
         """In a browser, of which each costs as much as a verb."""

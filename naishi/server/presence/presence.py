@@ -62,7 +62,7 @@ class Elsewhere:
         self.tell: Callable[..., None] = _nobody_hears
         """Tells the other processes something: its kind, and by name what it says."""
         self.somebody_moved: Callable[[], None] = _nobody_looks
-        """Has the other processes look who is here: somebody has come, gone, or is somebody else."""
+        """Has the other processes look who is here: someone has come, gone, or is someone else."""
         self.players: Counter[int] = Counter()
         """How many terminals each player has there."""
         self.addresses: Counter[str] = Counter()
@@ -77,7 +77,7 @@ class Elsewhere:
 
     @property
     def matches(self) -> Collection[str]:
-        """The matches that somebody is at."""
+        """The matches that someone is at."""
         return self._at.keys()
 
     def update(self, present: Mapping[str, Sequence[Any]]) -> tuple[set[int], set[str]]:

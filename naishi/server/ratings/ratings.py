@@ -145,7 +145,7 @@ def recompute(db: Connection) -> None:
 
 
 def give_games(db: Connection, before: int, now: int) -> None:
-    """Give the rated games of a player to another one: ratings are worked out anew, if there are any."""
+    """Give the rated games of a player to another one: ratings are worked out again, if there are any."""
     given = 0
     for player in (rated_games.c.player_0, rated_games.c.player_1):
         given += db.execute(update(rated_games).where(player == before).values({player.name: now})).rowcount

@@ -55,7 +55,7 @@ class TableActions:
             return await self._tables.challenge(await self._stored(), name, terms)
 
     async def pair(self, terms: Terms | None = None) -> Match:
-        """Sit down with the player nearest in rating who waits; else wait at a public table until somebody is near.
+        """Sit down with the player nearest in rating who waits; else wait at a public table until someone is near.
 
         Args:
             terms: What the visitor wants to play, with a clock of minutes; by default the base game, rated for
@@ -72,7 +72,7 @@ class TableActions:
         await self._tables.check_open(account, terms)
         standing = await self._tables.rated.ratings.of(account.id) if account.stored else None
         for table in await pairing.find(account, standing, terms):
-            with suppress(NaishiError):  # somebody was quicker, or they may not play each other
+            with suppress(NaishiError):  # someone was quicker, or they may not play each other
                 return await self.join(table)
         match = await self.open(terms, public=True)
         pairing.begin(self._login.account, match, terms)
@@ -81,10 +81,10 @@ class TableActions:
     async def close(self, match: Match) -> None:
         """Remove a table of the visitor's own where no game has begun, or one that was made for the visitor.
 
-        Of a table of somebody else's, the visitor's seat is free again.
+        Of a table of someone else's, the visitor's seat is free again.
 
         Raises:
-            NaishiError: The game has just begun, or the table is gone or somebody else's.
+            NaishiError: The game has just begun, or the table is gone or someone else's.
         """
         tables, me = self._tables, self._login.account
         if match.challenged == me.id:
@@ -123,7 +123,7 @@ class TableActions:
     async def join(self, match: Match, word: str = "") -> Match:
         """Sit down at a table, with a word of one's own for the deal if one likes.
 
-        Raises NaishiError: it is the visitor's own, somebody else was quicker, or the visitor has too many games.
+        Raises NaishiError: it is the visitor's own, someone else was quicker, or the visitor has too many games.
         """
         word = check_word(word)
         if not self._login.account.stored:
@@ -151,7 +151,7 @@ class TableActions:
             expansion: The module that a new game is played with; a table has its own.
 
         Raises:
-            NaishiError: There are too many, or somebody has just joined.
+            NaishiError: There are too many, or someone has just joined.
         """
         tables, login = self._tables, self._login
         if table is not None:

@@ -68,7 +68,7 @@ class Challenges:
         self._database = database
 
     async def to(self, player: int) -> Sequence[Match]:
-        """List the tables at which somebody waits for a player, the newest first."""
+        """List the tables at which someone waits for a player, the newest first."""
         asked = {"player": player}
         return await self._database.read(lambda db: all_matches(db, match_lists.CHALLENGES, asked))
 
@@ -128,7 +128,7 @@ class Challenging:
         self._challenges, self._stale = challenges, stale
 
     async def to(self, player: Account) -> Sequence[Match]:
-        """List the tables at which somebody waits for a player."""
+        """List the tables at which someone waits for a player."""
         return await self._challenges.to(player.id)
 
     async def check(self, host: Account, other: Account, *, rated: bool) -> None:
@@ -148,7 +148,7 @@ class Challenging:
     async def check_join(self, match: Match, player: Account) -> None:
         """Make sure that a player may sit down at a table.
 
-        Raises NaishiError: it was made for somebody else, or by somebody who doesn't want to play them.
+        Raises NaishiError: it was made for someone else, or by someone who doesn't want to play them.
         """
         if match.challenged not in {None, player.id}:
             raise NaishiError(_("This table waits for {name}.").format(name=match.challenged_name))
@@ -200,7 +200,7 @@ class Challenging:
 
 
 class TableError(NaishiError):
-    """A table isn't what somebody took it for any more."""
+    """A table isn't what someone took it for any more."""
 
 
 class CrossedError(TableError):
@@ -272,7 +272,7 @@ class OpenTables:
             deal: Deals, from the secret if there is one, and says who sits where.
 
         Raises:
-            NaishiError: Somebody else has just sat down there, or it was closed.
+            NaishiError: Someone else has just sat down there, or it was closed.
         """
 
         def fill(db: Connection) -> Match:
@@ -312,7 +312,7 @@ class OpenTables:
         return await self._database.write(sit)
 
     async def stand_up(self, match: str, player: int) -> Match:
-        """Free the seat of a player at somebody else's table where the game has not begun.
+        """Free the seat of a player at someone else's table where the game has not begun.
 
         Raises NaishiError: it has, or the player has no seat there.
         """

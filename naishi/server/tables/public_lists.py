@@ -40,7 +40,7 @@ class PublicLists:
         banned: Callable[[], Collection[int]],
     ) -> None:
         self.open: Sequence[Match] = ()
-        """Tables at which somebody waits."""
+        """Tables at which someone waits."""
         self.watchable: Sequence[Match] = ()
         """Games that go on."""
         self.unlisted: Mapping[int, int] = {}
@@ -54,7 +54,7 @@ class PublicLists:
         self._looking: asyncio.Task[None] | None = None
 
     def changed(self) -> None:
-        """Note that something may be different; it is looked at a little later."""
+        """Note that something may be different; it is read a little later."""
         self._old = True
         if self._anybody_here() and self._looking is None:
             # In no visitor's context: the task may outlive the visitor, whose app would stay in memory with it.
@@ -147,7 +147,7 @@ class Pairing:
         return self._near(player, standing, terms, waited=0.0)
 
     def begin(self, player: Account, match: Match, terms: Terms) -> None:
-        """Have a player who waits at a public table be paired as soon as somebody is near enough."""
+        """Have a player who waits at a public table be paired as soon as someone is near enough."""
         self._seeks[player.id] = Seek(player.id, match.id, terms)
 
     async def look(self) -> None:
@@ -176,7 +176,7 @@ class Pairing:
         """Have a player sit down at a table instead of their own; return whether that is done with."""
         self._seeks.pop(seek.player, None)
         if not await self._tables.close(own, player):
-            return True  # somebody has just joined there
+            return True  # someone has just joined there
         try:
             match = await self._tables.join(table, player)
         except NaishiError:  # it has gone, or they may not play each other

@@ -142,7 +142,7 @@ class Tables:
             word: What the player adds to the deal: see `DealProof`.
 
         Raises:
-            NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
+            NaishiError: It is the player's own, someone else was quicker, or the player has too many games.
         """
         if match.seat_of(player.id) is not None and (match.state is not MatchStage.OPEN or match.host != player.id):
             return match
@@ -175,7 +175,7 @@ class Tables:
             self.rated.check_host(player)
 
     async def leave(self, match: Match, player: Account) -> Match:
-        """Free one's seat at somebody else's table where the game has not begun.
+        """Free one's seat at someone else's table where the game has not begun.
 
         Raises NaishiError: it has, or one has no such seat.
         """
@@ -235,7 +235,7 @@ class Tables:
         return match
 
     async def _stored(self, write: Awaitable[Match], player: Account) -> Match:
-        """Have it be known that somebody has sat down at a table, or begun the game there."""
+        """Have it be known that someone has sat down at a table, or begun the game there."""
         match = await write
         self.changed(match)
         seat = match.seat_of(player.id)
@@ -246,7 +246,7 @@ class Tables:
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
         """Give the empty seat of one's own table to a bot.
 
-        Raises NaishiError: it isn't one's own, or somebody has just joined.
+        Raises NaishiError: it isn't one's own, or someone has just joined.
         """
         self.matches.check_beginning()
         self.check_seat_bot(match, host)

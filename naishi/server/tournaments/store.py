@@ -350,7 +350,7 @@ class TournamentStore:
         return await self._database.write(make)
 
     async def join(self, tournament: str, player: int) -> Sequence[str]:
-        """Have somebody play in a tournament; the last one has it begin.
+        """Have someone play in a tournament; the last one has it begin.
 
         Returns:
             The matches that have begun by that.
@@ -368,14 +368,14 @@ class TournamentStore:
         return await self._database.write(join)
 
     async def check_join(self, tournament: str, player: int) -> None:
-        """Make sure that somebody could join a tournament now.
+        """Make sure that someone could join a tournament now.
 
         Raises NaishiError: it has begun, is full or gone, or they are in it already.
         """
         await self._database.read(lambda db: _joinable(db, tournament, player))
 
     async def leave(self, tournament: str, player: int, *, begun: bool) -> None:
-        """Have somebody be in a tournament no more.
+        """Have someone be in a tournament no more.
 
         Args:
             begun: Whether they know that it has begun: then they lose what is left of it.
@@ -433,7 +433,7 @@ class TournamentStore:
         )
 
     async def of(self, player: int) -> Sequence[Tournament]:
-        """List the tournaments that somebody has made or plays in, the newest first."""
+        """List the tournaments that someone has made or plays in, the newest first."""
         return await self._database.read(lambda db: _all(db, _OF_PLAYER, player=player))
 
     async def find(self, word: str) -> Tournament | None:
@@ -460,7 +460,7 @@ class TournamentStore:
         return await self._database.read(read)
 
     async def give_word(self, tournament: str, player: int, round_: int, word: str) -> None:
-        """Keep the word that somebody adds to the deal of their game in the next round.
+        """Keep the word that someone adds to the deal of their game in the next round.
 
         Raises NaishiError: they don't play in it, or the round has begun, or the tournament is gone.
         """
@@ -477,11 +477,11 @@ class TournamentStore:
         await self._database.write(give)
 
     async def count_made(self, player: int) -> int:
-        """Count the unfinished tournaments that somebody has made."""
+        """Count the unfinished tournaments that someone has made."""
         return await self._database.read(lambda db: int(db.execute(_COUNT_MADE, {"player": player}).scalar_one()))
 
     async def count_joined(self, player: int) -> int:
-        """Count the unfinished tournaments in which somebody plays."""
+        """Count the unfinished tournaments in which someone plays."""
         return await self._database.read(lambda db: int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one()))
 
 
@@ -502,7 +502,7 @@ def _all(db: Connection, statement: Select[Any], **asked: object) -> list[Tourna
 
 
 def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
-    """Return a tournament that somebody can join.
+    """Return a tournament that someone can join.
 
     Raises NaishiError: it has begun, is full or gone, or they are in it already.
     """

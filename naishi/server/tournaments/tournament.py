@@ -62,7 +62,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody who plays in a tournament."""
+    """Someone who plays in a tournament."""
 
     number: int
     player: int

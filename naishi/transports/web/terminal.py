@@ -137,7 +137,7 @@ class WebTerminal:
             self._transport.resume_reading()
 
     def _read(self) -> None:
-        """Look at what has come, a portion at a time: what is too much is looked at later, or never."""
+        """Look at what has come, a portion at a time: what is too much comes later, or never."""
         while self._unread and not self._holds and not self._transport.is_closing():
             portion = bytes(self._unread[:PORTION])
             del self._unread[:PORTION]

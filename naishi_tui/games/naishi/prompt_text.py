@@ -77,7 +77,7 @@ def _free_choice(view: PlayerView) -> str:
 
 
 def way_on(view: PlayerView, partial: PartialAction, *, advice: bool) -> str:
-    """Name the one key that helps somebody who seems stuck."""
+    """Name the one key that helps someone who seems stuck."""
     if view.pending and not partial.cells:
         return _("{key:end}: use no effect.").format(key=KEY)
     if partial != PartialAction():
@@ -95,7 +95,7 @@ def follow_advice() -> str:
 
 
 def watched(view: PlayerView, *, paused: bool) -> str:
-    """Say what somebody can do who watches bots."""
+    """Say what someone can do who watches bots."""
     if view.phase is Phase.COPY:
         return _("The last turn is over. {key:watch.pause}: reveal the Hands, then ninjas copy.").format(key=KEY)
     if view.phase is not Phase.PLAY:

@@ -161,7 +161,7 @@ class PlayOn(AgainstWhom):
 
 
 class StudiedScreen(PartHost, Protocol):
-    """A screen on which a recorded game is looked at."""
+    """A screen that replays a recorded game."""
 
     time: ReplayTime
 

@@ -85,7 +85,7 @@ class NaishiScreens:
         return NaishiReplay(of_naishi(game), public_only=public_only)
 
     def replay_screen(self, replay: NaishiReplay) -> ReplayScreen:
-        """Return the screen on which it is looked at, and from which one can play on."""
+        """Return its replay screen, from which one can play on."""
         from naishi.games.naishi.analysis.study import FolderStudies
         from naishi_tui.games.naishi.replay import ReplayScreen
 

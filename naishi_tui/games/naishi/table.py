@@ -362,7 +362,7 @@ class TurnInProgress(Part):
         return self.screen.settings.advice and Ask.ADVISE in self.screen.participant.allowed
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return the keys of somebody who plays."""
+        """Return the keys of someone who plays."""
         yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.advised is not None:
             yield hint("advice", _("do it"), minor=False)

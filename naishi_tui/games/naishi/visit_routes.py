@@ -40,7 +40,7 @@ class LearnersApp(App[None]):
 
 
 def past_screen(past: PastGame, visitor: Visitor, settings: Settings) -> AnyScreen:
-    """Return the screen on which a finished match is looked at again, and analysed."""
+    """Return the replay screen of a finished match, with its analysis."""
     from naishi.server.naishi.studies import MatchStudies, replay_of
     from naishi_tui.games.naishi.replay import ReplayScreen
 

@@ -85,7 +85,7 @@ class ShogunBoard(Board):
         """Return the map with what belongs to it; a plan instead of it while one is laid and there is no room for both.
 
         Args:
-            pointed: The beginning of an action's text that the cursor is on, or the province that is looked at.
+            pointed: The beginning of an action's text that the cursor is on, or the province in view.
             frame: What is shown of a throw above it all.
         """
         canvas = Canvas(width, height, pointed)

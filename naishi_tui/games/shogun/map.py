@@ -17,7 +17,7 @@ TONES = {region: f"tone-{region}" for region in ("green", "red", "purple", "brow
 """The colour that repeats what the letter of a region says."""
 
 LOOK = "look"
-"""The verb of what is no action: a province that is looked at."""
+"""The verb of what is no action: a province in view."""
 
 BY_LAND, BY_SEA = "+", "~"
 """What marks a neighbour of the province under the cursor."""
@@ -126,7 +126,7 @@ def _draw_cell(canvas: Canvas, land: Land, x: int, y: int, layout: Mapping[str, 
         canvas.put(x + 3, y, armies, owned)
         if key:
             draw_keyed(canvas, land, key, x, y + 1, 3, under)
-        else:  # in one colour: a step of the cursor draws it anew for many cells
+        else:  # in one colour: a step of the cursor draws it again for many cells
             region = region_of(land.code)
             _draw_built(canvas, land, x, y + 1, under or TONES[region], region[0])
     else:

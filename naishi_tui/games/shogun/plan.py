@@ -35,7 +35,7 @@ class Half(NamedTuple):
     asked: str = ""
     """The space for which a card is chosen."""
     ready: bool = False
-    """Whether it is looked at once more before it counts."""
+    """Whether it is shown once more before it counts."""
 
     @property
     def text(self) -> str:

@@ -60,7 +60,7 @@ class ShogunTable(GameTable):
     ) -> None:
         """Show a game; see `GameTable`."""
         self.looking = ""
-        """The code of the province that is looked at; empty where the cursor is on what can be chosen."""
+        """The code of the province in view; empty where the cursor is on what can be chosen."""
         self.frames: list[Frame] = []
         """What is still to be shown of the last throws, the frame of now first."""
         self._laid = ""
@@ -236,7 +236,7 @@ class ShogunTable(GameTable):
         await super().choose()
 
     def _why_not_here(self) -> str:
-        """Return why the province that is looked at can't be chosen."""
+        """Return why the province in view can't be chosen."""
         name = name_of(self.looking)
         if plans.is_planning(self.view):
             return _("Choose a space first; then lay the card of {province} there.").format(province=name)

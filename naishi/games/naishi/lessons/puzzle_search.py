@@ -106,7 +106,7 @@ class Puzzle(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How closely a turn is looked at."""
+    """How closely a turn is examined."""
 
     turns: int
     """How many are compared."""
