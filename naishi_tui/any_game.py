@@ -38,7 +38,6 @@ class TableScreens:
         self.kind, self.board, self.context = kind, board, context
 
     def play(self, seated: Seated) -> BoardScreen:
-        """Return the screen for a game as it stands."""
         session = seated.session
         if not session.people and session.game.awaited:
             return self._table(session.join(seated.viewer), seated)
@@ -50,7 +49,6 @@ class TableScreens:
         return self._score(participant, seated, reader=people[0] if len(people) == 1 else None)
 
     def spectate(self, spectator: Spectator) -> BoardScreen:
-        """Return the table as everybody there sees it, or the score."""
         if spectator.view.result is not None:
             return self._score(spectator)
         return self._table(spectator)
@@ -71,12 +69,10 @@ class TableScreens:
         return self.board.cover_words()
 
     def in_short(self, game: Game, event: Any) -> str:
-        """Say what was done, as the log does."""
         names = [player.name for player in game.players]
         return as_logged(self.kind, event, names, None)
 
     def replay(self, game: Game, *, public_only: bool = False) -> Replay:
-        """Return a recorded game."""
         return Replay(game, public_only=public_only)
 
     def replay_screen(self, replay: Replay) -> GameReplay:
@@ -114,7 +110,6 @@ def past_screen(past: PastGame, _visitor: Visitor, settings: Settings) -> GameRe
 
 
 def match_screen(participant: MatchParticipant, settings: Settings, drafts: Drafts) -> BoardScreen:
-    """Return the screen that shows a match on a server as it stands."""
     from naishi_tui.table.match import MatchEnd
     from naishi_tui.table.score import GameScore
 

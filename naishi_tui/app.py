@@ -72,14 +72,12 @@ class NaishiApp(RoutedApp):
 
     @property
     def home(self) -> Home:
-        """The screen below all others."""
         home = self.screen_stack[0]
         assert isinstance(home, Home)  # noqa: S101 - see `get_default_screen`
         return home
 
     @property
     def begins_elsewhere(self) -> bool:
-        """Whether the first screen is another than home, which says so where a game is open in another window."""
         return self.start_with is not None and not isinstance(self.start_with, ResumeGame)
 
     def get_default_screen(self) -> Home:
@@ -120,12 +118,10 @@ class NaishiApp(RoutedApp):
         super().action_suspend_process()
 
     def on_load(self) -> None:
-        """Speak the language that is set before anything is drawn."""
         self.context.speak()
         self.appearance.begin()
 
     async def on_mount(self) -> None:
-        """Go where the command line asked to."""
         self.apply_settings()
         if self.context.unchecked:
             self.call_after_refresh(self._check_settings)
@@ -147,7 +143,6 @@ class NaishiApp(RoutedApp):
         self.game.settings_changed()
 
     def _check_settings(self) -> None:
-        """Check what the first frame didn't need, and say at home what is wrong with it."""
         if self.context.checked_layers().faults:
             self.home.trouble = self.context.trouble
             self.home.show(self.home.trouble)
@@ -169,7 +164,6 @@ class NaishiApp(RoutedApp):
             self.notify(text, markup=False)
 
     def _say_at_home(self, trouble: str, parting: str) -> None:
-        """Have home say what became of the game that was left, once someone comes back there."""
         self.home.trouble = trouble or self.home.trouble
         self.home.parting = parting
 

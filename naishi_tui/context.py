@@ -52,7 +52,6 @@ class AppContext:
         return self.checked_layers().effective
 
     def checked_layers(self) -> Layers:
-        """Return the settings by source, all of them checked."""
         if self.unchecked:
             from naishi.settings.check import load
 
@@ -60,12 +59,10 @@ class AppContext:
         return self.layers
 
     def speak(self) -> None:
-        """Give the app that runs in this context a language of its own: the one that is set, else the one around."""
         wanted = self.layers.effective.language
         i18n.use(i18n.load(negotiate(wanted)) if wanted else i18n.current())
 
     def change(self, layers: Layers) -> None:
-        """Have other settings hold from now on."""
         before = self.layers.effective.language
         self.layers, self.unchecked = layers, False
         if layers.effective.language != before:
@@ -74,7 +71,6 @@ class AppContext:
 
     @property
     def trouble(self) -> str:
-        """What was wrong with the settings, a line each."""
         faults = [*self.layers.faults]
         if not_here := unknown(self.layers.effective.language):
             faults.insert(0, not_here)
@@ -108,19 +104,16 @@ class AppContext:
         return False
 
     def mistakes_due(self) -> int:
-        """Return how many of one's own mistakes wait to be practised on today."""
         from naishi.saves.solved_exercises import count_due
 
         return count_due(self.folder, date.today())
 
     @property
     def is_newcomer(self) -> bool:
-        """Whether no more games than the first few have been begun here."""
         return self.saves.has_at_most(FIRST_GAMES)
 
     @cached_property
     def progress(self) -> Progress:
-        """Which lessons and puzzles are solved."""
         from naishi.saves.solved_exercises import Progress
 
         return Progress()

@@ -46,7 +46,6 @@ class CurrentGame:
 
     @property
     def unsaved(self) -> Sequence[str]:
-        """Where each game is now that its folder refused to the last."""
         return self._navigator.unsaved if self._navigator is not None else ()
 
     def next_screen(self, seat: int | None = None) -> Screen[None] | None:
@@ -68,7 +67,6 @@ class CurrentGame:
         return self.next_screen()
 
     def begin(self, game: Game) -> Screen[None] | None:
-        """Begin a new game, the first of a series of rematches."""
         return self.play(self._context.saves.create(game))
 
     def resume(self, save_id: str) -> Screen[None] | None:
@@ -81,7 +79,6 @@ class CurrentGame:
         return self.next_screen()
 
     def rematch(self) -> Screen[None] | None:
-        """Begin the open game again, if it is over."""
         if (following := self.navigator.rematch()) is None:
             return None
         game, won = following
@@ -95,7 +92,6 @@ class CurrentGame:
         return self.navigator.cover()
 
     def leave(self) -> None:
-        """Close the open game, and have home say what became of it."""
         session = self.navigator.session
         played = session is not None and not self.navigator.only_looked
         if session is None or session.game.awaited:

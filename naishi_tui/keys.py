@@ -23,12 +23,10 @@ def bindings(actions: Mapping[str, str], *, priority: bool = False) -> list[Bind
 
 
 def action_of(command: str) -> str:
-    """Return the action of Textual that runs a command of a screen of a game, or of the app."""
     return command if command.startswith("app.") else f"command({command.rpartition('.')[2]!r})"
 
 
 def bindings_of(*commands: str) -> list[Binding]:
-    """Return the keys of commands that a screen of a game handles."""
     return bindings({command: action_of(command) for command in commands})
 
 
@@ -37,7 +35,6 @@ COLUMNS = frozenset(f"column_{n}" for n in range(1, 6))
 
 
 def table_bindings(*, without: Container[str] = ()) -> list[Binding]:
-    """Return the keys of all commands of the table, or of all but some."""
     _title, commands = next(groups())
     return bindings_of(*(command for command in commands if command not in without))
 

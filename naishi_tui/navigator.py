@@ -89,7 +89,6 @@ class Navigator:
         return said
 
     def settings_changed(self) -> None:
-        """Have the bots act as fast as the settings say now."""
         if self.session is not None:
             self.session.pace = PACES[self.context.settings.pace]
 
@@ -108,7 +107,6 @@ class Navigator:
         return self._screen_of(session, self._next_viewer(session))
 
     def _screen_of(self, session: Session, viewer: int) -> Screen[None]:
-        """Return the screen of a viewer, or the cover that comes before it."""
         game = session.game
         if self._is_covered(session, viewer):
             self.viewer = None
@@ -126,11 +124,9 @@ class Navigator:
         return self._screens(game).play(seated)
 
     def _next_viewer(self, session: Session) -> int:
-        """Return the seat from which the open game is shown next."""
         return next_viewer(session, self.viewer if session.game.awaited else None)
 
     def _is_covered(self, session: Session, viewer: int) -> bool:
-        """Return whether a cover comes before what a viewer sees."""
         return self.viewer != viewer and is_covered_at_table(session.game, viewer, self.context.settings.handover)
 
     def _must_cover(self, session: Session, viewer: int) -> bool:
@@ -195,7 +191,6 @@ class Navigator:
         return screen
 
     def _kept(self, seat: int) -> str:
-        """Say that what a seat has chosen isn't lost."""
         name = "" if self.session is None else self.session.game.players[seat].name
         return _("What {name} chose is kept, to be changed.").format(name=name)
 
@@ -207,7 +202,6 @@ class Navigator:
             self._opened.drafts.keep(seat, moment_of(self.session.game.view(seat)), str(action))
 
     def rematch(self) -> tuple[Game, GamesWon] | None:
-        """Return the next game, and who has won how many with the one that is over."""
         if self.session is None or (result := self.session.game.result) is None:
             return None
         game = self.session.game

@@ -52,7 +52,6 @@ def layers_of(visitor: Visitor) -> AccountLayers:
 
 
 def refused_keys(visitor: Visitor) -> tuple[str, ...]:
-    """Return what is wrong with stored keys that can't be used any more, a sentence each."""
     _chosen, faults = _checked(visitor)
     return tuple(fault.problem for fault in faults if fault.command)
 

@@ -56,7 +56,6 @@ class Event:
 
 
 def header(size: tuple[int, int], title: str, version: Version = 2) -> str:
-    """Return the first line of a recording."""
     columns, rows = size
     if version == 3:
         terminal = {"cols": columns, "rows": rows, "type": TERMINAL}
@@ -87,7 +86,6 @@ _ATTRIBUTES = {"bold": 1, "dim": 2, "italic": 3, "underline": 4, "blink": 5, "re
 
 
 def cells(segments: Iterable[Segment]) -> Row:
-    """Split a line into its cells."""
     row: list[Cell] = []
     for text, style, _control in segments:
         for letter in text:
@@ -154,7 +152,6 @@ class RecordingApp(App[None]):
         return [*filters, *self.plain_output.filters]
 
     def on_load(self) -> None:
-        """Show the keys of the settings."""
         self.appearance.begin()
 
 
@@ -186,7 +183,6 @@ class Recorder:
         self._pilot, self._writer = pilot, writer
 
     async def show(self, screen: Screen[None]) -> None:
-        """Put a screen in the place of the one that was shown."""
         if len(self._pilot.app.screen_stack) > 1:
             await self._pilot.app.switch_screen(screen)
         else:

@@ -119,7 +119,6 @@ def register_board(key: str, place: str) -> None:
 
 
 def is_analysed(key: str) -> bool:
-    """Return whether there is an analysis of finished games of a kind."""
     return _of(key).is_analysed
 
 
@@ -133,7 +132,6 @@ def brand(games: Iterable[str]) -> str:
 
 
 def picture_of(key: str) -> HomePicture:
-    """Return what the first screen shows of a kind of game."""
     return _found(_PLACES[key].picture)()  # type: ignore[no-any-return]
 
 
@@ -143,7 +141,6 @@ def board_of(key: str, *, aids: bool = True) -> Any:
 
 
 def table_of(key: str) -> Any:
-    """Return the class of the table on which a kind of game is played."""
     return _found(_of(key).table)
 
 
@@ -153,7 +150,6 @@ def routes_of_games() -> Routes:
 
 
 def routes_of_visits() -> Routes:
-    """Return the same for a server."""
     return _routes(places.visit_routes for places in _PLACES.values())
 
 
@@ -170,14 +166,12 @@ def form_of(key: str, last: LastPlayed, *, expansion: bool) -> Screen[None]:
 
 
 def rules_of(key: str) -> Screen[None]:
-    """Return the page of the rules of a kind of game, with the keys of an app."""
     if place := _of(key).rules:
         return _found(place)()  # type: ignore[no-any-return]
     return _found("naishi_tui.table.reading:Rules")(kind_of(key))  # type: ignore[no-any-return]
 
 
 def questions_of(key: str) -> Any:
-    """Return the class of what a server asks the maker of a table for a kind of game, or plays bots."""
     return _found(_of(key).questions)
 
 
@@ -189,7 +183,6 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
 
 
 def match_screen(key: str, participant: MatchParticipant, settings: Settings, drafts: Drafts) -> GameScreen:
-    """Return the screen that shows a match on a server as it stands."""
     return _found(_of(key).match)(participant, settings, drafts)  # type: ignore[no-any-return]
 
 

@@ -41,7 +41,6 @@ async def above_home(app: App[None], screen: Screen[Any]) -> None:
 
 
 def go_home(app: App[None]) -> None:
-    """Close all screens above home."""
     while len(app.screen_stack) > 1:
         app.pop_screen()
 

@@ -139,7 +139,6 @@ class Doors:
         return [server, *pages, status, operator]
 
     def announce(self, port: int, web_port: int) -> None:
-        """Print how people come in."""
         fingerprint = host_key(self.folder / HOST_KEY).get_fingerprint()
         print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
         address = PublicAddress(self.public.host or self.host or "localhost", self.public.port or port)

@@ -30,7 +30,6 @@ class Document:
         return fields
 
     def model_dump_json(self, *, indent: int | None = None) -> str:
-        """Write the document as JSON."""
         return self._adapter().dump_json(self, indent=indent).decode()
 
     @classmethod
@@ -49,7 +48,6 @@ class Document:
         return document
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Self:
-        """Copy the document, with other values in some fields."""
         return replace(self, **(update or {}))  # type: ignore[type-var]  # whatever inherits from it is a dataclass
 
     @classmethod
@@ -67,12 +65,10 @@ class Spelled:
 
     @classmethod
     def from_text(cls, text: str) -> Any:
-        """Read a text."""
         raise NotImplementedError
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
-        """Tell pydantic how it is read and written."""
         from pydantic_core import core_schema
 
         return core_schema.no_info_before_validator_function(
@@ -97,7 +93,6 @@ def refused_as(kind: type[NaishiError]) -> Iterator[None]:
 
 
 def first_error(error: ValidationError) -> str:
-    """Return the first of a document's validation errors as one line."""
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) if isinstance(part, int) else _plain(part) for part in first["loc"])
     cause = first.get("ctx", {}).get("error")

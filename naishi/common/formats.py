@@ -63,7 +63,6 @@ def _day(date_: calendar.date, code: str) -> str:
 
 @lru_cache(24 * 60)
 def _time(hour: int, minute: int, code: str) -> str:
-    """Write a time of day in a language."""
     locale = _babel(code)
     from babel.dates import format_time
 
@@ -103,7 +102,6 @@ def _in_a_terminal(text: str) -> str:
 
 
 def _locale() -> Locale:
-    """Return what Babel knows about the language of the moment."""
     return _babel(language())
 
 

@@ -40,7 +40,6 @@ def negotiate(wanted: str) -> str:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the code of the language that an environment asks for, in the way of gettext."""
     locale = next((environment[each] for each in LOCALE if environment.get(each)), "")
     better = "" if locale in UNTRANSLATED else environment.get(LIST, "")
     wishes = takewhile(lambda wish: wish not in UNTRANSLATED, [*better.split(":"), locale])
@@ -160,18 +159,15 @@ def switch(catalogue: gettext.NullTranslations) -> None:
 
 
 def current() -> gettext.NullTranslations:
-    """Return the catalogue in use."""
     speech = _speech.get(None)
     return speech.catalogue if speech is not None else _ENGLISH
 
 
 def language() -> str:
-    """Return the code of the language in use."""
     return current().info().get("language", ENGLISH)
 
 
 def _(text: str) -> str:
-    """Translate a text."""
     return current().gettext(text) if text else ""  # gettext's answer to "" is the head of the catalogue
 
 
@@ -184,7 +180,6 @@ def ngettext(one: str, many: str, count: int, **gaps: object) -> str:
 
 
 def pgettext(sense: str, text: str) -> str:
-    """Translate a text that has several senses in English, in one of them."""
     return current().pgettext(sense, text)
 
 
@@ -202,7 +197,6 @@ class Sensed(str):
 
 
 def pN_(sense: str, text: str) -> Sensed:  # noqa: N802 - as N_
-    """Mark a text that has several senses in English for the catalogues, in one of them."""
     marked = Sensed(text)
     marked.sense = sense
     return marked
@@ -236,7 +230,6 @@ class Noun(str):
 
     @property
     def short(self) -> Noun:
-        """The same word, but plain where there is little room."""
         return Noun({**self._forms, "name": self._forms["short"]})
 
     def __format__(self, form: str) -> str:

@@ -63,7 +63,6 @@ class LockOwner(NamedTuple):
         return True
 
     def __str__(self) -> str:
-        """Return the name shown to a person."""
         if not self.pid:
             return _("another process")
         return _("{host}, process {pid}").format(host=self.host, pid=self.pid)
@@ -175,7 +174,6 @@ class SaveLock:
                 os.close(self._descriptor)
 
     def remove(self) -> None:
-        """Release the lock and remove its file: the save is gone."""
         with suppress(OSError):
             os.unlink(self._path)
         self.release()

@@ -57,7 +57,6 @@ def programs_folder() -> Path:
 
 
 def in_checkout(folder: Path) -> bool:
-    """Return whether a folder is a checkout of this project with its folder of saves."""
     try:
         project = (folder / "pyproject.toml").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -80,7 +79,6 @@ def command() -> str:
 
 
 def command_on(saves: Path, *flags: str) -> str:
-    """Return how the program is called for a folder of saves: with the folder where it isn't the usual one."""
     import shlex
 
     chosen = ("--saves", shlex.quote(str(saves))) if saves != saves_folder() else ()
@@ -112,14 +110,12 @@ def state_folder() -> Path:
 
 
 def settings_file() -> Path:
-    """Return the path of the user's settings file."""
     from platformdirs import user_config_path
 
     return user_config_path("naishi", appauthor=False) / "settings.toml"
 
 
 def data_folder() -> Path:
-    """Return the folder for what a user makes with the program."""
     from platformdirs import user_data_path
 
     return user_data_path("naishi", appauthor=False)

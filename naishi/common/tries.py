@@ -58,11 +58,9 @@ class Tries:
         return self._patience.wait(self._wrong.get(who), self._clock())
 
     def record_wrong(self, who: Hashable) -> None:
-        """Count a wrong try."""
         self._wrong[who] = self._patience.one_more(self._wrong.pop(who, None), self._clock())
         while len(self._wrong) > MOST_REMEMBERED:
             del self._wrong[next(iter(self._wrong))]
 
     def forget(self, who: Hashable) -> None:
-        """Start again after the right one."""
         self._wrong.pop(who, None)

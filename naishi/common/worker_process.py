@@ -42,7 +42,6 @@ class Answers:
         os.dup2(2, 1)
 
     def write(self, document: dict[str, object]) -> None:
-        """Write a document at once."""
         print(json.dumps(document), file=self._lines, flush=True)
 
 
@@ -78,7 +77,6 @@ class WorkerProcess:
         return self._process.returncode is None
 
     def send(self, document: dict[str, object]) -> None:
-        """Send a document."""
         self._input.write(json.dumps(document).encode() + b"\n")
 
     async def receive(self) -> dict[str, Any]:

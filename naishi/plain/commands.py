@@ -34,7 +34,6 @@ class CommandWord(NamedTuple):
 
 
 def alone(id_: str, word: str, help_: str, *, whole: bool = False) -> CommandWord:
-    """Return a command with nothing behind its word."""
     return CommandWord(id_, word, word, help_, whole)
 
 
@@ -75,7 +74,6 @@ def _skip() -> CommandWord:
 
 
 def choosing() -> tuple[CommandWord, ...]:
-    """The commands outside a game that choose what to learn."""
     return (
         alone("lessons", _("lessons"), _("All lessons, and which of them are solved.")),
         CommandWord("lesson", _("lesson"), _("lesson 3"), _("Begin a lesson by its number.")),
@@ -95,7 +93,6 @@ def is_of_home(word: str) -> bool:
 
 
 def looking() -> tuple[CommandWord, ...]:
-    """What can be asked about a game."""
     return (
         alone("table", _("table"), _("The whole table, a row a line.")),
         alone("hand", _("hand"), _("Your Hand.")),
@@ -115,7 +112,6 @@ def looking() -> tuple[CommandWord, ...]:
 
 
 def acting() -> tuple[CommandWord, ...]:
-    """What plays, and what helps to choose."""
     return (
         alone(
             "what", _("what"), _("What you can do now; what swap and what line 3 list every possibility.")
@@ -146,7 +142,6 @@ def acting() -> tuple[CommandWord, ...]:
 
 
 def undoing() -> tuple[CommandWord, ...]:
-    """What goes back and forth."""
     return (
         of_key("undo"),
         of_key("redo"),
@@ -154,7 +149,6 @@ def undoing() -> tuple[CommandWord, ...]:
 
 
 def of_players() -> tuple[CommandWord, ...]:
-    """What changes how a game goes on."""
     return (
         *undoing(),
         *_of_bots(),
@@ -165,14 +159,12 @@ def of_players() -> tuple[CommandWord, ...]:
 
 
 def handing_over() -> Commands:
-    """What can be typed while the keyboard is passed on."""
     clear = alone("clear", pgettext("a command", "clear"), _("Have the terminal forget everything that it has shown."))
     known = by_id(undoing(), (clear,), common())
     return {each: known[each] for each in ("undo", "clear", "help", "quit")}
 
 
 def watching() -> Commands:
-    """The commands of someone who watches bots play each other."""
     own = (
         of_key("watch.pause"),
         alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
@@ -184,13 +176,11 @@ def watching() -> Commands:
 
 
 def spectating() -> Commands:
-    """The commands of someone who watches a game that is open elsewhere."""
     own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
     return by_id(looking(), (own,), common())
 
 
 def withdrawing() -> CommandWord:
-    """The command that withdraws a choice that nobody else has seen yet."""
     return alone(
         "withdraw", pgettext("a command", "withdraw"), _("Choose again, before the others have seen your choice.")
     )
@@ -206,7 +196,6 @@ def viewing() -> CommandWord:
 
 
 def side() -> CommandWord:
-    """The command that changes the side that one looks from."""
     return of_key("watch.other_side")
 
 
@@ -219,7 +208,6 @@ def _of_bots() -> tuple[CommandWord, ...]:
 
 
 def common() -> tuple[CommandWord, ...]:
-    """What can be typed everywhere."""
     return (
         of_key("home.settings"),
         CommandWord("set", _("set"), _("set hints off"), _("Change a setting.")),
@@ -255,7 +243,6 @@ def find(word: str, among: Commands) -> CommandWord:
 
 
 def words_beginning(text: str, among: Commands) -> list[str]:
-    """Return the words that a beginning can be completed to: of the language of the moment, else of English."""
     typed = folded(text)
     here = [command.word for command in among.values() if folded(command.word).startswith(typed)]
     return here or [command.id for command in among.values() if command.id.startswith(typed)]

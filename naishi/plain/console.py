@@ -86,11 +86,9 @@ class Console:
         return self._lines.interactive
 
     def write(self, *lines: str) -> None:
-        """Write lines, as they are said aloud."""
         self.write_exactly(*map(spoken, lines))
 
     def write_exactly(self, *lines: str) -> None:
-        """Write lines as they are: what is to be copied."""
         if lines:
             self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
 
@@ -99,7 +97,6 @@ class Console:
         await self._lines.taken()
 
     def end_line(self) -> None:
-        """Go to a new line, where typing was broken off."""
         self._lines.end_line()
 
     async def read(self, prompt: str) -> str | None:
@@ -116,7 +113,6 @@ class Console:
         return await self.read(question)
 
     async def ask_secret(self, question: str) -> str | None:
-        """Ask for something that is not shown while it is typed."""
         self.line_number += 1
         return await self._lines.read_secret(self._shown(question))
 
@@ -133,7 +129,6 @@ class Console:
         self.write(str(error))
 
     def notice(self, text: str) -> None:
-        """Say something that no command has asked for, and that isn't about the game."""
         self.write_exactly(text)
 
     def trouble(self, text: str) -> None:
@@ -166,7 +161,6 @@ class Console:
         """
 
     def ring(self) -> None:
-        """Ring the bell of a terminal."""
         self._lines.ring()
 
     def cover(self) -> None:
@@ -182,7 +176,6 @@ class Console:
         return True
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
-        """Complete what a person types with Tab, to the words that this returns for it."""
         self._lines.complete(words)
 
     def hand_over(self, to: str | None) -> None:

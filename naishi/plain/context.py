@@ -68,7 +68,6 @@ class Context:
 
     @property
     def settings(self) -> Settings:
-        """The settings that hold now."""
         return self.layers.effective
 
 

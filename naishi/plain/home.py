@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 def at_home() -> Commands:
-    """The commands outside a game."""
     known = by_id(
         (
             of_key("home.continue"),
@@ -79,19 +78,16 @@ class PlainHome(Room):
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
         return _("naishi> ")
 
     @property
     def unsaved(self) -> bool:
-        """Whether a game was played that couldn't be saved in its folder."""
         return self.context.unsaved
 
     def commands(self) -> Commands:
         return at_home()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         return {
             _("Play"): ("resume", "new", "bot", "games", "watch"),
             _("Learn"): ("learn", "sample", "lessons", "lesson", "puzzles", "puzzle", "exercises"),
@@ -115,7 +111,6 @@ class PlainHome(Room):
         super().enter()
 
     def come_back(self, room: Room) -> None:
-        """Read here again, and say so to someone who has left another room for this one."""
         if room.left and self._greeted:
             self.console.write(_("Back at home."), _("Type resume, new or learn; help names everything else."))
         super().enter()
@@ -210,7 +205,6 @@ class PlainHome(Room):
         await self.go_on_with(room.begun, room)
 
     async def go_on_with(self, begun: AnyGame | None, room: Room) -> None:
-        """Play the game that someone has begun in a room, or read here again."""
         if begun is None:
             self.come_back(room)
         else:
@@ -276,7 +270,6 @@ class PlainHome(Room):
         return await new_table(self.console, str(key), words)
 
     async def _open(self, how: str, game: str) -> None:
-        """Open a saved game, to play it or to look at it."""
         match how:
             case "resume":
                 await self._resume(game)

@@ -61,16 +61,13 @@ class JsonConsole(Console):
         self._trouble = ""
 
     def write(self, *lines: str) -> None:
-        """Keep words for the reply."""
         self.write_exactly(*map(spoken, lines))
 
     def write_exactly(self, *lines: str) -> None:
-        """Keep words for the reply."""
         if self._pending is not None:
             self._said += lines
 
     async def read(self, prompt: str) -> str | None:
-        """Read a request."""
         self._greet()
         while (line := await super().read("")) is not None:
             if (taken := self._take(line)) is not None:
@@ -78,7 +75,6 @@ class JsonConsole(Console):
         return None
 
     async def typed(self) -> str | None:
-        """Wait for a request while something goes on."""
         self._greet()
         while (line := await super().typed()) is not None:
             if (taken := self._take(line)) is not None:
@@ -96,11 +92,9 @@ class JsonConsole(Console):
         return request.do
 
     async def ask(self, question: str) -> str | None:
-        """Ask for something that isn't a command."""
         return await self._ask(question, secret=False)
 
     async def ask_secret(self, question: str) -> str | None:
-        """Ask for something that people type unseen."""
         return await self._ask(question, secret=True)
 
     async def _ask(self, question: str, *, secret: bool) -> str | None:
@@ -126,11 +120,9 @@ class JsonConsole(Console):
             return None
 
     def answer(self, **data: object) -> None:
-        """Keep what was asked for, for the reply."""
         self._data.update(data)
 
     def done(self) -> None:
-        """Reply to the request."""
         if self._pending is not None:
             if (view := self._data.get("view")) is not None:
                 self._data["view"] = view.model_copy(update={"events": ()})  # `log` has them
@@ -139,7 +131,6 @@ class JsonConsole(Console):
         self._forget_request()
 
     def refuse(self, error: NaishiError) -> None:
-        """Write why something can't be done."""
         tag = self._pending.tag if self._pending is not None else None
         self._send(Error(tag=tag, code=code_of(error), text=spoken(str(error))))
         self._forget_request()
@@ -151,17 +142,14 @@ class JsonConsole(Console):
         """Ring nothing: a program reads every byte."""
 
     def opened(self, game: str, kinds: tuple[str, ...], key: str = "") -> None:
-        """Write that a game was left, and remember the one that is open now."""
         if self._game:
             self._send(Closed(saved=not self._trouble, text=self._trouble))
         self._game, self._kinds, self._key, self._seen, self._trouble = game, kinds, key, {}, ""
 
     def notice(self, text: str) -> None:
-        """Write what no request has asked for."""
         self._send(Notice(text=text))
 
     def send(self, make: Callable[[], Message]) -> None:
-        """Write an object."""
         self._send(make())
 
     def trouble(self, text: str) -> None:
@@ -212,7 +200,6 @@ class JsonConsole(Console):
 
 
 def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) -> TableState:
-    """Return the state of a game that isn't Naishi."""
     result = view.result
     events = tuple(
         TableEvent.model_construct(seat=each.seat, round=each.round, action=each.action, facts=dict(each.facts))

@@ -42,7 +42,6 @@ class LineEditing:
             self._readline.set_completer_delims(" ")
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
-        """Complete what is typed with Tab, to the words that this returns for it."""
         if self._readline is not None:
             self._readline.set_completer(_Completer(words))
 
@@ -174,13 +173,11 @@ class StandardLines:
         self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None
 
     def write(self, text: str) -> None:
-        """Write a text that ends with its line."""
         self.end_line()
         self._out.write(text)
         self._out.flush()
 
     def end_line(self) -> None:
-        """Go to a new line, where typing was broken off."""
         if self._broken_off:
             self._broken_off = False
             self._out.write("\n")
@@ -212,7 +209,6 @@ class StandardLines:
         return "> "
 
     async def read_secret(self, prompt: str) -> str | None:
-        """Read a line that is not shown while it is typed."""
         if self._editing is None:
             return self._lines.read()
         try:
@@ -230,13 +226,11 @@ class StandardLines:
         """A write has waited already."""
 
     def ring(self) -> None:
-        """Ring the bell of a terminal."""
         if self.interactive:
             self._out.write("\a")
             self._out.flush()
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
-        """Complete what a person types with Tab, to the words that this returns for it."""
         if self._editing is not None:
             self._editing.complete(words)
 

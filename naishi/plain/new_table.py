@@ -141,7 +141,6 @@ def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
 
 
 def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
-    """Read names and options."""
     names, options, seed, flags = list[str](), dict[str, str](), "", set[str]()
     known = {"seed": _("seed"), "shuffle": pgettext("an option", "shuffle"), "noundo": _("noundo"), "pin": _("pin")}
     rest = list(words)
@@ -200,7 +199,6 @@ def _choice_of(row: OptionRow, *, far_away: bool = False) -> str:
 
 
 async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
-    """Ask for everything that a form would ask for."""
     fewest, most = kind.seats[0], kind.seats[-1]
     typed = (
         await _answer(console, _("How many players, {fewest} to {most}? ").format(fewest=fewest, most=most))

@@ -22,7 +22,6 @@ WIDTH = 80
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
-    """List saved games in columns, then the files that can't be used, with the reasons."""
     from naishi.saves import Problem, Summary  # noqa: PLC0415 - not for the rules
     from naishi.saves.listing import state, titles  # noqa: PLC0415
 
@@ -50,7 +49,6 @@ def _players(game: Summary) -> str:
 
 
 def vs(names: Sequence[str]) -> str:
-    """Name the players against each other."""
     return reduce(lambda first, second: _("{first} – {second}").format(first=first, second=second), names)
 
 
@@ -69,7 +67,6 @@ def shown(game: Game) -> Iterator[str]:
 
 
 def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
-    """Print the rules of a game, wrapped to the terminal."""
     width = min(WIDTH, max(30, shutil.get_terminal_size((WIDTH, 24)).columns))
     for number, section in enumerate(rules):
         if number:
@@ -83,7 +80,6 @@ def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Print rows of texts as aligned columns."""
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = (text + " " * (width - cells(text)) for text, width in zip(row, widths, strict=True))

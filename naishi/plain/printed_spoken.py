@@ -14,15 +14,12 @@ from naishi.tabletop.kinds import Section
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
-    """List saved games."""
     return map(spoken, game_lines(entries))
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it."""
     return map(spoken, printed.shown(game))
 
 
 def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
-    """Print the rules of a game, a paragraph a line."""
     return map(spoken, rules_text(rules))

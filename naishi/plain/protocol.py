@@ -162,7 +162,6 @@ class Closed(Message):
 
 
 def code_of(error: Exception) -> Code:
-    """Return the code of an error."""
     return next(code for kind, code in CODES.items() if isinstance(error, kind))
 
 

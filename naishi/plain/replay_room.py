@@ -27,7 +27,6 @@ MOVING = ("next", "previous", "round", "to", "start", "finish")
 
 
 def moving() -> tuple[CommandWord, ...]:
-    """The commands that go through the time of a game."""
     return (
         alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
         alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
@@ -60,7 +59,6 @@ class ReplayRoom(Room):
         """
 
     def move(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Go somewhere else, and tell what was done on the way, or where that is."""
         before = self.me.ply
         turns = bool(words) and words[0] in {"turn", pgettext("a command", "turn")}
         match command.id:
@@ -117,7 +115,6 @@ class ReplaySides:
         self._look_from(seat)
 
     def look_from_seat(self, seat: int | None) -> None:
-        """Look from a seat of a finished game."""
         self._asked = seat
         self.me.look_from(seat)
 

@@ -36,7 +36,6 @@ class Room(ABC):
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
         return "> "
 
     @abstractmethod
@@ -65,7 +64,6 @@ class Room(ABC):
             await self.take(line)
 
     async def next_line(self) -> str | None:
-        """Wait for the next line while something goes on."""
         return await self.console.typed()
 
     def put_back(self, line: str) -> None:  # noqa: B027 - where one room is left for none, nobody else would read it
@@ -76,7 +74,6 @@ class Room(ABC):
         await room.run()
 
     def show_change(self, participant: Participant) -> None:
-        """Hand the state of a game to a program that reads along, if it has changed since the last time."""
         if (view := participant.view) != self._shared_view:
             self._shared_view = view
             self.console.show(view, participant)
@@ -177,16 +174,13 @@ class Room(ABC):
         return iter(())
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         return {_("Commands"): tuple(self.commands())}
 
     def more_help(self) -> Iterator[str]:
-        """Say what else there is to know here."""
         return iter(())
 
 
 def groups_of(**ids: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the groups of a game's commands, each with its title."""
     titles = {"look": _("Look"), "act": _("Act"), "back": _("Look back"), "game": _("The game"), "more": _("More")}
     return {titles[group]: each for group, each in ids.items()}
 
@@ -209,12 +203,10 @@ def sections_about(sections: Sequence[Section], word: str) -> Sequence[Section]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared, without the signs around them."""
     return [word.strip(",.;:“”()") for word in folded(text).split()]
 
 
 def rules_text(sections: Sequence[Section]) -> Iterator[str]:
-    """The rules, a paragraph a line, without what is of a screen."""
     for section in sections:
         if not section.of_screen:
             yield _("{title}:").format(title=section.title)
@@ -277,12 +269,10 @@ async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[s
 
 
 def none_yet() -> asyncio.Future[str | None]:
-    """Return a line that nobody types."""
     return asyncio.get_running_loop().create_future()
 
 
 def whose_view(participant: Participant) -> str:
-    """Say from which side one looks."""
     view = participant.view
     if view.public:
         return _("You see what everyone at the table sees.")

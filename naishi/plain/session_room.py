@@ -39,7 +39,6 @@ class GameRoom(Room):
         return _("Type rematch, replay, log, score or quit.")
 
     async def run_bots(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what changes how the bots go on."""
         match command.id:
             case "retry":
                 me.retry()
@@ -63,7 +62,6 @@ class GameRoom(Room):
             self.console.show(self.look(me), me)
 
     def failure_help(self) -> str:
-        """Say what can be done once a bot has failed."""
         return _("Type retry, replace and a level, undo or quit.")
 
     @abstractmethod
@@ -71,7 +69,6 @@ class GameRoom(Room):
         """Return the kind of the bot that a word means; None where it means none."""
 
     def look(self, me: Participant) -> Any:
-        """Return what a participant may be shown now."""
         return me.view
 
 
@@ -107,13 +104,11 @@ class SessionRoom(GameRoom):
         """Play or watch until the game is left."""
 
     def begin(self) -> None:
-        """Begin to read, and say to a program which game this is."""
         self.enter()
         game = self.session.game
         self.console.opened(self.session.store.id, tuple(player.kind for player in game.players), game.key)
 
     def settings_changed(self) -> None:
-        """Have the bots act as fast as the settings say now."""
         self.session.pace = PACES[self.context.settings.pace]
 
     def play_again(self, me: Participant) -> None:
@@ -163,13 +158,11 @@ class PlayingRoom(SessionRoom):
         """Return what tells one person, or several who listen together, what happens."""
 
     def when_over(self) -> str:
-        """Say what can be done once the game is over."""
         if self._viewer is not None and Ask.UNDO in self._seats[self._viewer].allowed:
             return _("Type rematch, replay, log, score, undo or quit.")
         return super().when_over()
 
     def more_help(self) -> Iterator[str]:
-        """Say how to keep one's cards to oneself."""
         if len(self._seats) > 1:
             yield _(
                 "When you pass the keyboard on, clear has the terminal forget everything, so that nobody can scroll "
@@ -201,7 +194,6 @@ class PlayingRoom(SessionRoom):
             self.console.hand_over(self.session.game.players[self._viewer].name)
 
     def _listens_on(self, me: SeatParticipant) -> bool:
-        """Whether the person at the keyboard stays there."""
         return not self._is_covered or not me.view.awaited or me.seat in me.view.awaited
 
     @property
@@ -248,7 +240,6 @@ class PlayingRoom(SessionRoom):
         return self._seats[seat]
 
     def _hears_on(self) -> bool:
-        """Whether whoever sits down has heard all that the person before them has heard."""
         is_open: bool = self.session.game.is_open
         return is_open
 
@@ -304,7 +295,6 @@ class PlayingRoom(SessionRoom):
             self.console.write(_("The PIN stays."))
 
     async def _agrees(self, other: PinEntry) -> bool:
-        """Ask whether a player agrees that someone goes on without a PIN."""
         if other.player.pin is None:
             return folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
         typed = await ask_pin(self.context, other.player)

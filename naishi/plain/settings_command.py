@@ -17,7 +17,6 @@ ON_THE_SCREEN = frozenset({"theme", "pictures", "animations", "nudges"})
 
 
 def names() -> dict[str, str]:
-    """Return what the settings that can be changed here are called."""
     return {
         "theme": _("theme"),
         "ascii": pgettext("a setting", "ascii"),
@@ -60,7 +59,6 @@ def setting_lines(layers: Layers, offered: Sequence[str]) -> Iterator[str]:
 
 
 def _word(value: object) -> str:
-    """Name a value: a word in the language of the moment, or a language's code as it is."""
     words: dict[object, str] = {
         True: _("on"), False: _("off"), "": _("automatic"), "off": _("off"),
         "instant": _("instant"), "quick": _("quick"), "relaxed": _("relaxed"),
@@ -103,7 +101,6 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
 
 
 def _no_such(words: Sequence[str], offered: Sequence[str]) -> NaishiError:
-    """Return the error that says which settings there are, and which one was meant perhaps."""
     said = _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
         names=listed(offered, conjunction=False)
     )
@@ -113,7 +110,6 @@ def _no_such(words: Sequence[str], offered: Sequence[str]) -> NaishiError:
 
 
 def _values_of(name: str) -> str:
-    """Say what a setting can be set to."""
     kind, called = kinds()[name], names()[name]
     values: tuple[str | bool, ...] = (True, False) if kind.type is bool else kind.values
     if not values:
@@ -124,7 +120,6 @@ def _values_of(name: str) -> str:
 
 
 def _name(words: Sequence[str]) -> str | None:
-    """Find the setting that words name, in English or in the language of the moment."""
     typed = _plain(" ".join(words))
     return next((name for name, here in names().items() if typed in {_plain(name), _plain(here)}), None)
 

@@ -34,13 +34,11 @@ def spoken(line: str) -> str:
 
 
 def letters() -> dict[str, str]:
-    """The letters that stand for rows of cards: in action texts, and those that the words here begin with."""
     here = {_("line")[0].upper(): "L", _("hand")[0].upper(): "H", _("river")[0].upper(): "R"}
     return {**(here if len(here) == 3 else {}), "L": "L", "H": "H", "R": "R"}
 
 
 def row_place(letter: str, number: int) -> str:
-    """Name a place in a row of cards, as it can also be typed, by the letter that action texts have for the row."""
     match letter:
         case "L":
             return _("Line {number}").format(number=number)

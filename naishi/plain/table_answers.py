@@ -35,7 +35,6 @@ SHORT_LIST = 20
 
 
 def asking() -> tuple[CommandWord, ...]:
-    """What can be asked about a game of any kind."""
     return (
         alone("look", _("look"), _("The whole table, a row a line.")),
         alone("hand", _("hand"), _("What you hold."), whole=True),
@@ -82,13 +81,11 @@ def watching_bots() -> Commands:
 
 
 def watching_elsewhere() -> Commands:
-    """The commands of those who watch a game that is open elsewhere."""
     own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
     return by_id(asking(), (own,), common())
 
 
 def help_groups() -> dict[str, tuple[str, ...]]:
-    """Return the ids of the commands, in groups with a title."""
     return groups_of(
         look=("look", "hand", "what", "score", "odds", "players"),
         act=("actions", "why", "withdraw"),
@@ -206,7 +203,6 @@ class TableAnswers:
             ) from None
 
     def help_on(self, view: View, word: str) -> Iterator[str]:
-        """Say how an action is typed that begins with a word or is about it, and what the rules say of it."""
         typed, listed_so = folded(word), False
         if not view.public and view.seat in view.awaited:
             question = self.kind.lines(view)[0]
@@ -220,7 +216,6 @@ class TableAnswers:
         yield from rules_text(sections_about(self.kind.rules(), word))
 
     def typing(self, view: View) -> Iterator[str]:
-        """Say how the actions of this kind of game are typed."""
         yield _("An action is typed as its text, with no command before it.")
         if not view.public:
             yield from self.kind.lines(view, "typing")
@@ -280,7 +275,6 @@ class TableAnswers:
             yield _("Nothing has happened yet.")
 
     def sentences(self, view: View, event: Any) -> Sequence[str]:
-        """Say what happened, a fact a line."""
         return self.kind.sentences(event, view.names, self.reader(view))
 
     def decision(self, view: View, event: Any) -> str:
@@ -327,7 +321,6 @@ def _abbreviates(typed: str, text: str) -> bool:
 
 
 def _some_of(texts: Sequence[str]) -> str:
-    """List actions, the first few where there are many."""
     if len(texts) <= NAMED:
         return "; ".join(texts)
     return ngettext(
@@ -336,7 +329,6 @@ def _some_of(texts: Sequence[str]) -> str:
 
 
 def level_of(kind: GameKind, typed: str) -> str | None:
-    """Find the bot of a kind of game that a word means, in English or in the language of the moment."""
     wanted = folded(typed.strip())
     return next((each.kind for each in kind.levels() if wanted in {folded(each.kind), folded(each.words)}), None)
 

@@ -245,11 +245,9 @@ class _Watched(_OfAnyGame):
     """What they watch with: a participant."""
 
     def narrator(self) -> TableTelling:
-        """Return what tells what happens."""
         return TableTelling(self.context, self._answers, lambda me: me.view)
 
     def answer(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Answer what is asked."""
         match command.id:
             case "view":
                 self.console.show(self.me.view, self.me)

@@ -80,11 +80,9 @@ class SaveIds:
         return found[0]
 
     def own(self, save_id: str) -> Path:
-        """Return the file of a game in the folder."""
         return self._folder / f"{save_id}{SUFFIX}"
 
     def file(self, save_id: str) -> Path:
-        """Return the file of a game that was found, which may be an example."""
         folder = self._examples if self.is_example(save_id) else self._folder
         return folder / f"{save_id}{SUFFIX}"
 
@@ -97,7 +95,6 @@ class SaveIds:
         return os.path.lexists(self.own(save_id)) or self._trash.holds(save_id)
 
     def new(self) -> str:
-        """Return an id that is free."""
         while True:
             save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
             if not self.taken(save_id):
@@ -110,7 +107,6 @@ def _ids(folder: Path) -> Iterator[str]:
 
 
 def not_found(text: str) -> SaveNotFoundError:
-    """Return the error about an id that no game has."""
     return SaveNotFoundError(_("There is no saved game {text}; `naishi saves` lists them.").format(text=quoted(text)))
 
 
@@ -125,7 +121,6 @@ class Trash:
         self.folder = folder
 
     def list(self) -> tuple[Summary | Problem, ...]:
-        """List the deleted games, newest first."""
         return list_folder(self.folder, id_of=_id_of)
 
     def has_at_most(self, count: int) -> bool:
@@ -133,7 +128,6 @@ class Trash:
         return listing.has_at_most(self.folder, count)
 
     def holds(self, save_id: str) -> bool:
-        """Return whether a game of this id was deleted."""
         return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")
 
     def put(self, path: Path) -> None:
@@ -235,12 +229,10 @@ class Saves:
         return has_at_most(self.folder, count)
 
     def examples(self) -> tuple[Summary, ...]:
-        """List the example games, but for those whose id a game of one's own has."""
         found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))
         return tuple(replace(game, example=True) for game in found if self._ids.is_example(game.id))
 
     def ids(self, beginning: str = "") -> tuple[str, ...]:
-        """List the ids of the games and examples that begin so, without reading any of them."""
         return self._ids.all(beginning)
 
     def latest(self, watch: Watch | None = None) -> Summary | None:
@@ -477,15 +469,12 @@ class SaveChanges:
 
     @property
     def can_undelete(self) -> bool:
-        """Whether a game was deleted here, and not restored since."""
         return bool(self._deleted)
 
     def renaming(self, game: Summary) -> str:
-        """Ask for another id of a game."""
         return _between(_("A new ID for the game of {first} and {second}:"), game)
 
     def rename(self, save_id: str, wanted: str) -> str:
-        """Give a game another id, by which it stands in the list and on the command line."""
         before = self._saves.find(save_id)
         after = self._saves.rename(before, wanted)
         return _("Renamed {before} to {after}.").format(before=before, after=after)
@@ -497,7 +486,6 @@ class SaveChanges:
         return _between(_("Delete the game of {first} and {second}?"), game)
 
     def delete(self, save_id: str) -> str:
-        """Move a game to the trash, by its id or the first letters of that, and return the id."""
         found = self._saves.find(save_id)
         self._saves.delete(found)
         self._deleted = found
@@ -511,7 +499,6 @@ class SaveChanges:
         return _("Restored {id}.").format(id=restored)
 
     def empty_trash(self) -> str:
-        """Delete everything in the trash for good."""
         self._saves.trash.empty()
         return trash_is_empty()
 
@@ -525,7 +512,6 @@ def nothing_matches(wanted: str) -> str:
 
 
 def reading_words(done: int = 0, of: int = 0) -> str:
-    """Say that a long list is read, and how far that is."""
     if not of:
         return _("Reading the saved games …")
     return _("Reading saved games: {done} of {all}").format(done=number(done), all=number(of))

@@ -31,11 +31,9 @@ class OwnNames:
         self._file = folder / FILE
 
     def now(self, name: str) -> str:
-        """Return what someone is called now who played under a name."""
         return self._read().get(name, name)
 
     def all(self) -> Mapping[str, str]:
-        """Return the present name for each that was given up."""
         return self._read()
 
     def change(self, before: str, after: str, taken: Iterable[str] = ()) -> str:
@@ -119,7 +117,6 @@ class LastPlayed:
         )
 
     def two_names(self) -> tuple[str, str]:
-        """Return the names of two people: of those who played last, as far as there are any."""
         unnamed = [_("Player {number}").format(number=number) for number in (1, 2)]
         first, second = [*self.people[:2], *unnamed[len(self.people) :]]
         return first, second

@@ -60,7 +60,6 @@ class Summary:
 
     @classmethod
     def of(cls, saved: Saved, path: Path) -> Summary:
-        """Summarize a save."""
         header, game = saved.header, saved.game
         names, early_end = tuple(player.name for player in game.players), game.early_end
         finished = not game.awaited or early_end is not None
@@ -99,7 +98,6 @@ def state(game: Summary, *, in_short: bool = False) -> str:
 
 
 def with_options(words: str, game: Summary, *, in_short: bool = False) -> str:
-    """Add to words about a game the options that aren't the usual ones."""
     notes = []
     for row in kind_of(game.game).option_rows():
         value = game.options.get(row.name, row.values[0][0])
@@ -179,7 +177,6 @@ class ListIndex:
         return replace(known.summary, path=path)
 
     def add(self, path: Path, stamp: tuple[int, int] | None, summary: Summary) -> None:
-        """Remember what the list says of a save that was read."""
         self._changed += 1
         if stamp is not None and stamp[0] < self._began - _SETTLED:
             self._now[path.name] = _Known(stamp, replace(summary, path=Path(path.name)))
@@ -235,7 +232,6 @@ def newest(folder: Path, ranks: Mapping[str, int]) -> Iterator[Path]:
 
 
 def remove(folder: Path) -> None:
-    """Delete the indexes of a folder, in all languages."""
     with suppress(OSError):
         for path in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
             os.unlink(path)
@@ -246,12 +242,10 @@ LONGEST_PATH = 200
 
 
 def stem(path: Path) -> str:
-    """Return the name of a save without its ending: its id, if all is well."""
     return path.name.removesuffix(SUFFIX)
 
 
 def safe_name(path: Path) -> str:
-    """Return the name of a save without its ending, safe to display whatever it is."""
     name = stem(path)
     return name if ID.fullmatch(name) else quoted(name)
 
@@ -362,7 +356,6 @@ def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) 
 
 
 def summarize(path: Path, save_id: str) -> Summary | Problem:
-    """Read what a list says of a file, which should hold the game of an id."""
     try:
         saved = read_save(path, save_id)
         with document.nothing_but_save_errors():
@@ -403,7 +396,6 @@ class PlayOrder:
                 self._write(reversed(latest))
 
     def rename(self, before: str, after: str) -> None:
-        """Keep the place of a game that was given another id."""
         with suppress(OSError):
             self._write(after if each == before else each for each in self._lines())
 

@@ -41,7 +41,6 @@ def moment_of(view: Any) -> str:
 
 
 def path_of(folder: Path, save_id: str) -> Path:
-    """Return where the half-made choices of a saved game are."""
     return folder / _FOLDER / f"{save_id}.json"
 
 
@@ -90,13 +89,11 @@ class Drafts:
 
 
 def forget(folder: Path, save_id: str) -> None:
-    """Delete what was kept beside a save."""
     with suppress(OSError):
         os.unlink(path_of(folder, save_id))
 
 
 def rename(folder: Path, before: str, after: str) -> None:
-    """Keep it beside a save that gets another id."""
     with suppress(OSError):
         os.replace(path_of(folder, before), path_of(folder, after))
 
@@ -240,13 +237,11 @@ def rescue(opened: OpenGame) -> str:
 
 
 def _import(path: Path, folder: Path) -> str:
-    """Return the command that brings a file into a folder of saves, as short as can be: it should fit into a line."""
     command = f"naishi import {_quoted(path)}"
     return command if folder == programs_folder() else f"{command} --saves {_quoted(folder.absolute())}"
 
 
 def _quoted(path: Path) -> str:
-    """Return a path as a shell understands it."""
     home = Path(os.path.expanduser("~"))  # a user who has none keeps the sign
     return f"~/{shlex.quote(str(path.relative_to(home)))}" if home in path.parents else shlex.quote(str(path))
 

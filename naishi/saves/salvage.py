@@ -77,8 +77,6 @@ def _salvaged(fields: _Fields) -> Salvaged:
 
 
 def _readable(kind: Any, fields: _Fields) -> list[str]:
-    """Return the actions before the first that isn't one of its kind of game."""
-
     def is_action(line: object) -> bool:
         if not isinstance(line, str):
             return False
@@ -92,7 +90,6 @@ def _readable(kind: Any, fields: _Fields) -> list[str]:
 
 
 def _unnamed(kind: Any) -> list[tuple[Player, ...]]:
-    """Return players without names of their own, for each number of them that there may have been."""
     named = [Player(name=_("Player {number}").format(number=number)) for number in range(1, kind.seats[-1] + 1)]
     return [tuple(named[:seats]) for seats in kind.seats]
 

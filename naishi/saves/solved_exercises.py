@@ -47,9 +47,7 @@ class Solved(Protocol):
     """What someone has solved: in a file (`Progress`), or with an account of a server."""
 
     @property
-    def solved(self) -> Collection[str]:
-        """The ids of the exercises."""
-        ...
+    def solved(self) -> Collection[str]: ...
 
     async def remember(self, exercise: str) -> None:
         """Remember that an exercise is solved.
@@ -72,7 +70,6 @@ class Progress:
 
     @property
     def solved(self) -> Collection[str]:
-        """The ids."""
         return self._solved
 
     async def remember(self, exercise: str) -> None:

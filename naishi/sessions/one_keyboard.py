@@ -48,7 +48,6 @@ class AllSeries:
         return self._before.get((created, game.at(0).position_text()), {})
 
     def begin(self, game: Game, created: datetime, won: GamesWon) -> None:
-        """Take note of the games won before a game."""
         self._before[created, game.at(0).position_text()] = won
 
 
@@ -125,7 +124,6 @@ class PinEntry:
         return "" if self.attempts.admits(typed, self.player.pin) else self.wrong()
 
     def too_early(self) -> str:
-        """Say how long one has to wait before one types."""
         return ngettext(
             "Not yet: wait {count} second before you type the PIN.",
             "Not yet: wait {count} seconds before you type the PIN.",
@@ -133,7 +131,6 @@ class PinEntry:
         )
 
     def wrong(self) -> str:
-        """Say that what was typed was wrong, and how long one has to wait."""
         return ngettext(
             "That is not {name}'s PIN. Try again in {count} second.",
             "That is not {name}'s PIN. Try again in {count} seconds.",
@@ -153,7 +150,6 @@ class PinHandover(PinEntry):
         """Those of whom one has to agree that the PIN is dropped, the next first; all have PINs, or none has."""
 
     def question(self, other: Player) -> str:
-        """Ask one of the others whether the PIN is dropped."""
         asked = _("{other}, do you agree that {name} plays on without a PIN? What {name} hides stays covered for now.")
         return asked.format(name=self.player.name, other=other.name)
 

@@ -69,7 +69,6 @@ class BotDraw:
     needed: OutcomeNeededError
 
     def question(self, names: Sequence[str], *, aids: bool = True) -> str:
-        """Say what to do, and for whom."""
         return _("For {name}: {draw}").format(name=names[self.seat], draw=self.needed.question(names, aids=aids))
 
 
@@ -300,14 +299,12 @@ class Participant(ABC):
         raise IllegalActionError(self._why_not(Ask.REPLACE_BOT))
 
     def _why_not(self, ask: Ask) -> str:
-        """Why the viewer can't ask for something that isn't allowed."""
         return _REFUSALS.get(ask, _watching)()
 
 
 async def changes_of(
     participant: Participant, revisions: AsyncIterator[object], events: tuple[Any, ...]
 ) -> AsyncIterator[Change]:
-    """Yield what a participant sees at each revision of a session."""
     async for _revision in revisions:
         view = participant.view
         new = view.events[len(events) :] if view.events[: len(events)] == events else ()
@@ -365,7 +362,6 @@ class Spectator(Participant):
 
     @property
     def id(self) -> str:
-        """The id of the save, by which the game can be taken over."""
         return self._game.id
 
     @property
@@ -375,7 +371,6 @@ class Spectator(Participant):
 
     @property
     def view(self) -> Any:
-        """What everybody at the table sees."""
         return self._view
 
     @property
@@ -392,7 +387,6 @@ class Spectator(Participant):
 
     @property
     def bots(self) -> BotStatus:
-        """The bots run in the other program."""
         return BotStatus()
 
     @property
@@ -401,7 +395,6 @@ class Spectator(Participant):
         return self._game.trouble
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield what has changed in the file, for as long as someone reads."""
         while True:
             await asyncio.sleep(self._interval)
             if self._game.follow():

@@ -69,7 +69,6 @@ class ProcessExecutor:
         await self.close()
 
     def of(self, key: Hashable) -> KeyedExecutor:
-        """Return an executor whose choices all belong to a key."""
         return KeyedExecutor(self, key)
 
     async def choose(self, game: str, kind: str, seed: int, view: Any, *, key: Hashable = None) -> Any:

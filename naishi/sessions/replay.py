@@ -58,7 +58,6 @@ class Replay(StaticParticipant):
 
     @property
     def view(self) -> Any:
-        """The game at this moment, as the viewer may know it."""
         return self.view_of(self.seat)
 
     def view_of(self, seat: int | None) -> Any:
@@ -87,31 +86,25 @@ class Replay(StaticParticipant):
         self.seat = seat
 
     def go(self, ply: int) -> None:
-        """Go to the moment after so many actions, or as near as there is one."""
         self.ply = min(max(ply, 0), self.length)
 
     def go_by_turns(self, step: int) -> None:
-        """Go to the next beginning of a turn, or to the previous one."""
         before = [ply for ply in self._turns if ply < self.ply]
         after = [ply for ply in self._turns if ply > self.ply]
         self.go(next(iter(after), self.length) if step > 0 else (before or [0])[-1])
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
         return max(self._rounds)
 
     def go_to_round(self, number: int) -> None:
-        """Go to the beginning of a round, or to the end if there are not so many."""
         self.go(self._rounds.get(number, 0 if number < 1 else self.length))
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """Nothing can be changed in a recorded game."""
         return frozenset()
 
     def _moved(self) -> Any:
-        """Return the game, moved to this moment."""
         while self._game.ply() > self.ply:
             self._game.undo()
         while self._game.ply() < self.ply:

@@ -21,7 +21,6 @@ class SampleRun(Replay):
 
     @property
     def at_end(self) -> bool:
-        """Whether every comment was read."""
         return self.place == len(self.comments)
 
     @property
@@ -30,7 +29,6 @@ class SampleRun(Replay):
         return Comment(self.ply, "") if self.at_end else self.comments[self.place]
 
     def go_to(self, step: int) -> None:
-        """Go to a comment by its place, or to the end."""
         self.place = min(max(step, 0), len(self.comments))
         if not self.at_end:
             self.go(self.comments[self.place].ply)
@@ -38,7 +36,6 @@ class SampleRun(Replay):
             self.go(self.comments[-1].ply)
 
     def since_last(self) -> tuple[Any, ...]:
-        """Return what was done between the comment before and this one."""
         before = self.comments[self.place - 1].ply if self.place else 0
         events: tuple[Any, ...] = tuple(self.view.events)
         return events[before:]

@@ -100,13 +100,11 @@ class Revisions:
         self._changed = asyncio.Event()
 
     def bump(self) -> None:
-        """Count a change, and wake everybody."""
         self.newest += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
     def close(self) -> None:
-        """Let everybody know that nothing will change any more."""
         self._closed = True
         self.bump()
 
@@ -180,17 +178,14 @@ class Session:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
         return tuple(seat for seat, player in enumerate(self.game.players) if player.kind == HUMAN)
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be played any more: by the rules, or because the players ended it."""
         return not self.game.awaited or self.game.early_end is not None
 
     @property
     def bots(self) -> BotStatus:
-        """What the bots are doing."""
         return self._status
 
     def join(
@@ -344,14 +339,12 @@ class Session:
         self.revisions.bump()
 
     def resume(self) -> None:
-        """Have bots that were paused, or failed, act again."""
         self._pause_after_next = False
         self._status = BotStatus()
         self._wake_bots()
         self.revisions.bump()
 
     def step(self) -> None:
-        """Have the bot whose turn it is act once, and pause again."""
         self.resume()
         self._pause_after_next = True
 
@@ -382,11 +375,9 @@ class Session:
         await self._change_player(seat, kind=ABSENT, pin=None)
 
     async def drop_pin(self, seat: int) -> None:
-        """Let a player go on without a PIN."""
         await self._change_player(seat, pin=None)
 
     def has_acted(self, seat: int) -> bool:
-        """Return whether a seat has done anything that could be undone."""
         return any(event.seat == seat for event in self.game.events(seat))
 
     def notify(self) -> None:
@@ -425,14 +416,12 @@ class Session:
         await self.store.write()
 
     def _show_game(self) -> None:
-        """Show the game to everybody as it is now, and have a bot choose if one is awaited."""
         self.game_revision += 1
         self._status = BotStatus(None if self._thinking is None else self._status.thinking, self._status.paused)
         self._wake_bots()
         self.revisions.bump()
 
     def _wake_bots(self) -> None:
-        """Have a bot choose, if one is awaited and nothing stands in its way."""
         status, seat = self._status, self._next_bot()
         waiting = status.paused or status.failure or status.draw or self._thinking is not None
         if self._started and not self.closed and not waiting and seat is not None:
@@ -488,7 +477,6 @@ class Session:
         return True
 
     async def _bot_has_acted(self) -> None:
-        """Store the game after a bot's action, and let the next one act."""
         self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
         with suppress(SaveNotWrittenError):  # whatever someone else has stored meanwhile is shown
             await self._game_changed()
@@ -629,7 +617,6 @@ class SessionParticipant(Participant):
         await self._session.supply(outcome)
 
     def _asks_for_bots(self) -> set[Ask]:
-        """Return what a bot that can't go on alone may be helped by."""
         status = self._session.bots
         return {Ask.RETRY, Ask.REPLACE_BOT} if status.failure else {Ask.SUPPLY} if status.draw else set()
 
@@ -660,7 +647,6 @@ class SeatParticipant(SessionParticipant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """What this person can ask for now."""
         session, view = self._session, self.view
         asks = self._asks_for_bots()
         if self.seat in view.awaited:
@@ -688,7 +674,6 @@ class SeatParticipant(SessionParticipant):
 
     @property
     def can_undo_at_all(self) -> bool:
-        """Whether the players agreed that actions may be undone."""
         return bool(self._session.game.options.undo != "off")
 
     @property

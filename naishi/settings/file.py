@@ -97,7 +97,6 @@ def _changing(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def line_of(text: str, name: str, command: str = "") -> int:
-    """Return the line of a settings file that sets a name, or a command in the table of keys."""
     lines = text.splitlines()
     line = _first(rf"(?:\[\s*)?[\"']?{re.escape(name)}[\"']?\s*[=.\]]", lines, 1)
     return _first(rf"(?:keys\s*\.\s*)?[\"']?{re.escape(command)}[\"']?\s*=", lines, line) if command else line

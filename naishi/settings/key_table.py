@@ -808,7 +808,6 @@ def at_the_table(game: str) -> tuple[str, ...]:
 
 
 def groups() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Return the commands as they are listed for people: titles in English, each with its commands."""
     return ((title, tuple(commands)) for title, commands in _GROUPS.items())
 
 

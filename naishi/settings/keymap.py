@@ -167,7 +167,6 @@ def _name(text: str) -> str:
 
 
 def name_of(character: str) -> str:
-    """Return the name of the key that prints a character."""
     if character.isalnum():
         return character
     name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
@@ -175,7 +174,6 @@ def name_of(character: str) -> str:
 
 
 def _prints(text: str) -> bool:
-    """Return whether a text is a character that some keyboard can type."""
     return len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
 
 
@@ -184,7 +182,6 @@ PUNCTUATION = {name_of(character): character for character in string.punctuation
 
 
 def assigned(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return keys that were chosen, and by them those of the commands that are like the ones that they are for."""
     return {**{command: chosen[other] for command, other in LIKE.items() if other in chosen}, **chosen}
 
 
@@ -219,11 +216,9 @@ class Keymap:
 
     @property
     def assigned(self) -> dict[str, str]:
-        """The keys of all commands that have others than the usual ones, as the app binds them."""
         return assigned(self.chosen)
 
     def keys(self, command: str) -> tuple[str, ...]:
-        """The keys of a command, by Textual's names."""
         return tuple(self.assigned.get(command, KEYS[command]).split(","))
 
     def shown(self, command: str) -> str:
@@ -264,12 +259,10 @@ def switch(chosen: Keymap) -> None:
 
 
 def shown(command: str) -> str:
-    """Return how the key of a command is written on the screens of this app."""
     return keymap().shown(command)
 
 
 def keymap() -> Keymap:
-    """Return the keymap of this app."""
     here = _shown.get(None)
     return here.keymap if here is not None else Keymap()
 
@@ -297,16 +290,13 @@ def described(command: str) -> str:
 
 
 def quoted_description(command: str) -> str:
-    """Return what a command does, in quotes: how it is called where people read about its key."""
     return quoted(described(command), longest=80)
 
 
 def offered(command: str) -> str:
-    """Return what the command palette calls a command: what it does, and its key."""
     words = described(command)
     return f"{sentence_case(words)} ({shown(command)})"
 
 
 def means(key: str, command: str) -> bool:
-    """Return whether a key, by Textual's name, is one of a command in this app."""
     return key in keymap().keys(command)

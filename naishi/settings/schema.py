@@ -75,7 +75,6 @@ class SettingKind(NamedTuple):
 
 
 def kinds() -> dict[str, SettingKind]:
-    """Return the kind of each setting, by name."""
     hints = get_type_hints(Settings, include_extras=True)
     return {name: _kind(*get_args(hints[name])) for name in NAMES}
 
@@ -132,7 +131,6 @@ class Layers:
 
     @property
     def kept(self) -> str:
-        """Where choices are kept, as a sentence."""
         return _("Settings are kept in {file}.").format(file=self.path)
 
     def overridden_by(self, name: str) -> str:

@@ -31,7 +31,6 @@ class OutcomeNeededError(NaishiError):
     """What is drawn."""
 
     def question(self, names: Sequence[str], *, aids: bool = True) -> str:
-        """Return what to do there, after what it is about where the game says that."""
         return str(self)
 
     def read(self, typed: str) -> Outcome:
@@ -67,7 +66,6 @@ class Source:
         return order
 
     def happens(self, probability: float) -> bool:
-        """Return true with a probability."""
         return self.below(1 << 53) < probability * (1 << 53)
 
 

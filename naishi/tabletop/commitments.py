@@ -72,28 +72,23 @@ def committed(commitment: str) -> str:
 
 
 def committed_to_rematch(commitment: str) -> str:
-    """Say what the deal of a rematch is committed to, before anybody has agreed to one."""
     return _("Commitment to the deal of the rematch (SHA-256): {hash}").format(hash=commitment)
 
 
 def committed_to_round(number: int, commitment: str) -> str:
-    """Say what the deals of a round of a tournament are committed to, before anybody is paired."""
     words = _("Commitment to the deals of round {number} (SHA-256): {hash}")
     return words.format(number=number, hash=commitment)
 
 
 def mixed() -> str:
-    """Say that words are added to the deal of a table."""
     return _("Your words are added to the deal.")
 
 
 def mixed_into_rematch() -> str:
-    """Say that words are added to the deal of the rematch."""
     return _("Your words are added to the deal of the rematch.")
 
 
 def mixed_into_round(number: int) -> str:
-    """Say that words are added to the deal of one's game in a round of a tournament."""
     return _("Your words are added to the deal of your game in round {number}.").format(number=number)
 
 
@@ -119,12 +114,10 @@ class DealProof(BaseModel):
 
     @classmethod
     def draw(cls, secret: str, words: tuple[str, str] = ("", "")) -> DealProof:
-        """Return what a deal is drawn from, with the seat that follows."""
         return cls(secret=secret, words=words, host=_host_of(_seed(secret, words)))
 
     @classmethod
     def seated(cls, secret: str, words: tuple[str, str], round_: tuple[str, ...] = ()) -> DealProof:
-        """Return what a deal is drawn from whose seats are settled, with the words by seat."""
         return cls(secret=secret, words=words, host=0, seats_drawn=False, round=round_)
 
     @property
@@ -139,7 +132,6 @@ class DealProof(BaseModel):
 
     @property
     def is_sound(self) -> bool:
-        """Whether the seats are what follows, and a round has its commitment."""
         seats_follow = self.host == (_host_of(self.seed) if self.seats_drawn else 0)
         return seats_follow and (not self.round or commitment_to(self.secret) in self.round)
 

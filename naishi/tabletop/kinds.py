@@ -29,7 +29,6 @@ class OptionRow(NamedTuple):
     """Values by which only people at one table can play, not over a network."""
 
     def offered(self, *, at_home: bool) -> OptionRow:
-        """Return the row with the values by which one can play, at one table or over a network."""
         values = self.values if at_home else tuple(each for each in self.values if each[0] not in self.at_home)
         return OptionRow(self.name, self.label, values, self.in_short)
 
@@ -181,7 +180,6 @@ def register(key: str, place: str, title: str = "") -> None:
 
 
 def keys() -> tuple[str, ...]:
-    """Return the keys of all kinds, in the order in which they are offered."""
     return tuple(KINDS)
 
 
@@ -200,12 +198,10 @@ def kind_of(key: str) -> Any:
 
 
 def title_of(key: str) -> str:
-    """Return what the kind of game that has a key is called."""
     return _TITLES.get(key) or str(kind_of(key).title())
 
 
 def options_in_words(key: str, options: Mapping[str, str], *, in_short: bool = False) -> Iterator[str]:
-    """Say which options a game of a kind is played with, as far as they aren't the usual ones."""
     for row in kind_of(key).option_rows():
         if (value := options.get(row.name)) is not None:
             yield row.words(value, in_short=in_short)

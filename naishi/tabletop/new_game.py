@@ -33,7 +33,6 @@ class NewGame:
 
     @property
     def missing(self) -> int:
-        """How many must still sit down, at least."""
         fewest: int = self.kind.seats[0]
         return max(0, fewest - len(self.players))
 
@@ -89,5 +88,4 @@ class NewGame:
         return game
 
     def outcome_seen(self, needed: OutcomeNeededError, outcome: Outcome) -> None:
-        """Take what a draw has given on a real table."""
         self._seen.append((needed.name, outcome))

@@ -83,7 +83,6 @@ class PinChoice:
 
     @property
     def once_more(self) -> bool:
-        """Whether what is typed next has to be what was typed before."""
         return bool(self._first)
 
     def typed(self, pin: str) -> bool:

@@ -129,7 +129,6 @@ class Player(Document):
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two names would be taken for each other: nothing but capitals sets them apart."""
     return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
 
 

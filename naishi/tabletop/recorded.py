@@ -145,7 +145,6 @@ class RecordedGame(Generic[P]):
         return game
 
     def _cut(self) -> Self:
-        """Drop the recorded chance that no action has drawn."""
         del self._tape[self._draws[-1] :]
         return self
 
@@ -177,17 +176,14 @@ class RecordedGame(Generic[P]):
 
     @property
     def key(self) -> str:
-        """The key of its kind."""
         return self._rules.key
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players, by seat."""
         return self._players
 
     @property
     def options(self) -> Any:
-        """What the players agreed on."""
         return self._options
 
     @property
@@ -230,12 +226,10 @@ class RecordedGame(Generic[P]):
 
     @property
     def is_advised(self) -> bool:
-        """No bot judges decisions of these games."""
         return False
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The played actions, without the undone ones."""
         return tuple(step.action for step in self._steps[: self._cursor])
 
     @property
@@ -244,11 +238,9 @@ class RecordedGame(Generic[P]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone action."""
         return self._cursor < len(self._steps)
 
     def ply(self) -> int:
-        """Return how many actions have been played, without the undone ones."""
         return self._cursor
 
     def seats(self) -> tuple[int, ...]:
@@ -353,7 +345,6 @@ class RecordedGame(Generic[P]):
         return taken.action
 
     def can_withdraw(self, seat: int) -> bool:
-        """Return whether a seat has a choice that nobody else has seen yet."""
         return self._unseen(seat) is not None
 
     def _unseen(self, seat: int) -> int | None:

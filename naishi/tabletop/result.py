@@ -16,7 +16,6 @@ class Result(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     @property

@@ -31,7 +31,6 @@ class Sample:
 
     @property
     def view(self) -> Any:
-        """The game as it stands now, for what a comment says of it."""
         return self.game.view(self.seat)
 
     def say(self, text: str, about: str = "") -> None:

@@ -31,7 +31,6 @@ _WITHOUT_COLOURS = {"", "unknown", "dumb", "vt100", "vt102", "vt220"}
 
 
 def depth_of(term: str, environment: Mapping[str, str]) -> ColourDepth:
-    """Return what a terminal shows, by its type and what its client passed on."""
     if environment.get("NO_COLOR"):
         return ColourDepth.NONE
     if (forced := _FORCED.get(environment.get("TEXTUAL_COLOR_SYSTEM", ""))) is not None:

@@ -42,7 +42,6 @@ class PublicAddress:
     """Whether the visitor is at a browser, and so probably their friends."""
 
     def reached_by(self, connection: asyncssh.SSHServerConnection) -> Self:
-        """Return the address, with what is missing taken from the server's end of a connection."""
         if self.user:
             return self
         host, port = (*(connection.get_extra_info("sockname") or ()), "", 0)[:2]
@@ -319,7 +318,6 @@ class Places:
         return newcomer in self.connections
 
     def leave(self, connection: Newcomer) -> None:
-        """Count a connection off that had come for a place, whether or not it kept it."""
         self.connections.pop(connection, None)
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:

@@ -59,7 +59,6 @@ class _Child:
 
     @property
     def end(self) -> str:
-        """What ended it, for the log."""
         if self.status >= 0:
             return f"exit status {self.status}"
         with suppress(ValueError):

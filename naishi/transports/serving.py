@@ -195,7 +195,6 @@ async def _clean_up_daily(lobby: Lobby) -> None:
 
 
 async def _guard(database: Database) -> None:
-    """Notice it soon if someone deletes the database."""
     while True:
         await asyncio.sleep(LOOK)
         with suppress(StorageError):  # it is in the log

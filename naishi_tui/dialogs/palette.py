@@ -69,7 +69,6 @@ class OtherCommands(CommandsByWords):
     """Lists the commands that the first list leaves out."""
 
     async def discover(self) -> Hits:
-        """List what there is while nothing is typed."""
         for each in self.app.get_system_commands(self.screen):
             if not each.discover:
                 yield DiscoveryHit(each.title, each.callback)
@@ -100,7 +99,6 @@ class Palette(CommandPalette, SteadyScreen[None]):
         super().__init__(providers=[OtherCommands if more else FirstCommands])
 
     def compose(self) -> ComposeResult:
-        """Lay out what Textual does, but for its list of commands."""
         with Vertical(id="--container"):
             with Horizontal(id="--input"):
                 icon = SearchIcon()

@@ -44,7 +44,6 @@ class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     def question(self) -> str:
-        """Return what is asked."""
         raise NotImplementedError
 
     def choices(self) -> Sequence[Choice[Chosen]]:
@@ -61,7 +60,6 @@ class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
 
     @property
     def menu(self) -> Menu:
-        """The choices as they are drawn, and the cursor."""
         return self.query_one("#choices", Menu)
 
     def action_cancel(self) -> None:
@@ -114,18 +112,15 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
                 )
 
     def on_mount(self) -> None:
-        """Let Enter mean what can do no harm."""
         self.query_one("#yes" if self.harmless else "#no").focus()
 
     def action_answer(self, answer: bool) -> None:
         self.dismiss(answer)
 
     def reads_key(self, key: str) -> bool:
-        """Return whether a key is the first letter of yes."""
         return key.casefold() == pgettext("key", "y")
 
     def on_key(self, event: events.Key) -> None:
-        """Take the first letter of yes in the language of the moment, as well as y."""
         if event.character is not None and event.character.casefold() == pgettext("key", "y"):
             event.stop()
             self.dismiss(True)
@@ -152,7 +147,6 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
         raise NotImplementedError
 
     def refuse(self, why: str) -> None:
-        """Say why an answer isn't accepted."""
         self.query_one("#said", Static).update(Content(why))
 
     @on(Button.Pressed, "#back")
@@ -188,7 +182,6 @@ class BoxQuestion(LineQuestion[Answer]):
 
     @property
     def taken(self) -> str:
-        """What the button says that takes the answer."""
         raise NotImplementedError
 
     @override

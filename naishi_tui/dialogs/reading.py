@@ -70,7 +70,6 @@ class ScrollText(SteadyScreen[None]):
         return self.query_one("#text", VerticalScroll)
 
     def on_mount(self) -> None:
-        """Fill in the lines around the text, and go to where reading begins."""
         self.query_one("#heading", TextRows).rows = (
             (Span(f" {self.game.upper()} ", "title"), Span(f" {self.heading}")),
         )
@@ -123,7 +122,6 @@ class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Gener
         self._read = read
 
     def compose(self) -> ComposeResult:
-        """Lay out the line, and the way to stop."""
         with Vertical(id="box"):
             yield Static(Content(reading_words()), id="how-far")
             with Horizontal():

@@ -118,7 +118,6 @@ class SteadyScreen(Screen[ScreenResultType]):
             tooltip.display = False
 
     def action_back(self) -> None:
-        """Go back to where one came from."""
         self.go_back()
 
     def go_back(self) -> None:
@@ -133,7 +132,6 @@ class SteadyScreen(Screen[ScreenResultType]):
         self.post_message(ShowRules(self.rules_of))
 
     def as_action(self, command: str) -> str:
-        """Return the action that runs a command that was clicked."""
         return command
 
     @on(Command)
@@ -151,7 +149,6 @@ class SteadyScreen(Screen[ScreenResultType]):
         return self in stack and all(above.styles.background.a < 1 for above in stack[stack.index(self) + 1 :])
 
     def fit(self, size: Size) -> None:
-        """Adapt to another size of the window: take its classes, and be laid out with the next frame."""
         self.update_classes(self._classes_at(size), animate=False)
         for each in self.children:
             each.refresh(layout=True, repaint=False)
@@ -199,11 +196,9 @@ class MenuScreen(SteadyScreen[None], Ground):
         yield KeyLine(self.key_hints(), id="keys")
 
     def heading(self) -> tuple[Span, ...]:
-        """Return what stands above, after the name of the game."""
         raise NotImplementedError
 
     def options(self) -> Iterator[Option]:
-        """Yield the entries as they are now."""
         raise NotImplementedError
 
     async def choose(self, entry: str) -> str:
@@ -218,16 +213,13 @@ class MenuScreen(SteadyScreen[None], Ground):
         yield KeyHint("back", _("Esc"), _("back"))
 
     def on_mount(self) -> None:
-        """Draw the entries."""
         self.draw()
 
     async def recompose(self) -> None:
-        """Lay out the screen again, in another language."""
         await super().recompose()
         self.draw()
 
     def draw(self) -> None:
-        """Show the heading and the entries as they are now, with the cursor where it was."""
         if not self.can_draw:
             return  # it is being laid out again, and drawn after that, or was closed
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), *self.heading()),)
@@ -235,16 +227,13 @@ class MenuScreen(SteadyScreen[None], Ground):
 
     @property
     def menu(self) -> Menu:
-        """The entries as they are drawn, and the cursor."""
         return self.query_one("#entries", Menu)
 
     def tell(self, text: str) -> None:
-        """Say something below the entries."""
         if self.can_draw:
             self.query_one("#said", Static).update(Content(text))
 
     def action_choose(self) -> None:
-        """Choose the entry under the cursor."""
         self.menu.action_select()
 
     @on(OptionList.OptionSelected)

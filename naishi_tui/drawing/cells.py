@@ -52,7 +52,6 @@ class ConsoleGlyphs(Ascii):
 
 
 def in_ascii(app: App[object]) -> bool:
-    """Whether everything that an app draws becomes ASCII, or nearly so."""
     return any(isinstance(each, Ascii) for each in app.get_line_filters())
 
 
@@ -114,13 +113,11 @@ def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
 
 
 def cut_off(lines: Sequence[str], height: int, width: int) -> tuple[str, ...]:
-    """Keep the first lines of a text that has more than there is room for, with a mark at the end."""
     *kept, last = lines[:height]
     return *kept, f"{cut(last, min(cell_len(last), width - 1)).rstrip()}…"
 
 
 def center(text: str, width: int, fill: str) -> str:
-    """Center a text between characters of one cell."""
     text = cut(text, min(width, cell_len(text)))
     room = width - cell_len(text)
     left = room // 2 + (room & width & 1)  # as str.center does
@@ -128,5 +125,4 @@ def center(text: str, width: int, fill: str) -> str:
 
 
 def right(text: str, width: int) -> str:
-    """Move a text to the right of so many cells."""
     return " " * (width - cell_len(text)) + text

@@ -148,7 +148,6 @@ _BLOCKS = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def big(number: int) -> tuple[str, ...]:
-    """Return a number as lines of the same width."""
     rows = [" ".join(each) for each in zip(*(_DIGITS[sign].split() for sign in str(number)), strict=True)]
     rows = [row.replace(" ", ".") for row in rows]
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue="." * len(rows[0]))

@@ -40,7 +40,6 @@ _LAND_TERMINAL = (
 
 
 def _of_boards(seats: tuple[str, ...], tones: tuple[str, ...], land: tuple[str, ...] = _LAND) -> dict[str, str]:
-    """Name the colours of seats, those that repeat what a letter says, and those of areas on a map."""
     named = {f"seat-{seat}": colour for seat, colour in enumerate(seats)}
     named |= dict(zip((f"tone-{tone}" for tone in TONES), tones, strict=True))
     named |= {f"land-{owner}": colour for owner, colour in zip(OWNERS, land, strict=True)}
@@ -49,12 +48,10 @@ def _of_boards(seats: tuple[str, ...], tones: tuple[str, ...], land: tuple[str, 
 
 
 def _edge(colour: str) -> str:
-    """Return the colour of the border of an area."""
     return "ansi_black" if colour.startswith("ansi_") else Color.parse(colour).blend(Color.parse(INK), 0.5).hex
 
 
 def _variables(**named: str) -> dict[str, str]:
-    """Name the colours of our further roles as variables of a stylesheet."""
     return {name.replace("_", "-"): colour for name, colour in named.items()}
 
 
@@ -253,7 +250,6 @@ def player_role(seat: int) -> str:
 
 @cache
 def variables_of(theme: str) -> Mapping[str, str]:
-    """Return the colours of a theme by name."""
     (found,) = (each for each in THEMES if each.name == theme)
     return {**found.to_color_system().generate(), **found.variables}
 
@@ -272,7 +268,6 @@ def name_of_card(look: Style) -> Style:
 
 
 def style_of(role: Role, variables: Mapping[str, str]) -> Style:
-    """Return what a role is painted in, by the colours of a theme."""
     text = Color.parse(variables[role.text]).rich_color if role.text else None
     # A theme may leave a ground transparent.
     around = Color.parse(variables["background"])

@@ -147,7 +147,6 @@ class Home(SteadyScreen[None], Ground):
         """What there is to say about the game that was left just before."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
         if self.covered:
             return
         with Center(), Column(id="home"):
@@ -169,7 +168,6 @@ class Home(SteadyScreen[None], Ground):
         self.picture.draw(self)
 
     def show_title(self) -> None:
-        """Draw the name of the game that is chosen, and its cards where it is that of the cards."""
         self.query_one("#title", Static).update(Content(" ".join(self.game.upper())))
         subtitle = _("a game for two at the imperial court") if self.game == FIRST else of_game(self.game).subtitle()
         self.query_one("#subtitle", Static).update(Content(subtitle))
@@ -189,7 +187,6 @@ class Home(SteadyScreen[None], Ground):
         self.call_after_refresh(self.offer_to_go_on)
 
     def offer_to_go_on(self) -> None:
-        """Look for the game that was played last, and for the bot."""
         last, due = self.find_last_played(self.game), self.count_due()
         shown = self.game
         if last.game != self.played_last:
@@ -202,7 +199,6 @@ class Home(SteadyScreen[None], Ground):
             self.show(self.trouble or self.parting)
 
     def on_screen_suspend(self) -> None:
-        """Forget the game that was left."""
         self.parting = ""
 
     def action_stay(self) -> None:
@@ -210,7 +206,6 @@ class Home(SteadyScreen[None], Ground):
         self.show(_("Press {key:home.quit} to quit.").format(key=KEY))
 
     def show(self, said: str = "") -> None:
-        """Draw the menu, and a line below it."""
         if not self.query("#home"):
             return
         level = dict(self.levels())[self.level]
@@ -249,17 +244,14 @@ class Home(SteadyScreen[None], Ground):
         self.query_one("#note", Static).update(Content(said or _note()))
 
     def _game_words(self) -> str:
-        """Name the game that is chosen, and the others."""
         name, *others = (title_of(key) for key in sorted(keys(), key=lambda key: key != self.game))
         words = _("{key:home.game}  Game: {game}  ←→  ({others})")
         return words.format(key=KEY, game=name, others=listed(others, conjunction=False))
 
     def levels(self) -> Sequence[tuple[str, str]]:
-        """Return the bots of the game that is chosen, each with how strong it is."""
         return of_game(self.game).levels()
 
     def _lessons(self) -> tuple[Option, ...]:
-        """Offer the lessons of the first game, or the sample of another one."""
         if self.game == FIRST:
             return (Option(_("{key:home.learn}  Learn to play").format(key=KEY), id="learn"),)
         if not (title := of_game(self.game).kind.sample_title()):
@@ -292,7 +284,6 @@ class Home(SteadyScreen[None], Ground):
         menu.highlighted = menu.get_option_index("bot")
 
     def action_other_game(self, step: int) -> None:
-        """Choose the next kind of game, or the previous one."""
         every = keys()
         self.game = every[(every.index(self.game) + step) % len(every)]
         self.level = self.find_last_played(self.game).level
@@ -302,7 +293,6 @@ class Home(SteadyScreen[None], Ground):
         menu.highlighted = menu.get_option_index("game")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], None], str]]:
-        """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
         menu = self.query_one("#menu", OptionList)
         for option in menu.options:
             if option.id is not None and not (declared := COMMANDS[OPTIONS[option.id]]).unlisted:
@@ -348,7 +338,6 @@ class Home(SteadyScreen[None], Ground):
 
 
 def _note() -> str:
-    """Return what stands below the menu while there is nothing to say."""
     return _("Games are saved after every action. {key:screen.rules}: help, ^P: commands.").format(key=KEY)
 
 
@@ -358,7 +347,6 @@ def of_game(key: str) -> OtherGame:
 
 
 def _in_columns(options: Sequence[Option]) -> Iterator[Option]:
-    """Yield the options of the menu with their words below each other, whatever keys were chosen."""
     parts = [str(option.prompt).partition("  ") for option in options]
     widest = max(cell_len(key) for key, _gap, _words in parts)
     for option, (key, gap, words) in zip(options, parts, strict=True):
@@ -372,7 +360,6 @@ class OtherGame:
         self.kind = kind_of(key)
 
     def subtitle(self) -> str:
-        """Say for how many players it is."""
         least, most = self.kind.seats[0], self.kind.seats[-1]
         return _("a game for {least} to {most} players").format(least=least, most=most)
 

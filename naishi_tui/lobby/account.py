@@ -57,7 +57,6 @@ class KeyMenu(ChooseOne[str]):
         return account_flow.called(self.key)
 
     def choices(self) -> list[Choice[str]]:
-        """Return what can be done with it, the way back first."""
         choices = [Choice(_("Back"), ""), Choice(_("Name this key"), "name")]
         return [*choices, Choice(_("Remove this key"), "remove")] if self.removable else choices
 
@@ -159,7 +158,6 @@ class AccountScreen(MenuScreen):
                 self.draw()
 
     async def load(self) -> None:
-        """Fetch what has changed in the account."""
         self._revision = self.visitor.account_revision
         self.keys = await self.visitor.credentials.keys()
         self.has_recovery_code = await self.visitor.credentials.has_recovery_code()
@@ -213,7 +211,6 @@ class AccountScreen(MenuScreen):
         return "" if self.request is None else _("A key asks to be added: answer at the top of the list (Home).")
 
     def options(self) -> Iterator[Option]:
-        """Yield who asks to be let in, the keys, and what can be done."""
         visitor = self.visitor
         if (request := self.request) is not None:
             yield _title(_("A key asks to be added to your account"), "request")
@@ -261,7 +258,6 @@ class AccountScreen(MenuScreen):
         return Span(f" {self.visitor.account.name}  "), Span(_("your account"), "quiet")
 
     async def choose(self, entry: str) -> str:
-        """Do what an entry says, of a key or a request perhaps."""
         try:
             return await self._do(*entry.partition(" ")[::2])
         finally:
@@ -338,7 +334,6 @@ class AccountScreen(MenuScreen):
         return await self.flow.delete(account)
 
     async def _let_in(self, *, browser: bool) -> None:
-        """Make what another terminal comes in by, and show it."""
         credentials = self.visitor.credentials
         if browser:
             self.link_code = self.recovery_code = ""
@@ -347,7 +342,6 @@ class AccountScreen(MenuScreen):
             self._show_link_code(await credentials.link_code())
 
     def _show_link_code(self, code: str) -> None:
-        """Show a code for as long as it is good."""
         self.link_code, self.recovery_code, self.web_link = code, "", ""
         if self._forgetting is not None:
             self._forgetting.stop()

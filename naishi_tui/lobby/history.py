@@ -86,12 +86,10 @@ class HistoryScreen(FollowedList):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        """Name the keys of what can be done with the game under the cursor."""
         if self.can_draw:
             self.query_one("#keys", KeyLine).show(self.key_hints())
 
     def changes(self) -> AsyncIterable[object]:
-        """Return something each time that a game may have ended."""
         return self.games.changes()
 
     async def look(self) -> None:
@@ -105,7 +103,6 @@ class HistoryScreen(FollowedList):
         self.draw()
 
     def rows(self) -> Iterator[MatchRow]:
-        """Yield the games, and a row that brings older ones."""
         if not self.listed:
             yield MatchRow(None, _("No game of yours is over yet."))
         for past in self.listed:
@@ -116,7 +113,6 @@ class HistoryScreen(FollowedList):
             yield MatchRow(OLDER, _("Older games"))
 
     async def choose(self, row: str) -> None:
-        """Replay a game, or list older ones."""
         if row == OLDER:
             await self._add_older()
         else:
@@ -131,17 +127,14 @@ class HistoryScreen(FollowedList):
             self.shown.cursor = older[0].match.id
 
     def action_replay(self) -> None:
-        """Replay the game under the cursor."""
         if (match := self._highlighted()) is not None:
             self.post_message(ShowReplay(match))
 
     def action_analyse(self) -> None:
-        """Analyse the game under the cursor."""
         if (match := self._highlighted()) is not None:
             self.post_message(ShowAnalysis(match))
 
     def action_learn(self) -> None:
-        """Practise on one's own mistakes."""
         self.post_message(ShowExercises())
 
     def action_statistics(self) -> None:

@@ -60,7 +60,6 @@ class TvWaiting(SteadyScreen[None], Ground):
         yield KeyHint("back", _("Esc"), _("lobby"))
 
     def on_mount(self) -> None:
-        """Name the place."""
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("TV"))),)
 
     @override
@@ -150,7 +149,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
         return hints(new=not self.visitor.listing.mine)
 
     def on_mount(self) -> None:
-        """Draw the lists, and follow them."""
         self.lists.draw()
         self._follow_lists()
         self._follow_public_lists()
@@ -169,11 +167,9 @@ class LobbyScreen(SteadyScreen[None], Ground):
         await self.lists.follow_clocks()
 
     def on_key(self) -> None:
-        """Say no more what was said of the last key."""
         self.lists.key_pressed()
 
     async def on_screen_resume(self) -> None:
-        """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
         before = self.lists.own
         await self.visitor.lobby.public.refresh()  # else games to watch may be a second old
@@ -194,7 +190,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
             await self.tables.enter(match)
 
     def action_go_to_joined(self) -> None:
-        """Go to the match that someone has just joined."""
         if self.lists.joined is not None:
             self.post_message(GoToMatch(self.lists.joined))
 
@@ -204,11 +199,9 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_pair(self) -> None:
-        """Find a player near in rating, or wait for one."""
         await self.tables.pair()
 
     async def action_close_table(self) -> None:
-        """Close the table of one's own under the cursor, or leave another one."""
         await self.tables.close()
 
     @work
@@ -217,7 +210,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_word(self) -> None:
-        """Join or watch by a word."""
         await self.tables.find()
 
     @work
@@ -227,7 +219,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_rename(self) -> None:
-        """Take another name."""
         question, shown = _("What name do you want from now on? Esc: back."), self.visitor.account
 
         async def accept(name: str) -> None:
@@ -237,12 +228,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.lists.draw()
 
     async def recompose(self) -> None:
-        """Lay out the lobby again, in another language."""
         await super().recompose()
         self.lists.draw()
 
     def action_tv(self) -> None:
-        """Watch one public game after the other."""
         self.post_message(WatchTv())
 
     def action_people(self) -> None:
@@ -252,21 +241,18 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.post_message(ShowAccount())
 
     def action_history(self) -> None:
-        """Show the finished games."""
         self.post_message(ShowHistory())
 
     def action_tournaments(self) -> None:
         self.post_message(ShowTournaments())
 
     def action_learn(self) -> None:
-        """Show the lessons and the puzzles."""
         self.post_message(ShowLessons())
 
     def action_settings(self) -> None:
         self.post_message(ShowSettings())
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]], str]]:
-        """Return what the command palette offers here: words, and a function that does it."""
         for command, action in DOES.items():
             if not COMMANDS[command].unlisted:
                 yield offered(command), partial(self.run_action, action), _(COMMANDS[command].found_by)

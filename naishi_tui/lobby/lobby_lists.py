@@ -52,11 +52,9 @@ class FollowedList(SteadyScreen[None], Ground):
         yield KeyLine(self.key_hints(), id="keys")
 
     def brand(self) -> str:
-        """Return the name that stands above the list first."""
         return "NAISHI"
 
     def heading(self) -> tuple[Span, ...]:
-        """Return what stands above the list, after the name of the game."""
         raise NotImplementedError
 
     def rows(self) -> Iterator[MatchRow]:
@@ -70,7 +68,6 @@ class FollowedList(SteadyScreen[None], Ground):
         raise NotImplementedError
 
     async def look(self) -> None:
-        """Fetch what is listed, and draw it."""
         raise NotImplementedError
 
     async def choose(self, row: str) -> None:
@@ -88,7 +85,6 @@ class FollowedList(SteadyScreen[None], Ground):
             await asyncio.sleep(REDRAWN)
 
     async def on_screen_resume(self) -> None:
-        """Draw what has changed while another screen lay above."""
         if self.is_mounted:
             await self.look()
 
@@ -99,11 +95,9 @@ class FollowedList(SteadyScreen[None], Ground):
 
     @property
     def shown(self) -> MatchList:
-        """The rows as they are drawn, and the cursor."""
         return self.query_one("#lists", MatchList)
 
     def tell(self, text: str) -> None:
-        """Say something below the list."""
         if self.can_draw:
             self.query_one("#said", Static).update(Content(text))
 
@@ -116,17 +110,14 @@ class FollowedList(SteadyScreen[None], Ground):
         await self.choose(row)
 
     def action_choose(self) -> None:
-        """Choose the row under the cursor."""
         self.shown.action_choose()
 
 
 def row(match: Match, player: int, now: float) -> str:
-    """Describe a match to a player: what is new, whose turn it is and how long, or how to join."""
     return _table(match, player) if match.state is MatchStage.OPEN else match_text.begun(match, player, now)
 
 
 def mix(*, joins: bool) -> str:
-    """Ask for a word for the deal of a table: one's own table, or one at which the player sits down with it."""
     why = _("With a word of yours in the deal, not even the server can have chosen the cards.")
     keys = _("Enter: sit down. Esc: back.") if joins else _("Enter: add it. Esc: back.")
     return f"{why}\n{keys}"
@@ -164,12 +155,10 @@ def _larger_table(match: Match, player: int) -> str:
 
 
 def _word(match: Match) -> str:
-    """Return the word by which friends join a table."""
     return match.id if match.public else match.invite
 
 
 def _challenge(match: Match, player: int, kind: str) -> str:
-    """Say of a table that was made for one player who waits for whom."""
     if match.challenged == player:
         words = _("{name} challenges you{kind}. Enter: play; {key:lobby.close}: decline.")
         return words.format(key=KEY, name=match_text.named(match, 0), kind=kind)
@@ -215,7 +204,6 @@ class LobbyLists:
 
     @property
     def highlighted(self) -> Match | None:
-        """The match under the cursor."""
         return self.matches.get(self._screen.query_one("#lists", MatchList).cursor or "")
 
     async def follow(self) -> None:
@@ -242,7 +230,6 @@ class LobbyLists:
                 self.draw()
 
     async def look(self) -> None:
-        """Fetch what has changed, and draw it."""
         listing = await self._visitor.refresh()
         waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
         self.waiting = {match.id: match for match in listing.mine if match.state is MatchStage.OPEN}
@@ -286,7 +273,6 @@ class LobbyLists:
         self._of_match = match.id, self.said
 
     def _tell_who_came(self, before: Match, match: Match) -> None:
-        """Say who has come to a table where the visitor waits, or left it."""
         me = self._visitor.account.id
         was, now = (dict(zip(each.seats, each.names, strict=True)) for each in (before, match))
         came = [now[player] for player in now.keys() - was.keys() if player not in {None, me}]
@@ -301,22 +287,18 @@ class LobbyLists:
             )
 
     def announce(self, table: str, said: str) -> None:
-        """Say something of a table at which the visitor waits, for as long as they do."""
         self.said = said
         self.announced = table, said
 
     async def show(self, said: str = "") -> None:
-        """Draw the lists, and a line below them."""
         self.said = said or self.said
         await self.look()
 
     async def show_of_match(self, match: str, said: str) -> None:
-        """Say something of a match of the visitor's for as long as it goes on."""
         self._of_match = match, said
         await self.show(said)
 
     async def show_challenge(self, said: str) -> None:
-        """Say that someone has challenged the visitor, for as long as they wait."""
         await self.show(said)
         newest = next(iter(self._visitor.own_lists.challenges), None)
         self._challenge = "" if newest is None else newest.id, said
@@ -327,28 +309,23 @@ class LobbyLists:
         await self.show(said)
 
     def key_pressed(self) -> None:
-        """Say a hint no more."""
         hint, self._until_next_key = self._until_next_key, ""
         if hint and self.said == hint:
             self.said = ""
             self.draw()
 
     def came_to(self, match: str) -> None:
-        """Take note that the visitor has gone to a match: what was said last is done with."""
         if self.joined is None or self.joined.id == match:
             self.joined, self.said = None, ""
 
     async def back_from(self, match: str) -> None:
-        """Draw the lists, the cursor at the match that the visitor has left."""
         await self.look()
         self.point_at(match)
 
     def point_at(self, match: str) -> None:
-        """Put the cursor on a match."""
         self._screen.query_one("#lists", MatchList).cursor = match
 
     def draw(self) -> None:
-        """Draw the lists, if anything in them has changed."""
         if not self._screen.can_draw:
             return  # the lobby is being laid out again, and drawn after that, or the app ends
         account = self._visitor.account
@@ -365,12 +342,10 @@ class LobbyLists:
         self._screen.query_one("#lists", MatchList).rows = rows
 
     def _me(self) -> str:
-        """Name the visitor, with their rating if they have one."""
         name, rating = self._visitor.account.name, match_text.of_standing(self._visitor.own_lists.standing)
         return f"{name} ({rating})" if rating else name
 
     def _notice(self) -> str:
-        """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
         visitor = self._visitor
         if visitor.credentials.link_request is not None:
             return _("A key asks to be added to your account ({key:lobby.account}).").format(key=KEY)

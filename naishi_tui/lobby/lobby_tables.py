@@ -114,7 +114,6 @@ class LobbyTables:
             self._screen.run_worker(self._seat_bots(match))
 
     async def open(self, *, public: bool) -> None:
-        """Make a table."""
         everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
         asked = everyone if public else friends
         rating = "" if self._visitor.account.guest else match_text.about(self._visitor.own_lists.standing)
@@ -124,7 +123,6 @@ class LobbyTables:
         await self._wait_at(self._make(wanted.terms, public=public))
 
     async def _wait_at(self, act: Awaitable[object]) -> None:
-        """Make or join a table, and put the cursor on it if one waits there now."""
         before = self._lists.announced
         await self._try(act)
         if self._lists.announced != before:
@@ -136,7 +134,6 @@ class LobbyTables:
         await self._try(self._pair(terms if is_live(terms.control) else None))
 
     async def close(self) -> None:
-        """Close the table of one's own under the cursor, or leave someone else's."""
         match = self._lists.highlighted
         if match is not None and self.flow.waits_at(match):
             await self._try(self._leave(match))
@@ -153,7 +150,6 @@ class LobbyTables:
                 raise
 
     async def play_bots(self) -> None:
-        """Begin a game against bots."""
         tables = self._visitor.tables
         wanted = await self._choose(lambda questions, last: questions.against_bots(last, tables))
         if wanted is not None:
@@ -192,7 +188,6 @@ class LobbyTables:
             await self._try(self._leave(table))
 
     async def _begin(self, table: Match, bot: str = "") -> None:
-        """Begin the game at one's own table."""
         self._lists.begun.add(table.id)
         await self._try(self._begun(self._visitor.tables.begin(table, bot)))
         if table.id in self._lists.waiting:  # it couldn't be begun
@@ -234,7 +229,6 @@ class LobbyTables:
         self._arrive(await self.flow.join(match))
 
     def _arrive(self, at: AtTable) -> None:
-        """Go where the game has begun, else say what comes next."""
         if at.has_begun:
             self._go_to(at.match)
         else:
@@ -270,7 +264,6 @@ class LobbyTables:
         self._screen.post_message(GoToMatch(match))
 
     async def _try(self, act: Awaitable[object]) -> None:
-        """Do something, or say why it can't be done."""
         try:
             await act
         except NaishiError as error:

@@ -122,15 +122,12 @@ class MatchList(ScrollView, can_focus=True):
 
     @property
     def ids(self) -> list[str]:
-        """The matches, from top to bottom."""
         return [row.id for row in self.rows if row.id is not None]
 
     def validate_cursor(self, cursor: str | None) -> str | None:
-        """Leave the cursor where it is if there is no such match."""
         return cursor if cursor in self.ids else self.cursor
 
     def watch_cursor(self) -> None:
-        """Repaint the lines that the cursor has left and come to."""
         self._repaint()
         self._scroll_to_cursor()
 
@@ -158,7 +155,6 @@ class MatchList(ScrollView, can_focus=True):
         return False
 
     def on_resize(self) -> None:
-        """Wrap the rows to another width."""
         with self._cursor_in_view():
             self._repaint()
 
@@ -172,7 +168,6 @@ class MatchList(ScrollView, can_focus=True):
             self._scroll_to_cursor()
 
     def _repaint(self) -> None:
-        """Work out the lines, and repaint those that differ."""
         before, (width, height), top = self._lines, self.size, self.scroll_offset.y
         if not width:
             return
@@ -190,7 +185,6 @@ class MatchList(ScrollView, can_focus=True):
             self.refresh(*regions)
 
     def _reach(self, *lines: Line | None) -> int:
-        """How far to the right lines have to be painted."""
         if any(line is not None and line.role == CURSOR for line in lines):
             return self.size.width
         return max(cell_len(line.text) for line in lines if line is not None)
@@ -207,7 +201,6 @@ class MatchList(ScrollView, can_focus=True):
         return Strip([Segment(line.text, style)]).adjust_cell_length(width, style if line.role == CURSOR else ground)
 
     def _cursor_lines(self) -> range:
-        """The numbers of the lines under the cursor."""
         numbers = [number for number, line in enumerate(self._lines) if line.role == CURSOR]
         return range(numbers[0], numbers[-1] + 1) if numbers else range(0)
 
@@ -225,7 +218,6 @@ class MatchList(ScrollView, can_focus=True):
             self.cursor = self.ids[(self.ids.index(self.cursor) + step) % len(self.ids)]
 
     def action_page(self, step: int) -> None:
-        """Move the cursor by as many lines as are seen, or to the first or the last match."""
         if not self._take_up() and (lines := self._cursor_lines()):
             there = lines[0] + step * max(self.size.height, 1)
             ahead = self._lines[there:] if step > 0 else self._lines[: max(there + 1, 0)][::-1]
@@ -237,7 +229,6 @@ class MatchList(ScrollView, can_focus=True):
             self.cursor = self.ids[place]
 
     def action_choose(self) -> None:
-        """Choose the match under the cursor."""
         if not self._take_up() and (chosen := _find(self.cursor, self.rows)) is not None:
             self.post_message(self.Chosen(self, chosen[1]))
 

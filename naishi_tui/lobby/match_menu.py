@@ -63,7 +63,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         self._changes = participant.changes()
 
     def compose(self) -> ComposeResult:
-        """Lay out what can be asked for. It begins with what does no harm."""
         with Vertical(id="box"):
             yield Static(Content(self._heading()), id="news")
             yield Static(Content(self._watchers()), id="watchers")
@@ -79,7 +78,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         self.query("#box").set(visible=False)
 
     def on_screen_resume(self) -> None:
-        """Be seen again once it is answered."""
         self.query("#box").set(visible=True)
 
     @work
@@ -88,7 +86,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             self.draw()
 
     def draw(self) -> None:
-        """Show what can be asked for now, if that has changed."""
         if not self.can_draw:
             return  # what has changed came while the menu was being closed
         self._show("#news", self._heading())
@@ -99,7 +96,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             self._say(_("Something has changed; this is what can be done now."))
 
     async def recompose(self) -> None:
-        """Lay out the menu again, in another language."""
         await super().recompose()
         self.resigning = False  # the question has gone
         self.draw()
@@ -133,7 +129,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             yield Option(Content(words), id=DROP)
 
     def action_cancel(self) -> None:
-        """Go back to the game."""
         self.dismiss()
 
     @on(OptionList.OptionSelected)
@@ -173,7 +168,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     @work
     async def _plan(self) -> None:
-        """Ask what to plan, and go back to the game."""
         question = _("What do they do, and what do you play then? For example: {example}")
 
         async def accept(line: str) -> None:
@@ -188,7 +182,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     @work(exclusive=True, group="drop")
     async def _drop(self) -> None:
-        """Drop what is planned, and go back to the game."""
         plans = self.visitor.lobby.plans
         try:
             await plans.drop(self.participant)
@@ -200,7 +193,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     @work
     async def _mix(self) -> None:
-        """Ask for a word for the deal of the rematch, and say once it is added."""
         deal = self.participant.rematch_deal
         if (commitment := deal.commitment) is None:
             return  # it has begun just now

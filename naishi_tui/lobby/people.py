@@ -153,7 +153,6 @@ class PeopleScreen(MenuScreen):
         yield KeyHint("back", _("Esc"), _("back"))
 
     def on_mount(self) -> None:
-        """Look again from time to time."""
         self.set_interval(LOOKED_AT, self.look)
 
     @override
@@ -161,7 +160,6 @@ class PeopleScreen(MenuScreen):
         return Span(f" {self.visitor.account.name}  "), Span(_("players"), "quiet")
 
     async def load(self) -> None:
-        """Fetch who is here, and the ranking."""
         company = self.visitor.lobby.company
         self.people, self.ranking = await company.here(), await company.ranking()
 
@@ -183,7 +181,6 @@ class PeopleScreen(MenuScreen):
 
     @work
     async def action_ask_name(self) -> None:
-        """Ask for a name, and show the page of that player."""
         found: list[Account] = []
 
         async def find(name: str) -> None:
@@ -193,6 +190,5 @@ class PeopleScreen(MenuScreen):
             self.post_message(ShowPlayer(found[-1].name))
 
     async def choose(self, entry: str) -> str:
-        """Show the page of a player."""
         self.post_message(ShowPlayer(entry.partition(" ")[2]))
         return ""

@@ -56,13 +56,11 @@ class OtherGame:
 
 
 def other_game(key: str, step: int = 1) -> OtherGame:
-    """Return the kind of game that comes after another one where they are offered."""
     games = keys()
     return OtherGame(games[(games.index(key) + step) % len(games)])
 
 
 def other_kind(key: str, value: Chosen) -> Choice[Chosen]:
-    """Return the choice of another kind of game than the one that is asked about."""
     name, *others = (title_of(each) for each in sorted(keys(), key=lambda each: each != key))
     words = _("Game: {game}  ←→  ({others})").format(game=name, others=listed(others, conjunction=False))
     return Choice(words, value, _("Enter, or {key:form.game}: another kind of game.").format(key=KEY))
@@ -85,7 +83,6 @@ class ChooseInGame(ChooseOne[Chosen]):
     """Whether another kind can be wanted here."""
 
     def action_other_game(self, step: int) -> None:
-        """Ask about another kind of game, where that can be."""
         if not self.has_others:
             return
         self.other = other_game(self.key, step)
@@ -114,7 +111,6 @@ class ChooseClock(ChooseOne[str]):
         return [Choice(control_in_words(each) or _("No clock"), each, control_explained(each)) for each in CONTROLS]
 
     def on_mount(self) -> None:
-        """Place the cursor."""
         self.menu.highlighted = CONTROLS.index(self.control)
 
 
@@ -168,7 +164,6 @@ class TableForm(Form[Wanted | OtherGame]):
             yield form_row(_("Clock"), ChoiceRow(*clocks, id="clock", chosen=CONTROLS.index(self.last.terms.control)))
 
     def on_mount(self) -> None:
-        """Begin where the next key is most likely meant."""
         self.query_one("#game" if self.switched else "#seats").focus()
 
     @override
@@ -189,7 +184,6 @@ class TableForm(Form[Wanted | OtherGame]):
         self.dismiss(OtherGame(keys()[event.chosen]))
 
     def action_other_game(self, step: int) -> None:
-        """Ask about another kind of game."""
         self.dismiss(other_game(self.key, step))
 
     @override
@@ -201,7 +195,6 @@ class TableForm(Form[Wanted | OtherGame]):
 
 
 def who_watches() -> str:
-    """Say that games against bots are public, and how to have one that nobody finds."""
     return _("Everyone here can watch it. For one that nobody finds: {key:lobby.private}, then a bot.").format(key=KEY)
 
 
@@ -224,7 +217,6 @@ class TableQuestions:
         return await self._form(asked, Wanted(last), against_bots=False)
 
     async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
-        """Ask which game is played against which bots."""
         asked = _("A game against bots. Esc: none.")
         return await self._form("\n".join((asked, who_watches())), last, against_bots=True)
 
@@ -252,7 +244,6 @@ class LastWanted:
         self._wanted: dict[str, Wanted] = {}
 
     def last(self, key: str) -> Wanted:
-        """Return the game of a kind that was chosen last, else the usual one."""
         return self._wanted.get(key, Wanted(Terms(game=key)))
 
     async def choose(self, ask: Ask, question: Question, first: str) -> Wanted | None:

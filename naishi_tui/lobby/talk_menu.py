@@ -74,7 +74,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield Static("", id="said")
 
     def on_mount(self) -> None:
-        """Follow what the others say meanwhile."""
         self._follow()
 
     @work
@@ -84,7 +83,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
                 self._show("#news", self._heading())
 
     async def recompose(self) -> None:
-        """Lay out the menu again, in another language."""
         self.reporting, self.choosing = None, False
         await super().recompose()
 
@@ -114,7 +112,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield Option(Content(_("Report {name} …").format(name=self._called(seat))), id=f"{REPORT} {seat}")
 
     def action_cancel(self) -> None:
-        """Go back to the game."""
         self.dismiss()
 
     @on(OptionList.OptionSelected)
@@ -132,7 +129,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             self._do(option)
 
     def _refill(self) -> None:
-        """Ask something else."""
         menu = self.query_one("#phrases", OptionList)
         menu.clear_options()
         menu.add_options(self._options())
@@ -171,5 +167,4 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
 
 
 def _seat_in(option: str) -> int:
-    """Return the seat that the id of an option names."""
     return int(option.rpartition(" ")[2])

@@ -98,11 +98,9 @@ class TournamentScreen(FollowedList):
             self.shown.cursor = self._own_game()
 
     def _own_game(self) -> str | None:
-        """Return the row of the game that waits for the visitor."""
         return next((row.id for row in self.rows() if row.bold and row.id is not None), None)
 
     def rows(self) -> Iterator[MatchRow]:
-        """Yield what can be done, who leads, and the games of the rounds."""
         if self._gone:
             yield MatchRow(None, _("This tournament was closed before it began."))
             return
@@ -204,7 +202,6 @@ class TournamentScreen(FollowedList):
             await self.tournaments.leave(tournament)
 
     async def _mix(self, tournament: Tournament) -> None:
-        """Ask for a word for the deal of one's game in the next round."""
         committed = committed_to_round(tournament.round + 1, self.page.commitment)
         accept = partial(self.tournaments.mix, tournament)
         if await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", accept)):
@@ -278,7 +275,6 @@ class NewTournament(SteadyScreen[bool]):
         )
 
     def _modules(self) -> dict[Any, str]:
-        """Return what the game of tournaments can be played with, in words."""
         row = next(row for row in kind_of(PLAIN.game).option_rows() if row.name == "expansion")
         return {value: words for value, words in row.values if value}
 
@@ -313,7 +309,6 @@ class NewTournament(SteadyScreen[bool]):
     @on(Button.Pressed, "#begin")
     @on(Input.Submitted)
     async def action_begin(self) -> None:
-        """Make the tournament, or say why it can't be made."""
         if self._making:
             return
         self._making = True
@@ -373,7 +368,6 @@ class TournamentsScreen(FollowedList):
         return self.tournaments.changes()
 
     async def load(self) -> None:
-        """Fetch the tournaments."""
         self.mine, self.others = await self.tournaments.mine(), await self.tournaments.others()
 
     @override
@@ -422,7 +416,6 @@ class TournamentsScreen(FollowedList):
 
     @work
     async def action_word(self) -> None:
-        """Show the tournament that someone was invited to."""
         found: list[Tournament] = []
 
         async def find(word: str) -> None:

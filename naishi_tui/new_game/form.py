@@ -82,11 +82,9 @@ class Form(SteadyScreen[Answer]):
         raise NotImplementedError
 
     def begins(self) -> str:
-        """Say what begins the game."""
         raise NotImplementedError
 
     def fields(self) -> ComposeResult:
-        """Lay out what can be chosen."""
         raise NotImplementedError
 
     def take(self) -> None:
@@ -94,11 +92,9 @@ class Form(SteadyScreen[Answer]):
         raise NotImplementedError
 
     def explain(self, field: Widget) -> str:
-        """Explain a field that doesn't explain itself."""
         return ""
 
     def action_next_field(self) -> None:
-        """Go to the next field, which may stand in the same row."""
         self.focus_next()
 
     def action_move(self, rows: int) -> None:
@@ -115,7 +111,6 @@ class Form(SteadyScreen[Answer]):
         self.show_explanation(self.explain(event.widget))
 
     def show_explanation(self, text: str) -> None:
-        """Show what is said of a field."""
         self.query_one("#explanation", Static).update(Content(text))
 
     @on(Button.Pressed, "#back")
@@ -166,7 +161,6 @@ class KindFields:
         self.rows = tuple(row.offered(at_home=at_home) for row in kind.option_rows())
 
     def seats_field(self) -> Horizontal:
-        """Return the line of how many play."""
         counts, at = [str(count) for count in self.seats], self.seats.index(self.places)
         return form_row(_("Players"), ChoiceRow(*counts, id="seats", chosen=at))
 
@@ -178,7 +172,6 @@ class KindFields:
             yield form_row(row.label, ChoiceRow(*(words for _value, words in row.values), id=_id(row), chosen=at))
 
     def count(self, form: Widget) -> int:
-        """Return how many play, by a form that has these fields."""
         return self.seats[form.query_one("#seats", ChoiceRow).chosen]
 
     def options(self, form: Widget) -> dict[str, str]:
@@ -235,7 +228,6 @@ class PlayersForm(Form[None]):
         return _("A PIN keeps what you hide covered until you enter it.")
 
     def explained(self, level: int) -> str:
-        """Say how strong the player is that was chosen, if it is a bot and its word doesn't say so."""
         return ""
 
     @override
@@ -386,7 +378,6 @@ class GameForm(PlayersForm):
 
     @property
     def count(self) -> int:
-        """How many play."""
         return self.of_kind.count(self)
 
     def on_mount(self) -> None:

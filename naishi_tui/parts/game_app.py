@@ -47,7 +47,6 @@ class Appearance:
         use(Keymap(self._settings().keys))
 
     def apply(self) -> None:
-        """Take the theme and the keys of the settings."""
         settings = self._settings()
         self._app.theme = settings.theme
         if settings.keys != self._keys:
@@ -57,7 +56,6 @@ class Appearance:
             self._app.set_keymap(keymap.assigned)
 
     async def change(self, change: Callable[[], None], screens: Iterable[Screen[Any]]) -> None:
-        """Change the settings, and draw what looks different now."""
         before = language()
         change()
         if language() != before:
@@ -81,7 +79,6 @@ class PlainOutput:
 
     @property
     def filters(self) -> Sequence[LineFilter]:
-        """What every line has to go through."""
         if self._wanted():
             return [self._ascii]
         return [self._glyphs] if self._on_console() else []
@@ -98,7 +95,6 @@ class WindowSize:
         self._app = app
 
     def resized(self, size: Size) -> None:
-        """Ask, or stop asking, now that the window has another size."""
         from naishi_tui.dialogs.steady_screen import TooSmall
 
         fits = size.width >= SMALLEST.width and size.height >= SMALLEST.height
@@ -153,19 +149,15 @@ class GameApp(App[None]):
         raise NotImplementedError
 
     def leaving(self) -> str:
-        """Say what it means to leave the app."""
         raise NotImplementedError
 
     def offers(self, screen: Screen[Any]) -> Iterable[Offer]:
-        """Return what the app itself offers in the palette of a screen."""
         raise NotImplementedError
 
     def say(self, text: str) -> None:
-        """Say something on the screen on top."""
         raise NotImplementedError
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what every line goes through that is drawn."""
         return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
 
     @override
@@ -182,15 +174,12 @@ class GameApp(App[None]):
             await super().on_event(self.typing.understood(event))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Ask for a larger window where the table has no room."""
         self.window_size.resized(event.size)
 
     @on(Routed)
     async def show(self, message: Routed) -> None:
-        """Show the screen that a message asks for."""
         await self.router.show(message)
 
     def apply_settings(self) -> None:
-        """Look and behave as the settings say."""
         self.appearance.apply()
         self.pictures.settings_changed()

@@ -90,7 +90,6 @@ class InputGuard:
         return any(getattr(screen, "takes_input", screen.is_mounted) for screen in top)
 
     def close(self) -> None:
-        """Refuse input from now on: another screen is about to be shown."""
         self.open_from = _now() + LONGEST_PAINT
 
     def drop_typed(self) -> None:
@@ -98,7 +97,6 @@ class InputGuard:
         self.open_from = max(self.open_from, _now())
 
     def open_once_painted(self) -> None:
-        """Refuse all input that is given before the screen on top is painted."""
         self.close()
         self.app.set_timer(SETTLED, partial(self._open_after_paint, self.open_from))
 

@@ -49,7 +49,6 @@ class Router:
         self._app, self._guard, self._routes, self._say = app, guard, routes, say
 
     async def show(self, message: Routed) -> None:
-        """Show the screen that a message asks for."""
         route, group = self._routes[type(message)], type(message).__name__
         if not route.beside:
             await self._follow(route, message)

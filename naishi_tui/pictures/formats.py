@@ -26,7 +26,6 @@ def png(pixels: Pixels) -> bytes:
 
 
 def palette_of(pixels: Pixels) -> tuple[Pixels, NDArray[np.intp]]:
-    """Return the colours of a picture, and for each pixel which of them it has."""
     packed = pixels.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
     colours, indices = np.unique(packed, return_inverse=True)
     palette = np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1).astype(np.uint8)

@@ -178,7 +178,6 @@ def shown(medium: Medium, number: int, scene: Scene, run: Run) -> str:
 
 
 def forgotten(medium: Medium, number: int) -> str:
-    """Return what has a terminal forget a picture."""
     return f"\x1b_Ga=d,d=I,q=2,i={FIRST_ID + number}\x1b\\" if medium.protocol is Protocol.KITTY else ""
 
 

@@ -58,14 +58,12 @@ class TerminalPictures:
         self._sent: set[int] = set()
 
     def connect(self, write: Callable[[str], None], window: Window) -> None:
-        """Ask a terminal that may be asked."""
         if self._asked is None:
             self._answers = Answers(cell_of(window))
         self._write = write
         self._ask()
 
     def settings_changed(self) -> None:
-        """Adapt to other settings: pictures may be wanted now, or not any more."""
         self._ask()
         if self.medium is not None:
             self._changed()
@@ -77,7 +75,6 @@ class TerminalPictures:
 
     @property
     def waiting(self) -> bool:
-        """Whether the terminal was asked and has neither answered nor let the time for that pass."""
         return self._asked is not None and not self._answers.complete and self._clock() - self._asked <= PATIENCE
 
     def answered(self, answer: str) -> None:
@@ -100,14 +97,12 @@ class TerminalPictures:
         return self._wanted()
 
     def cells(self, scene: Scene) -> Picture:
-        """Return what stands for a picture."""
         lines = range(_ROWS * self._number(scene), _ROWS * MOST)[: scene.rows]
         ground = Style(bgcolor=Color.parse(scene.colours[0]).rich_color)
         return tuple((Segment(_cells_of_line(line, scene.columns), ground),) for line in lines)
 
     @property
     def scenes(self) -> Collection[Scene]:
-        """The pictures that have cells of their own."""
         return self._numbers.keys()
 
     async def prepare(self, scenes: Collection[Scene]) -> None:
@@ -125,7 +120,6 @@ class TerminalPictures:
         return number
 
     def translated(self, frame: str) -> str:
-        """Return what to send for what was drawn."""
         if (medium := self.medium) is None or not _CELLS.search(frame):
             return frame
         scenes = {number: scene for scene, number in self._numbers.items()}
@@ -156,7 +150,6 @@ def _cells_of_line(line: int, columns: int) -> str:
 
 
 def _runs(cells: str) -> Iterator[tuple[int, Run]]:
-    """Yield the numbers of pictures with the neighbouring cells of each."""
     places = [divmod(ord(cell) - _PLANE, _COLUMNS) for cell in cells]
     begin = 0
     for end in range(1, len(places) + 1):

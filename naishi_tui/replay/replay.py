@@ -76,7 +76,6 @@ class GameReplay(BoardScreen):
 
     @property
     def reader(self) -> int | None:
-        """The seat that is looked from, if it was a person's."""
         return self.participant.reader
 
     @property
@@ -116,7 +115,6 @@ class GameReplay(BoardScreen):
         yield hint("back")
 
     def on_screen_suspend(self) -> None:
-        """Wait while another screen lies above."""
         self.time.stop()
 
     def view_from(self) -> None:

@@ -37,27 +37,22 @@ class Moments(Part):
         }
 
     def key_pressed(self, event: events.Key) -> None:
-        """Say again what there is to say of the moment, where something was refused before."""
         self.screen.show_prompt()
 
     def show(self) -> None:
-        """Draw the moment where the replay is now."""
         self.screen.view = self.replay.view
         if self._moved is not None:
             self._moved()
         self.screen.draw()
 
     def move(self, move: Callable[[], None]) -> None:
-        """Go to another moment, as someone asks for it, and draw it."""
         move()
         self.show()
 
     def go(self, ply: int) -> None:
-        """Go to the moment after so many actions."""
         self.move(partial(self.replay.go, ply))
 
     def step(self, actions: int) -> None:
-        """Go by some actions."""
         self.go(self.replay.ply + actions)
 
     def step_turn(self, turns: int) -> None:
@@ -108,7 +103,6 @@ class ReplayTime(Moments):
         }
 
     def key_pressed(self, event: events.Key) -> None:
-        """Forget the digits of a round once another key than those that go on with it is pressed."""
         super().key_pressed(event)
         going_on = {"backspace", *"0123456789", *keymap().keys("replay.play"), *keymap().keys("back")}
         if self.round_typed and event.key not in going_on:
@@ -116,7 +110,6 @@ class ReplayTime(Moments):
 
     @property
     def playing(self) -> bool:
-        """Whether the game goes on by itself."""
         return self.clock is not None
 
     def instruction(self) -> str:
@@ -136,7 +129,6 @@ class ReplayTime(Moments):
         return _("Action {number} of {count}.").format(number=self.replay.ply, count=self.replay.length)
 
     def cursor_help(self) -> str:
-        """Say how fast the game plays, or which keys move through it."""
         if not self.playing:
             words = _("←→: an action. ↑↓: a turn. A number, {key:replay.play}: a round.").format(key=KEY)
             return arrows(words)
@@ -149,13 +141,11 @@ class ReplayTime(Moments):
         super().move(move)
 
     def type_digit(self, digit: int) -> None:
-        """Type a digit of a round to go to."""
         self.stop()
         self.round_typed = f"{self.round_typed}{digit}"[-3:].lstrip("0")
         self.screen.show_prompt()
 
     def rub_out(self) -> None:
-        """Delete the digit typed last."""
         self.round_typed = self.round_typed[:-1]
         self.screen.show_prompt()
 
@@ -177,14 +167,12 @@ class ReplayTime(Moments):
             self._play()
 
     def _play(self) -> None:
-        """Let the game play by itself, from the beginning if it stands at the end."""
         if self.replay.ply == self.replay.length:
             self.go(0)
         self._start_clock()
         self.screen.show_prompt()
 
     def stop(self) -> None:
-        """Keep the game from playing by itself."""
         if self.clock is not None:
             self.clock.stop()
             self.clock = None
@@ -200,7 +188,6 @@ class ReplayTime(Moments):
         self.show()
 
     def change_speed(self, step: int) -> None:
-        """Play faster or slower."""
         self.speed = min(max(self.speed + step, 0), len(SPEEDS) - 1)
         if self.playing:
             self._start_clock()

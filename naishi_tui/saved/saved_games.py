@@ -63,7 +63,6 @@ class RenameGame(LineQuestion[str]):
         return self.changes.rename(self.game.id, answer)
 
     def refuse(self, why: str) -> None:
-        """Say what is wrong with an id, and let another one be typed."""
         super().refuse(why)
         self.query_one("#said").display = True
         self.query_one("#answer").focus()
@@ -157,7 +156,6 @@ class SavedGames(SteadyScreen[None]):
             reading.stopped = True
 
     def _newest(self) -> Sequence[Summary]:
-        """Read the newest games, as many as can be in no time."""
         until, found = time.monotonic() + FIRST_WITHIN, list[Summary]()
         for game in itertools.islice(self.saves.newest(), FIRST):
             found.append(game)
@@ -170,7 +168,6 @@ class SavedGames(SteadyScreen[None]):
             self.query_one("#said", Static).update(Content(words))
 
     def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
-        """Draw games, and a line below them."""
         games = (entry for entry in entries if isinstance(entry, Summary))
         problems = (entry for entry in entries if isinstance(entry, Problem))
         examples = self.saves.examples() if is_all and not self.in_trash else ()
@@ -191,7 +188,6 @@ class SavedGames(SteadyScreen[None]):
     @on(OptionList.OptionHighlighted)
     @on(events.DescendantFocus)
     def _show_keys(self) -> None:
-        """Name the keys that work where the focus is: in the filter, letters are typed."""
         typing = self.query_one("#filter", Field).has_focus
         self.query_one("#keys", KeyLine).show(self._keys_of_filter() if typing else self._key_hints())
 
@@ -286,7 +282,6 @@ class SavedGames(SteadyScreen[None]):
 
     @on(Field.Submitted, "#filter")
     def action_to_list(self) -> None:
-        """Go from the filter to the games that it left."""
         self.query_one("#games").focus()
 
     @on(Field.Changed, "#filter")
@@ -306,21 +301,17 @@ class SavedGames(SteadyScreen[None]):
             self.post_message(ResumeGame(entry.id) if entry.early_end is None else ShowReplay(entry.id))
 
     def action_replay(self) -> None:
-        """Show the highlighted game action by action."""
         if not self.in_trash and (entry := self._highlighted()) is not None:
             self.post_message(ShowReplay(entry.id))
 
     def action_analyse(self) -> None:
-        """Analyse the highlighted game, if it is over."""
         if not self.in_trash and (entry := self._highlighted()) is not None:
             self.post_message(ShowAnalysis(entry.id))
 
     def action_learn(self) -> None:
-        """Show one's own mistakes that are due as exercises."""
         self.post_message(ShowExercises())
 
     def action_statistics(self) -> None:
-        """Show how everybody has done."""
         self.post_message(ShowStatistics())
 
     def action_trash(self) -> None:
@@ -330,7 +321,6 @@ class SavedGames(SteadyScreen[None]):
         self.show()
 
     def action_undelete(self) -> None:
-        """Restore the game that was deleted last."""
         if self.changes.can_undelete:
             self._restore("")
 
@@ -344,7 +334,6 @@ class SavedGames(SteadyScreen[None]):
 
     @work
     async def action_rename(self) -> None:
-        """Ask for another id of the highlighted game, by which it stands in the list and on the command line."""
         entry = self._highlighted()
         if self.in_trash or entry is None:
             return
@@ -375,7 +364,6 @@ class SavedGames(SteadyScreen[None]):
         self.action_resume()
 
     def _highlight(self, entry: Summary | None, row: int) -> None:
-        """Move to a game, or to what stands in its row where it isn't in the list any more."""
         games = self.query_one("#games", OptionList)
         shown = [option.id for option in games.options if not option.disabled]
         if shown:
@@ -389,7 +377,6 @@ class SavedGames(SteadyScreen[None]):
 
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
-    """Return the line or two about each game, by its id."""
     entries = tuple(entries)
     kinds = titles(entries)
     if not entries:

@@ -63,11 +63,9 @@ class KeysScreen(SteadyScreen[Layers]):
         )
 
     def on_mount(self) -> None:
-        """Draw the commands."""
         self.draw()
 
     def draw(self) -> None:
-        """Draw the commands, the cursor where it was."""
         options: list[Option] = []
         width = self.app.size.width - MARGIN
         keymap = Keymap(self.settings_layers.effective.keys)
@@ -88,7 +86,6 @@ class KeysScreen(SteadyScreen[Layers]):
         self.dismiss(self.settings_layers)
 
     def action_change(self) -> None:
-        """Change the key under the cursor."""
         self.query_one("#commands", OptionList).action_select()
 
     @on(OptionList.OptionSelected)
@@ -97,7 +94,6 @@ class KeysScreen(SteadyScreen[Layers]):
         self.app.push_screen(PressKey(described(command), lambda key: self.assign(command, key)))
 
     async def action_usual(self) -> None:
-        """Give the command under the cursor its usual key again."""
         option = self.query_one("#commands", OptionList).highlighted_option
         if option is not None and option.id is not None:
             try:
@@ -130,7 +126,6 @@ class KeysScreen(SteadyScreen[Layers]):
 
 
 def _row(key: str, does: str, width: int) -> Iterator[str]:
-    """Yield the lines of a command, all that it does beside its key."""
     first, *rest = wrap(does, width - COLUMN)
     yield f"{key:<{COLUMN - 1}} {first}"
     yield from (f"{' ' * COLUMN}{line}" for line in rest)
@@ -180,7 +175,6 @@ AT_HOME = tuple(name for name in NAMES if name != "plain")
 
 
 def _rows() -> dict[str, tuple[str, Choices]]:
-    """What can be set here: the words for it, and its values. Keys have a screen of their own."""
     off_on: Choices = ((False, _("off")), (True, _("on")))
     rows: dict[str, tuple[str, Choices]] = {
         "theme": (
@@ -276,13 +270,11 @@ class SettingsScreen(SteadyScreen[None]):
             self.query(f"#{focused}").focus()  # none, if it is being laid out once more
 
     def on_descendant_focus(self) -> None:
-        """Say what the setting under the cursor is for."""
         name = "" if self.focused is None else self.focused.id or ""
         if name in self.choices and self.can_draw:
             self.query_one("#explained", Static).update(Content(_(kinds()[name].help)))
 
     def _chosen(self, name: str, values: Sequence[object]) -> int:
-        """The value that a setting has, by its place among those that can be chosen."""
         value = getattr(self.settings_layers.effective, name)
         if name == "language":  # fr_CA is served by fr; the first is the system's
             value = find_language(value)
@@ -290,7 +282,6 @@ class SettingsScreen(SteadyScreen[None]):
         return values.index(value)
 
     def _notes(self) -> str:
-        """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
         if self.failure:
             return self.failure
         return "\n".join((self.settings_layers.kept, *self._overrides(), *self.settings_layers.faults))
@@ -310,7 +301,6 @@ class SettingsScreen(SteadyScreen[None]):
         self.settings_layers = layers or self.settings_layers
 
     def action_page(self, pages: int) -> None:
-        """Scroll to the notes below the settings and back, where there is no room for all of them."""
         form = self.query_one("#form", VerticalScroll)
         form.scroll_page_down() if pages > 0 else form.scroll_page_up()
 
@@ -336,7 +326,6 @@ class SettingsScreen(SteadyScreen[None]):
             said.update(Content(self._notes()))
 
     def _mended(self, name: str) -> None:
-        """Stop reporting what was wrong with a setting in the file."""
         mended = self.settings_layers.mended(name)
         if mended.faults != self.settings_layers.faults:
             self.settings_layers = mended

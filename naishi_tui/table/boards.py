@@ -65,7 +65,6 @@ class Board:
         return canvas.drawing()
 
     def draw_page(self, view: Any, width: int, height: int, page: Section) -> Drawing:
-        """Return a page of a story, such as the end of a round, with as much of the board as there is room for."""
         canvas = Canvas(width, height)
         write_page(canvas, page, 1, 1, width - 2, height - 1)
         return canvas.drawing()
@@ -79,7 +78,6 @@ class Board:
         return None
 
     def tree(self, view: Any) -> Tree:
-        """Return the choices that lead to the actions of the viewer."""
         return tree_of([action.text for action in view.legal_actions], self.whole)
 
     def types(self, view: Any) -> bool:
@@ -97,7 +95,6 @@ class Board:
         return _("round {round}").format(round=view.round)
 
     def question(self, view: Any) -> str:
-        """Say what the viewer is asked."""
         return _("Choose what to do.")
 
     def label(self, view: Any, option: str, path: str) -> str:
@@ -118,17 +115,14 @@ class Board:
         return {option: word for option, word in words.items() if word.isascii() and word.isdecimal()}
 
     def first_option(self, view: Any, options: Sequence[str], path: str) -> int:
-        """Return the place of the option on which the cursor is at first."""
         return 0
 
     def trail(self, view: Any, path: str) -> str:
-        """Return the words that are chosen already, as they are called."""
         words = path.split()
         beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
         return " ▸ ".join(self.label(view, words, before) for before, words in pairwise(beginnings))
 
     def action(self, option: str) -> str:
-        """Return the text of the action that a complete choice stands for."""
         return option
 
     def shortcut_label(self, command: str) -> str:
@@ -155,7 +149,6 @@ class Board:
         return ()
 
     def legend(self, view: Any) -> Sequence[Section]:
-        """Explain the marks and the letters on the board, where it has some."""
         return ()
 
     def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:

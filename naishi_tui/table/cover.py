@@ -121,7 +121,6 @@ class Cover(SteadyScreen[None]):
         yield KeyHint("leave", back, self.leaving())
 
     def leaving(self) -> str:
-        """Say what it means to leave."""
         return _("leave") if self.unsaved else _("leave; the game is saved")
 
     def outside_field(self, command: str) -> str:
@@ -130,27 +129,21 @@ class Cover(SteadyScreen[None]):
         return _("{first}, then {key}").format(first=_("Tab"), key=key) if isinstance(self.focused, Input) else key
 
     def on_descendant_focus(self) -> None:
-        """Name the keys that work from here."""
         self.query_one(KeyLine).show(self.key_hints())
 
     def greeting(self, name: str) -> str:
-        """Say whom the cover is for."""
         raise NotImplementedError
 
     def show_cards(self) -> None:
-        """Show the cards to the player, who has been let through."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Leave the cards covered."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Go on waiting, where wrong tries came just before."""
         self._wait()
 
     def action_uncover(self) -> None:
-        """Show the cards, if the player has no PIN or has given it."""
         if self.uncovered:
             return
         if self.player.pin is None:
@@ -313,7 +306,6 @@ class Handover(Cover):
         yield from others
 
     def leave(self) -> None:
-        """Leave the game, if that was asked for twice."""
         if self._asked_to_leave:
             self.post_message(LeaveGame())
             return
@@ -329,7 +321,6 @@ class Handover(Cover):
     @on(Button.Pressed, "#forgotten")
     @work
     async def _forgotten(self) -> None:
-        """Drop the PIN, if another player agrees."""
         if await self.app.push_screen_wait(ForgottenPin(self.pin)):
             self.post_message(DropPin(self.seat))
         else:

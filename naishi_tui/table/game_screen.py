@@ -90,7 +90,6 @@ class Following(Part):
         return me.bots, me.trouble, me.allowed, me.note, me.ended_early
 
     def _ring(self, before: Any) -> None:
-        """Ring the bell, if it should ring for what the other has just done."""
         view, wanted = self.screen.view, self.screen.settings.bell
         new = [event for event in view.events[len(before.events) :] if event.seat != view.seat or view.public]
         moment = view.round, sum(event.action is not None for event in view.events)
@@ -114,7 +113,6 @@ class Following(Part):
             self._proceed_if_on_top()
 
     def on_top_again(self) -> None:
-        """Show what comes next, if that had to wait for what was open above."""
         if self.proceeding:
             self._proceed_if_on_top()
 
@@ -136,13 +134,11 @@ class Requests:
         self.handlers: Handlers = {"undo": self.undo, "redo": self.redo}
 
     def hints(self) -> Iterator[KeyHint]:
-        """Name the keys that undo and redo, while they do."""
         for command, gives in ASKED.items():
             if COMMANDS[command].ask in self.screen.participant.allowed:
                 yield hint(command, gives=gives)
 
     async def undo(self) -> None:
-        """Undo the last action, and say what that was."""
         screen = self.screen
         before, notice = screen.participant.view.events, screen.participant.undo_notice
         with screen.attempt():
@@ -154,7 +150,6 @@ class Requests:
             screen.tell(" ".join(filter(None, (said, redo, notice))))  # the end of what is too long is cut
 
     async def redo(self) -> None:
-        """Redo what was undone last."""
         with self.screen.attempt():
             await self.screen.participant.redo()
 
@@ -166,7 +161,6 @@ class Requests:
             self.screen.post_message(Rematch())
 
     def replay(self) -> None:
-        """Show the game action by action."""
         if refusal := self.screen.participant.refusal(Ask.REPLAY):
             self.screen.refuse(refusal)
         else:
@@ -198,7 +192,6 @@ class BotWatch(Part):
         self.handlers: Handlers = {"retry": self.retry, "replace_bot": self.replace}
 
     def start(self) -> None:
-        """Begin to wait, if a bot is thinking now."""
         if self._timer is not None:
             self._timer.stop()
         self._is_slow = False
@@ -211,7 +204,6 @@ class BotWatch(Part):
 
     @property
     def can_undo(self) -> bool:
-        """Whether something can be undone now."""
         return Ask.UNDO in self.screen.participant.allowed
 
     def thinking(self) -> str:
@@ -222,11 +214,9 @@ class BotWatch(Part):
         return thinking(self.screen.view.names[seat], undo=self.can_undo)
 
     def ways_on(self) -> str:
-        """Say what can be done after a failure."""
         return after_failure(undo=self.can_undo)
 
     def hints_after_failure(self) -> Iterator[KeyHint]:
-        """Name the keys that go on after a failure."""
         yield hint("retry")
         yield hint("replace_bot")
         if self.can_undo:
@@ -239,13 +229,11 @@ class BotWatch(Part):
         return bool(self.screen.participant.bots.failure)
 
     def retry(self) -> None:
-        """Ask a bot that failed once more."""
         if self._has_failed:
             with self.screen.attempt():
                 self.screen.participant.retry()
 
     def replace(self) -> None:
-        """Seat another bot in the place of one that failed."""
         if not self._has_failed:
             return
         if refusal := self.screen.participant.refusal(Ask.REPLACE_BOT):
@@ -260,14 +248,12 @@ class BotWatch(Part):
 
 
 def thinking(name: str, *, undo: bool) -> str:
-    """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
     if undo:
         return _("{name} is thinking … {key:undo}: undo.").format(key=KEY, name=name)
     return _("{name} is thinking …").format(name=name)
 
 
 def after_failure(*, undo: bool) -> str:
-    """Say what can be done where a bot can't go on."""
     words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:back}: leave.")
     if undo:
         words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:undo}: undo. {key:back}: leave.")
@@ -310,7 +296,6 @@ class GameScreen(SteadyScreen[None], Ground):
         self._asked_to_leave = False
 
     def offer(self, *handlers: Handlers) -> None:
-        """Offer commands, each of which means one thing."""
         for more in handlers:
             if twice := more.keys() & self.handlers.keys():
                 raise ValueError(twice)
@@ -318,7 +303,6 @@ class GameScreen(SteadyScreen[None], Ground):
 
     @property
     def game_commands(self) -> Handlers:
-        """What every screen of a game that is played can do: explain, undo, make a bot go on."""
         return {**self.reading.handlers, **self.requests.handlers, **self.bots.handlers}
 
     @override
@@ -340,7 +324,6 @@ class GameScreen(SteadyScreen[None], Ground):
         self.show_header()
 
     def show_header(self) -> None:
-        """Draw the first line, whatever else is on its way."""
         raise NotImplementedError
 
     def in_short(self, event: Any) -> str:
@@ -348,7 +331,6 @@ class GameScreen(SteadyScreen[None], Ground):
         raise NotImplementedError
 
     def choose_bot(self) -> ChooseOne[str]:
-        """Return the question which bot takes the place of one that failed."""
         raise NotImplementedError
 
     def outdated(self) -> bool:
@@ -359,7 +341,6 @@ class GameScreen(SteadyScreen[None], Ground):
         return self.control.instruction()
 
     def cursor_help(self) -> PromptLine:
-        """Say what Enter would do at the cursor, or nothing."""
         return self.control.cursor_help()
 
     def key_hints(self) -> Iterable[KeyHint]:
@@ -374,7 +355,6 @@ class GameScreen(SteadyScreen[None], Ground):
         return (command for command in self.with_keys() if command not in hidden)
 
     def with_keys(self) -> Iterable[str]:
-        """Return the commands that do something on this screen, in the order of the table of keys."""
         bound = (binding for each in type(self).__mro__ for binding in each.__dict__.get("BINDINGS", ()))
         here = {binding.id for binding in bound if isinstance(binding, Binding)}
         return (command for command in COMMANDS if command in here and command.rpartition(".")[2] in self.handlers)
@@ -386,27 +366,22 @@ class GameScreen(SteadyScreen[None], Ground):
 
     @property
     def counting(self) -> bool:
-        """Whether points are being counted, which one should see to the end."""
         return False
 
     @property
     def note(self) -> str:
-        """What the top line says first, if anything."""
         return with_answer(self.participant, self.participant.note)
 
     def on_mount(self) -> None:
-        """Begin what the parts do."""
         for part in self.parts:
             part.start()
 
     def on_key(self, event: events.Key) -> None:
-        """Let the parts notice a key."""
         self._asked_to_leave &= means(event.key, "back")
         for part in self.parts:
             part.key_pressed(event)
 
     def on_click(self) -> None:
-        """Let the parts notice a click."""
         for part in self.parts:
             part.clicked()
 
@@ -416,7 +391,6 @@ class GameScreen(SteadyScreen[None], Ground):
         self.following.on_top_again()
 
     def draw_news(self, before: Any) -> None:
-        """Draw what has changed since an earlier view."""
         if self.view is not before:
             self.view_changed(before)
         self.bots.start()
@@ -425,7 +399,6 @@ class GameScreen(SteadyScreen[None], Ground):
             part.updated()
 
     def view_changed(self, before: Any) -> None:
-        """Let the parts adapt to another view."""
         self._asked_to_leave = False
         for part in self.parts:
             part.view_changed(before)
@@ -466,13 +439,11 @@ class GameScreen(SteadyScreen[None], Ground):
         self.key_line.show(self.key_hints())
 
     def cursor_moved(self) -> None:
-        """Draw what Enter would do, now that the cursor may be elsewhere."""
         for part in self.parts:
             part.cursor_moved()
         self.show_prompt()
 
     def refuse(self, why: str) -> None:
-        """Say why something can't be done."""
         for part in self.parts:
             why = part.add_to(why)
         self.show_prompt(PromptLine(why, refused=True))
@@ -510,7 +481,6 @@ class GameScreen(SteadyScreen[None], Ground):
         self.post_message(LeaveGame())
 
     async def action_command(self, name: str) -> None:
-        """Run a command. One that the screen hasn't got is refused, in the words of the participant."""
         if name in self.handlers:
             await self._run(name)
         elif (command := COMMANDS.get(name)) and command.ask and (why := self.participant.refusal(Ask(command.ask))):
@@ -529,7 +499,6 @@ class GameScreen(SteadyScreen[None], Ground):
         await self._run("prompt" if "prompt" in self.handlers else "choose")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Return what the command palette offers here, what matters most first: words, and a function that does it."""
         for command in sorted(self.listed(), key=lambda each: COMMANDS[each].rare):
             declared = COMMANDS[command]
             if not declared.unlisted and (not declared.at_times or declared.ask in self.participant.allowed):
@@ -561,8 +530,6 @@ def next_steps(participant: Participant) -> str:
 
 
 def pace(screen: PartHost) -> Handlers:
-    """Return the commands that make bots act faster or slower, and say how fast that is."""
-
     def change(step: int) -> None:
         participant, paces = screen.participant, sorted(PACES.values(), reverse=True)
         if refusal := participant.refusal(Ask.PACE):
@@ -576,7 +543,6 @@ def pace(screen: PartHost) -> Handlers:
 
 
 def speed(seconds: float) -> str:
-    """Say how fast the bots play."""
     sentences = {
         "instant": _("Pace: instant."),
         "quick": _("Pace: quick."),

@@ -78,5 +78,4 @@ class MatchEnd(BoardScreen):
         yield hint("back", _("leave"))
 
     def stay(self) -> None:
-        """Say how to go on."""
         self.tell(next_steps(self.participant))

@@ -47,7 +47,6 @@ class Part:
         """Notice that something has changed, after it was drawn."""
 
     def add_to(self, refusal: str) -> str:
-        """Return why something can't be done, with what there is to add to that."""
         return refusal
 
 

@@ -59,7 +59,6 @@ class Picker:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What the words so far can become with the next."""
         return self._options
 
     @property
@@ -69,15 +68,12 @@ class Picker:
 
     @property
     def begun(self) -> bool:
-        """Whether a step back is possible."""
         return bool(self._past)
 
     def word(self, option: str) -> str:
-        """Return what an option adds to the words so far."""
         return option[len(self.path) :].strip()
 
     def move(self, step: int) -> None:
-        """Move the cursor, round at the ends."""
         if self._options:
             self.cursor = (self.cursor + step) % len(self._options)
 

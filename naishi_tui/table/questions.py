@@ -28,7 +28,6 @@ class ChooseLevel(ChooseOne[str]):
         return self.asked or _("Which bot takes over? Esc: none.")
 
     def choices(self) -> list[Choice[str]]:
-        """Return the bots, weakest first."""
         return [Choice(f"{level.player_name} ({level.words})", level.kind) for level in self.kind.levels()]
 
 

@@ -48,7 +48,6 @@ class Rules(ScrollText):
         self.chapters = self.chapters_of(kind)
 
     def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
-        """Return the chapters, each a title and its paragraphs."""
         keys = keymap().described(*at_the_table(kind.key))
         return *map(chapter, kind.rules()), (_("Keys at the table"), (Content(listed_keys(keys)),))
 
@@ -59,7 +58,6 @@ class Rules(ScrollText):
         yield from super().key_hints()
 
     def compose_text(self) -> ComposeResult:
-        """Lay out the contents and the chapters."""
         yield Static(Content("   ").join(self._contents()), id="contents")
         for title, paragraphs in self.chapters:
             yield Static(Content.styled(title, "bold $accent"), classes="title")
@@ -74,18 +72,15 @@ class Rules(ScrollText):
             )
 
     def reads_key(self, key: str) -> bool:
-        """Return whether a key leads to a chapter."""
         return key in CHAPTER_LETTERS[: len(self.chapters)]
 
     def on_key(self, event: events.Key) -> None:
-        """Go to the chapter of a letter."""
         place = CHAPTER_LETTERS.find(event.character or " ")
         if 0 <= place < len(self.chapters):
             event.stop()
             self.action_jump(place)
 
     def action_jump(self, place: int) -> None:
-        """Scroll a chapter to the top."""
         self._show_at_top(self.query(".title")[place])
 
     @override
@@ -93,7 +88,6 @@ class Rules(ScrollText):
         self.action_contents()
 
     def action_contents(self) -> None:
-        """Go back to the contents."""
         self._show_at_top(self.query_one("#contents"))
 
     def _show_at_top(self, widget: Widget) -> None:
@@ -101,7 +95,6 @@ class Rules(ScrollText):
 
 
 def chapter(section: Section) -> Chapter:
-    """Return a section of the rules as a chapter."""
     return section.title, tuple(map(Content, section.paragraphs))
 
 
@@ -123,7 +116,6 @@ class Story:
 
     @property
     def page(self) -> Section | None:
-        """What is to be read now, if anything."""
         return self.pages[self.place] if self.place < len(self.pages) else None
 
     def hear(self, view: Any, reader: int | None) -> bool:
@@ -139,15 +131,12 @@ class Story:
         return bool(pages)
 
     def begin(self) -> None:
-        """Read everything from the first page on."""
         self.place = 0
 
     def step(self, by: int) -> None:
-        """Go to the next page, or to the one before."""
         self.place = min(max(self.place + by, 0), len(self.pages))
 
     def skip(self) -> None:
-        """Leave out all that is left."""
         self.place = len(self.pages)
 
 
@@ -182,7 +171,6 @@ class TableReading:
         }
 
     def hints(self) -> Iterator[KeyHint]:
-        """Name the keys that explain."""
         yield hint("explain", _("why not"))
         if self.board.overview(self.screen.view):
             yield hint("table.overview")
@@ -201,7 +189,6 @@ class TableReading:
         self.screen.app.push_screen(ScrollText(title, (*about, *refused), game=self.kind.title()))
 
     def show_overview(self) -> None:
-        """Show what everybody has, and how strong the bots are."""
         view = self.screen.view
         named = zip(LETTERS, view.names, with_levels(view.names, self.levels()), strict=False)
         known = {f"{letter} {name}": f"{letter} {words}" for letter, name, words in named}
@@ -211,7 +198,6 @@ class TableReading:
         self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))
 
     def show_legend(self) -> None:
-        """Explain the marks on the board."""
         sections = (*map(_written, self.board.legend(self.screen.view)),)
         text = sections or (Content(_("The board shows everything.")),)
         self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.title()))
@@ -261,7 +247,6 @@ class TableReading:
 
 
 def _written(section: Section) -> Content:
-    """Write a title, and the paragraphs below it."""
     return Content("\n").join((Content.styled(section.title, "bold $accent"), *map(Content, section.paragraphs)))
 
 

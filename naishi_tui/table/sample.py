@@ -42,7 +42,6 @@ class CommentLines(ChoicePrompt):
 
     @property
     def parts(self) -> int:
-        """How many parts a comment has in the room that there is."""
         return max(-(-len(self._lines(self.comment)) // self._height), 1)
 
     @property
@@ -95,7 +94,6 @@ class SampleScreen(BoardScreen, TeachesGame):
 
     @property
     def pointed(self) -> str:
-        """What the comment is about."""
         return self.participant.comment.about
 
     @property
@@ -118,7 +116,6 @@ class SampleScreen(BoardScreen, TeachesGame):
         return self.participant.comment.text
 
     def close(self) -> None:
-        """Go home."""
         self.dismiss()
 
     def go_on(self) -> None:
@@ -132,11 +129,9 @@ class SampleScreen(BoardScreen, TeachesGame):
             self.go_to(self.participant.place + 1)
 
     def go_back(self) -> None:
-        """Go to the beginning of the comment, or to the one before."""
         self.go_to(self.participant.place - (not self.shown))
 
     def go_to(self, step: int) -> None:
-        """Go to a comment by its place."""
         self.shown = 0
         self.participant.go_to(step)
         self.view = self.participant.view

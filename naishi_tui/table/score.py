@@ -86,23 +86,19 @@ class GameScore(BoardScreen):
         return _("the points")
 
     def outdated(self) -> bool:
-        """Return whether the end was undone."""
         return bool(self.view.awaited)
 
     @property
     def ranks(self) -> Sequence[int]:
-        """The places by seat."""
         result = self.participant.result
         return result.ranks if result is not None else ()
 
     @property
     def order(self) -> list[int]:
-        """The seats, the best first."""
         ranks = self.ranks
         return sorted(range(len(self.view.names)), key=lambda seat: (ranks[seat] if ranks else 0, seat))
 
     def painted(self, width: int, height: int) -> Drawing:
-        """Return the points, a column for each seat, and below them what is said of the game."""
         canvas, view, order = Canvas(width, height, f"{self.row} {self.column}"), self.view, self.order
         rows = self.board.score(view)
         label = min(max((cell_len(row.label) for row in rows), default=0), LABEL)
@@ -134,7 +130,6 @@ class GameScore(BoardScreen):
         return canvas.drawing()
 
     def _put_reasons(self, canvas: Canvas, y: int) -> None:
-        """Explain all points of the seat under the cursor, where there is room below them."""
         seat = self.order[self.column]
         rows = [row for row in self.board.score(self.view) if row.reasons and row.reasons[seat]]
         why = _("{label}: {points} ({reason})")
@@ -147,7 +142,6 @@ class GameScore(BoardScreen):
             canvas.put(x, line, part, "quiet")
 
     def _put_words(self, canvas: Canvas, y: int) -> None:
-        """Write how often each has won, where that isn't for the first time."""
         if self.won:
             names = [_("{name} {count}").format(name=name, count=count) for name, count in self.won.items()]
             canvas.put(2, y, _("Won before: {players}.").format(players=listed(names)), "quiet", canvas.width - 3)
@@ -158,7 +152,6 @@ class GameScore(BoardScreen):
         return how or self.participant.ended_early
 
     def cursor_help(self) -> PromptLine:
-        """Say what others ask for, else why a seat has the points under the cursor."""
         if self.note:
             return PromptLine(self.note)
         rows = self.board.score(self.view)
@@ -182,7 +175,6 @@ class GameScore(BoardScreen):
         yield hint("back", _("leave") if self.participant.goes_on_without else _("home"))
 
     def move(self, rows: int, columns: int) -> None:
-        """Move the cursor."""
         self.row = min(max(self.row + rows, 0), max(len(self.board.score(self.view)) - 1, 0))
         self.column = min(max(self.column + columns, 0), len(self.order) - 1)
         self.draw_board()

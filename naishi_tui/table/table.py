@@ -91,7 +91,6 @@ class BoardScreen(GameScreen):
         self.set_class(board.is_wide, "-whole")
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return the news, the board, and the log where it has room."""
         return self.news, Beside(self.board_rows, self.log_rows, id="middle")
 
     @override
@@ -112,7 +111,6 @@ class BoardScreen(GameScreen):
         self.board_rows.show(self.painted)
 
     def painted(self, width: int, height: int) -> Drawing:
-        """Return the board for some room."""
         if self.participant.goes_on_without and (work := self.board.ahead(self.drawn)) is not None:
             self._work_out(work)  # everybody else on the server would wait for it
         return self.board.draw(self.drawn, width, height, self.pointed)
@@ -134,7 +132,6 @@ class BoardScreen(GameScreen):
 
     @property
     def chosen(self) -> str:
-        """The words of a half-made choice."""
         return ""
 
     @property
@@ -147,7 +144,6 @@ class BoardScreen(GameScreen):
         return waiting(self.view)
 
     def show_header(self) -> None:
-        """Draw the game, the round, and the seats."""
         when, clock = self.board.when(self.view), self.participant.clock
         self.header.show(self.kind.title(), self.drawn, self.note, when, self.doing, clock, self.levels())
 
@@ -157,7 +153,6 @@ class BoardScreen(GameScreen):
         return [words.get(kind, "") for kind in self.participant.kinds]
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the prompt without options, and the key line."""
         if self.participant.bots.failure:
             super().show_prompt(said)
             return
@@ -173,7 +168,6 @@ class BoardScreen(GameScreen):
         return as_logged(self.kind, event, self.view.names, self.reader)
 
     def choose_bot(self) -> ChooseLevel:
-        """Ask which bot takes over."""
         from naishi_tui.table.questions import ChooseLevel
 
         return ChooseLevel(self.kind)
@@ -222,7 +216,6 @@ class GameTable(BoardScreen):
         self.draw()
 
     def moves(self) -> Handlers:
-        """Return the commands that choose."""
         return {
             "left": partial(self.move, -1),
             "right": partial(self.move, 1),
@@ -259,17 +252,14 @@ class GameTable(BoardScreen):
         return picker
 
     def point_first(self) -> None:
-        """Move the cursor to the option that is the likeliest of those to which the last choice has led."""
         self.picker.cursor = self.board.first_option(self.view, self.picker.options, self.picker.path)
 
     def _keep(self, words: str) -> None:
-        """Keep what is half chosen."""
         if self._drafts is not None:
             self._drafts.keep(self.view.seat, moment_of(self.view), words)
 
     @property
     def keeps_drafts(self) -> bool:
-        """Whether what is half chosen is still there after leaving."""
         return self._drafts is not None
 
     @property
@@ -300,7 +290,6 @@ class GameTable(BoardScreen):
 
     @property
     def pointed(self) -> str:
-        """The option under the cursor."""
         return self.picker.option if self.acting and self.story.page is None else ""
 
     @property
@@ -310,7 +299,6 @@ class GameTable(BoardScreen):
 
     @property
     def can_withdraw(self) -> bool:
-        """Whether the person has chosen something that nobody has seen yet."""
         return Ask.WITHDRAW in self.participant.allowed
 
     def outdated(self) -> bool:
@@ -382,12 +370,10 @@ class GameTable(BoardScreen):
         return words.format(key=KEY, number=self.story.place + 1, count=count)
 
     def read_on(self, pages: int) -> None:
-        """Turn pages of the story."""
         self.story.step(pages)
         self.cursor_moved()
 
     def _trail(self) -> str:
-        """Return what is chosen so far of a half-made choice."""
         return f"{self.board.trail(self.view, self.picker.path)} ▸" if self.picker.begun else ""
 
     @override
@@ -415,7 +401,6 @@ class GameTable(BoardScreen):
         self.key_line.show(self.key_hints())
 
     def menu_options(self) -> Iterator[MenuOption]:
-        """Yield the options, each with the key that chooses it."""
         if not self.acting or self.story.page is not None:
             return
         numbers, rest = self._numbers(), iter("0")
@@ -427,7 +412,6 @@ class GameTable(BoardScreen):
             yield MenuOption(key, label if label != key else "")
 
     def _numbers(self) -> Mapping[str, str]:
-        """Return the options that are chosen by a number of their own, which is typed as it is."""
         return self.board.numbers(self.picker.options, self.picker.path)
 
     def key_hints(self) -> Iterable[KeyHint]:
@@ -482,7 +466,6 @@ class GameTable(BoardScreen):
         self.cursor_moved()
 
     def cursor_moved(self) -> None:
-        """Draw what the cursor is on now, and keep what is half chosen."""
         if self.acting:
             self._keep(self.picker.path if self.picker.begun else "")
         self.draw_board()
@@ -530,7 +513,6 @@ class GameTable(BoardScreen):
         await self.choose()
 
     def _shortcuts(self) -> Iterator[str]:
-        """Yield the commands of the shortcuts that are possible now."""
         reading = self.story.page is not None
         legal = {action.text for action in self.view.legal_actions} if self.acting and not reading else set()
         yield from (command for command, action in self.board.shortcuts.items() if action in legal)
@@ -568,14 +550,12 @@ class GameTable(BoardScreen):
                 return
 
     def _of_the_app(self) -> Sequence[str]:
-        """Return the commands of the app that have keys here: those of a match."""
         return ("match.menu", "match.talk", "match.next") if self.participant.goes_on_without else ()
 
     def _begins(self, option: str, letter: str) -> bool:
         return self.board.label(self.view, option, self.picker.path).casefold().startswith(letter)
 
     async def choose(self) -> None:
-        """Choose the option under the cursor, or go on with whatever is waited for."""
         allowed = self.participant.allowed
         if self.story.page is not None:
             self.read_on(1)
@@ -623,7 +603,6 @@ class GameTable(BoardScreen):
             await self._play_seen(action, (*seen, (name, outcome)))
 
     def _ask_for_draw(self) -> None:
-        """Ask for what a draw has given on a real table that a bot waits for."""
         draw = self.participant.bots.draw
         if draw is not None and Ask.SUPPLY in self.participant.allowed:
             from naishi_tui.table.questions import TypeOutcome
@@ -646,7 +625,6 @@ class GameTable(BoardScreen):
             await self._play_seen(action)
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Offer to leave from the middle of a choice that is kept, where the key to leave goes a step back."""
         if self.keeps_drafts and self.acting and self.picker.begun:
             yield _("Leave the game; what you have chosen so far is kept"), partial(self.run_action, action_of("leave"))
         yield from super().commands()
@@ -697,7 +675,6 @@ class GameTable(BoardScreen):
 
     @on(BoardRows.Chosen)
     async def _place_clicked(self, event: BoardRows.Chosen) -> None:
-        """Choose what was clicked, or say why that isn't possible."""
         if self.story.page is not None:
             self.read_on(1)
             return

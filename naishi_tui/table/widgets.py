@@ -27,7 +27,6 @@ LETTERS = "ABCDE"
 
 
 def seat_role(seat: int) -> str:
-    """Return the role of what is in a player's colour, in games of more than two."""
     return f"seat-{seat}"
 
 
@@ -95,7 +94,6 @@ class Canvas:
         return end
 
     def line(self, y: int, role: str = "quieter", *, joints: tuple[int, ...] = (), sign: str = "─") -> None:
-        """Draw a line from side to side, with joints in some columns."""
         self.put(0, y, "─" * self.width, role)
         for x in joints:
             self.put(x, y, sign, role)
@@ -109,11 +107,9 @@ class Canvas:
         return self.is_pointed(words)
 
     def is_pointed(self, words: str) -> bool:
-        """Return whether the cursor is on what the words begin, or on a part of it."""
         return bool(words) and (self.pointed == words or self.pointed.startswith(f"{words} "))
 
     def drawing(self) -> Drawing:
-        """Return what was drawn."""
         for each in self._places:
             if self.is_pointed(each.words) and 0 <= each.line < self.height:
                 line = self._cells[each.line]
@@ -210,12 +206,10 @@ class NewsLine(TextRows):
     sentence, lead = "", ""
 
     def show(self, seat: int | None, sentence: str, lead: str = "") -> None:
-        """Draw a sentence about what a seat has done, or no one, and what stands before its letter."""
         self.seat, self.sentence, self.lead = seat, sentence, lead
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The sentence between lines, cut where it is too long."""
         if not self.sentence:
             return ((Span("─", "quieter", fill=True),),)
         lead = f"{self.lead} · " if self.lead else ""
@@ -275,7 +269,6 @@ class TableHeader(TopLine):
 
 
 def with_levels(names: Sequence[str], levels: Sequence[str]) -> list[str]:
-    """Return names with how strong the bots among them are, as far as that is known."""
     return [
         _("{name} ({level})").format(name=name, level=level) if level else name
         for name, level in zip_longest(names, levels[: len(names)], fillvalue="")
@@ -351,7 +344,6 @@ class ChoicePrompt(Prompt):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The lines as there is room for them, the options last."""
         height, width = max(self.size.height, 2), self.size.width
         above = height - 1 if self.menu else height
         rows = [*self._said(above, width - 1)][:above]
@@ -390,7 +382,6 @@ class ChoicePrompt(Prompt):
         return self.question.text.endswith("▸") or self.cursor > 0
 
     def _options(self, lines: int) -> Iterator[TextRow]:
-        """Yield the lines of the options, as many as there are, with the cursor among them."""
         rows = self._places()
         here = next(n for n, row in enumerate(rows) if self.cursor in row)
         first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
@@ -445,7 +436,6 @@ class ChoicePrompt(Prompt):
 
 
 def _rows(lines: Sequence[str], role: str, height: int, width: int) -> Iterator[TextRow]:
-    """Yield lines, cut off where there is no room for all of them."""
     for line in lines if len(lines) <= height else cut_off(lines, height, width):
         yield (Span(f" {line}", role),)
 
@@ -456,7 +446,6 @@ def whole_sentences(text: str, width: int, height: int) -> tuple[str, ...]:
 
 
 def _parts(text: str) -> list[str]:
-    """Split a text behind full stops and semicolons."""
     return re.split(r"(?<=[.;!?]) +", text)
 
 

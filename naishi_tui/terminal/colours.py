@@ -54,7 +54,6 @@ def without_environment(filters: Iterable[LineFilter]) -> Iterator[LineFilter]:
 
 
 def downgraded(text: str, depth: ColourDepth) -> str:
-    """Return output for a terminal that shows so many colours."""
     if depth is ColourDepth.TRUE:
         return text
     return _SGR.sub(lambda found: _downgraded_codes(found[0], depth), text)
@@ -77,7 +76,6 @@ def _downgraded_codes(sequence: str, depth: ColourDepth) -> str:
 
 @lru_cache(maxsize=1024)
 def nearest_of_256(red: int, green: int, blue: int) -> int:
-    """Return the number of the colour of 256 that looks most like one."""
     if (chosen := CHOSEN.get((red, green, blue))) is not None:
         return chosen
     wanted = _seen(red, green, blue)

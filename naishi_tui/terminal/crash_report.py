@@ -37,7 +37,6 @@ def report(error: BaseException) -> str:
 
 
 def _trace(error: BaseException | None) -> Iterator[str]:
-    """Yield where an error was raised, and the errors it came from."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))

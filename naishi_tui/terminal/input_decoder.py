@@ -52,11 +52,9 @@ class Backlog:
 
     @property
     def waiting(self) -> int:
-        """How many events may wait."""
         return self._sent - self._seen + self._left
 
     def admit(self) -> bool:
-        """Return whether one more event may be sent, and count it."""
         if self.waiting >= MOST_WAITING:
             return False
         self._sent += 1
@@ -150,7 +148,6 @@ class Keyboard:
                 yield from (_SHIFTED[key], key) if plain.isupper() and not key.isalnum() else (key,)
 
     def _recognize(self, letter: str) -> None:
-        """Note the layout that a letter belongs to."""
         if letter.isascii():
             self._name = "" if letter.isalpha() else self._name
         elif letter.lower() not in LAYOUTS.get(self._name, {}):
@@ -162,7 +159,6 @@ class Keyboard:
 
 
 def _plain(character: str) -> str:
-    """Return a character in its usual width, and any digit as ours."""
     if (digit := unicodedata.decimal(character, None)) is not None:
         return str(digit)
     wide = unicodedata.normalize("NFKC", character)
@@ -225,7 +221,6 @@ class SequenceEvents:
         return [Answer(sequence)] if _ANSWER.fullmatch(sequence) else _whatever_is_raised(self._of(sequence))
 
     def of_report(self, report: str) -> list[Message]:
-        """Return the answer that a complete report is, if it is one."""
         return [Answer(report)] if _ANSWER_IN_A_REPORT.fullmatch(report) else []
 
     def of_alt(self, character: str) -> list[Message]:
@@ -396,7 +391,6 @@ class InputDecoder:
         return self._escape_delay
 
     def feed(self, data: bytes) -> list[Message]:
-        """Return the events that bytes make."""
         self._last = self._clock()
         if self.patience is None:
             self._began = self._last
@@ -430,7 +424,6 @@ class InputDecoder:
             self._text, self._late = ESC, True
 
     def _give_up_what_lasts(self) -> Iterator[Message]:
-        """End what has gone on for too long."""
         lasted = self._last - self._began
         if self._pasted is not None:
             if lasted > PASTE_TIME:

@@ -32,7 +32,6 @@ from naishi_tui.pictures.terminal_pictures import TerminalPictures
 
 
 def divert_exceptions(app: App[Any], handle: Callable[[Exception], None]) -> None:
-    """Have an app hand its unhandled exceptions to a function instead of printing them and ending."""
     app._handle_exception = handle  # type: ignore[assignment,method-assign]
     forgive_closed_screens(app)
 
@@ -92,7 +91,6 @@ class _Run:
         self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
 
     def run(self) -> int:
-        """Run the app and return the exit code."""
         from naishi_tui.terminal.local_driver import LocalDriver
         from naishi_tui.terminal.watchdog import watched
 
@@ -114,7 +112,6 @@ class _Run:
         return self.dog.code or self.app.return_code or int(bool(self.crash))
 
     async def run_app(self) -> None:
-        """Run the app where the watchdog can ask it to end."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda *_arguments: None)  # it would print what tasks left behind
         self.dog.loop = loop

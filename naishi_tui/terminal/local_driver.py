@@ -91,7 +91,6 @@ class LocalDriver(LinuxDriver):
 
     @property
     def suspended(self) -> bool:
-        """Whether the terminal was put right for the shell."""
         return self._must_signal_resume
 
     @override
@@ -104,7 +103,6 @@ class LocalDriver(LinuxDriver):
                 self._pictures.connect(self.write, window_of(self.fileno))
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back, to the shell for a while or for good."""
         if not self._suspending:
             self._left, self._drawing = True, None
             self._watchdog.send(QUIT)
@@ -138,7 +136,6 @@ class LocalDriver(LinuxDriver):
             termios.tcflush(self.fileno, termios.TCIFLUSH)
 
     def write(self, data: str) -> None:
-        """Write a frame, or a part of one."""
         if data == KEYS_OF_KITTY:
             data = WITH_OTHER_LAYOUTS
         data = downgraded(data, self._depth)
@@ -146,11 +143,9 @@ class LocalDriver(LinuxDriver):
 
     @property
     def farewell(self) -> str:
-        """What has the terminal forget the pictures that it was sent."""
         return "" if self._pictures is None else self._pictures.farewell()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a while."""
         self._suspending = True
         try:
             super().suspend_application_mode()
@@ -210,7 +205,6 @@ class LocalDriver(LinuxDriver):
 
     @property
     def _ending(self) -> bool:
-        """Whether the terminal was given back for good, or will be in a moment."""
         return self._left or self._watchdog.code is not None
 
     def _continue(self) -> None:

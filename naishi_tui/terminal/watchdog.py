@@ -37,12 +37,10 @@ class Suspendable(Protocol):
 
     @property
     def suspended(self) -> bool:
-        """Whether the terminal was put right for the shell."""
         raise NotImplementedError
 
     @property
     def farewell(self) -> str:
-        """What to send to the terminal before it is put right."""
         raise NotImplementedError
 
 
@@ -78,7 +76,6 @@ class Watchdog(threading.Thread):
             os.write(self.writes, bytes([byte]))
 
     def run(self) -> None:
-        """Wait."""
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})  # a job in the background may restore its terminal
         waiting = select.poll()
         waiting.register(self.reads, select.POLLIN)

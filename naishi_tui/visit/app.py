@@ -122,12 +122,10 @@ class LobbyApp(RoutedLobbyApp):
         return done
 
     def on_load(self) -> None:
-        """Speak the visitor's language before anything is drawn."""
         self.appearance.begin()
         self.apply_settings()
 
     def on_mount(self) -> None:
-        """Begin what goes on beside the app."""
         self._arrive()
         self.run_worker(self.account_watch.follow(), group="account")
         self.run_worker(self.turn_watch.follow(), group="turns")
@@ -136,7 +134,6 @@ class LobbyApp(RoutedLobbyApp):
 
     @work
     async def _arrive(self) -> None:
-        """Go where the visitor wants to."""
         arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.lists.show)
         await arrival.ask_name()
         if refused := refused_keys(self.visitor):
@@ -167,7 +164,6 @@ class LobbyApp(RoutedLobbyApp):
 
     @on(AccountChanged)
     async def _account_changed(self) -> None:
-        """Look like the account that the visitor has now, leave a seat that isn't theirs, and say what has happened."""
         if self.account_watch.is_another():
             self.post_message(ChangeSettings(layers_of(self.visitor)))
         if self.match.participant is not None and self.match.participant.has_lost_seat:
@@ -196,17 +192,14 @@ class LobbyApp(RoutedLobbyApp):
         self.run_worker((in_lobby or self.lobby.lists.show)(text))
 
     def _say_of_match(self, match: str, text: str) -> None:
-        """Say something that holds while a match of the visitor's goes on."""
         self.say(text, partial(self.lobby.lists.show_of_match, match))
 
     def show_announced(self) -> None:
-        """Say what the operator of the server has announced, if there is something new."""
         if announced := self.visitor.take_announced():
             self.say(announced)
             self.bell()
 
     async def action_in_match(self, choice: str) -> None:
-        """Show what the players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""
         shown = {"menu": ShowMatchMenu, "talk": ShowTalk, "next": GoToNext}
         if choice != "off":
             await self.show(shown[choice]())

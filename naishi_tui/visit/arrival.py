@@ -40,7 +40,6 @@ class Arrival:
         """Whether the visitor has sat down at a table by its word, and has no other game here."""
 
     async def ask_name(self) -> None:
-        """Ask who it is, on the first visit with a key."""
         if self._visitor.account.named or self._visitor.fingerprint is None:
             return
 

@@ -95,7 +95,6 @@ class CurrentMatch:
         return participant
 
     async def _follow(self, participant: MatchParticipant) -> None:
-        """Tell of offers and of who comes and goes, on every screen of the match."""
         changes = participant.changes()
         async for _change in changes:
             if participant is not self.participant:
@@ -128,7 +127,6 @@ class CurrentMatch:
             screen.following.update()
 
     def _watch_clock(self) -> None:
-        """Draw the time that is left again when it reads differently, and not before."""
         if self._clock is not None:
             self._clock.stop()
             self._clock = None
@@ -163,7 +161,6 @@ class CurrentMatch:
 
 
 def leads_on(screen: Screen[Any]) -> bool:
-    """Return whether a key goes to the next game from a screen: from the lobby, and from those of a match."""
     at_match = isinstance(screen, GameScreen) and isinstance(screen.participant, MatchParticipant)
     return at_match or isinstance(screen, LobbyScreen)
 
@@ -189,7 +186,6 @@ class TvSet:
 
     @property
     def is_on(self) -> bool:
-        """Whether the visitor watches TV."""
         return self._tv is not None
 
     async def switch(self) -> bool:
@@ -208,7 +204,6 @@ class TvSet:
         return False
 
     def off(self) -> None:
-        """Stay where the visitor is."""
         if self._worker is not None:
             self._worker.cancel()
         self._tv = self._worker = None

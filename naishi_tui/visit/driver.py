@@ -86,7 +86,6 @@ class ChannelDriver(Driver):
         self._drawing = False
 
     def write(self, data: str) -> None:
-        """Add to the frame."""
         self._frame.append(data)
         if self._flush_soon is None:
             self._flush_soon = self.loop.call_soon(self.flush)
@@ -137,7 +136,6 @@ class ChannelDriver(Driver):
         self.resize(*self.client_size)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back."""
         if self._drawing:
             self._drawing = False
             self._send((self.pictures.farewell() if self.pictures is not None else "") + LEAVE)
@@ -154,7 +152,6 @@ class ChannelDriver(Driver):
             self._tick.cancel()
 
     def resize(self, width: int, height: int) -> None:
-        """Draw for another size from now on."""
         size = Size(width, height)
         self.client_size = width, height
         self.app.post_message(events.Resize(size, size))

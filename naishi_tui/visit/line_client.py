@@ -40,7 +40,6 @@ class LineClient:
 
     @property
     def full(self) -> bool:
-        """Whether the client has to wait before it sends more."""
         return self._lines.full
 
     def feed(self, data: bytes) -> int:
@@ -49,7 +48,6 @@ class LineClient:
         return len(data) + LINE_COST * (data.count(b"\n") + data.count(b"\r"))
 
     def end_input(self) -> None:
-        """End once everything is read."""
         self._lines.end()
 
     def stop(self, farewell: str) -> None:
@@ -63,12 +61,10 @@ class LineClient:
         self._lines.end(at_once=True)
 
     def warn(self) -> None:
-        """Say that the connection will end, since nobody types."""
         if self._visit is not None:
             self._visit.say(_("Are you still there? Press Enter, or this connection ends in five minutes."))
 
     def show_announced(self) -> None:
-        """Say what the operator of the server has announced, if there is something new and someone reads it."""
         if self._visit is not None:
             self._visit.say_announced()
 
@@ -95,7 +91,6 @@ class LineClient:
             self._lines.end_line()
 
     def _call(self, how: str, text: str) -> None:
-        """Have the terminal call a player who looks elsewhere."""
         self._outlet.write(notice(how, text, self._term).encode())
 
     async def _taken(self) -> None:

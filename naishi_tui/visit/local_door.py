@@ -51,7 +51,6 @@ class Host:
     """Other users."""
 
     def lets_in(self, peer: Peer) -> bool:
-        """Return whether someone may come."""
         return peer.user == self.user or peer.user in self.invited
 
     def identity_of(self, peer: Peer) -> str:
@@ -83,11 +82,9 @@ class LocalConnection(Connection):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Let nobody in by a key."""
         return False
 
     def kbdint_auth_supported(self) -> bool:
-        """Let nobody in without one, either."""
         return False
 
 

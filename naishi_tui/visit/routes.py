@@ -73,7 +73,6 @@ class RoutedLobbyApp(GameApp):
 
     @property
     def lobby(self) -> LobbyScreen:
-        """The screen below all others."""
         lobby = self.screen_stack[0]
         assert isinstance(lobby, LobbyScreen)  # noqa: S101 - the default screen
         return lobby
@@ -132,7 +131,6 @@ async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None
 
 
 async def _rematch(app: RoutedLobbyApp, _message: Rematch) -> None:
-    """Ask for a rematch, or watch the one that others have begun."""
     if (participant := app.match.participant) is None:
         return
     if participant.seat is None:

@@ -38,7 +38,6 @@ class SharedStylesheet(Stylesheet):
         self.components.update(styles.node for styles in node._component_styles.values() if styles.node is not None)
 
     def set_variables(self, variables: dict[str, str]) -> None:
-        """Set the colours of the theme."""
         super().set_variables(variables)
         self._colours, self._colours_key = variables, None
 
@@ -68,5 +67,4 @@ class SharedStylesheet(Stylesheet):
 
 
 def components_of(stylesheet: Stylesheet) -> Collection[DOMNode]:
-    """Return the nodes that stand for parts of the widgets of an app, by its stylesheet."""
     return stylesheet.components if isinstance(stylesheet, SharedStylesheet) else ()

@@ -69,16 +69,13 @@ class Terminal:
 
     @property
     def started(self) -> bool:
-        """Whether anything runs here, or has run."""
         return self._task is not None
 
     @property
     def reads_lines(self) -> bool:
-        """Whether what comes is taken as lines."""
         return self._lines is not None
 
     def start(self) -> None:
-        """Run the app, if the client has a terminal, or line mode."""
         client = self._client
         if client.command is not None and client.command.request:
             streams = Streams(self._wire.write, self._wire.complain, "\n" if client.term is None else "\r\n")
@@ -110,23 +107,19 @@ class Terminal:
 
     @property
     def holds_input(self) -> bool:
-        """Whether the app hasn't been given all that came."""
         return self._driver is not None and self._driver.holds_input
 
     @property
     def has_to_wait(self) -> bool:
-        """Whether lines wait to be read, and no more should come."""
         return self._lines is not None and self._lines.full
 
     def end_input(self) -> None:
-        """End as the client sends no more: a screen at once, lines once they are read."""
         if self._lines is not None:
             self._lines.end_input()
         else:
             self.stop()
 
     def resize(self, width: int, height: int) -> None:
-        """Draw for another size, as soon as that may be."""
         self._client.size = clamped(width, height)
         if self._window is not None:
             self._window.change(self._client.size)
@@ -154,7 +147,6 @@ class Terminal:
         self.stop()
 
     def _announce(self) -> None:
-        """Show what was announced to the visitor, once there is something to show it on."""
         if (app := self.app) is not None and app.is_running:
             app.call_later(app.show_announced)
         elif self._lines is not None:
@@ -201,7 +193,6 @@ class Terminal:
         )
 
     def _lines_for(self, visitor: Visitor) -> LineClient | VerbClient | None:
-        """Return the client as one that reads lines, where it has asked for that, or the player's settings do."""
         if self._lines is None and layers_of(visitor).effective.plain:
             self._read_lines(Mode.PLAIN)
         return self._lines
@@ -289,7 +280,6 @@ class Terminal:
             self._lines.warn()
 
     def _end_idle(self) -> None:
-        """Send away someone who was warned and still types nothing."""
         self.stop(N_("You were away for a long time. Your games are saved; please come back."))
 
 

@@ -42,7 +42,6 @@ class AccountWatch:
 
     @property
     def farewell(self) -> str:
-        """What stays on the terminal once the app has ended: how a guest comes back."""
         words = _("To come back to your games, connect, press c and enter this code: {code}")
         if self._by_web:
             words = _("This browser comes back to your games by itself. In another one, press c and enter: {code}")
@@ -62,12 +61,10 @@ class AccountWatch:
         return before != self._player
 
     def news(self) -> str:
-        """Say what has happened since the last call, if anything has."""
         before, self._news = self._news, self._visitor.news
         return "" if self._news is before else str(self._news)
 
     def link_request(self) -> str:
-        """Say that a key asks to be added to the account, if one has asked since the last call."""
         before, self._request = self._request, self._visitor.credentials.link_request
         if self._request is None or self._request is before:
             return ""
@@ -107,13 +104,11 @@ class GoingAlong:
             self._say(_("The rematch begins. {key:score.rematch}: watch it.").format(key=KEY))
 
     def react(self) -> None:
-        """Take note of a key: whoever was about to go along stays."""
         if self._timer is not None:
             self.stop()
             self._say(_("The rematch begins. {key:score.rematch}: watch it.").format(key=KEY))
 
     def stop(self) -> None:
-        """Go nowhere any more."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -147,11 +142,9 @@ class IdleWatch:
         self._look_again_in(self._limits.idle_warning)
 
     def typed(self) -> None:
-        """Wait again: something was typed."""
         self.last_input = asyncio.get_running_loop().time()
 
     def stop(self) -> None:
-        """Watch no more."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -255,7 +248,6 @@ class TurnWatch:
             await asyncio.sleep(PAUSE)
 
     def react(self) -> None:
-        """Take the notice back: the player is there, or the turn is taken."""
         self._notice.react()
         given, self._given = self._given, ""
         if back := taken_back(given):

@@ -37,7 +37,6 @@ class WindowChanges:
             self._draw_newest()
 
     def stop(self) -> None:
-        """Draw no more."""
         self._newest = self._drawn
         if self._timer is not None:
             self._timer.cancel()

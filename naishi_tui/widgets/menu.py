@@ -60,7 +60,6 @@ class Menu(OptionList):
         return strip.apply_style(Style(reverse=True)) if reverse else strip
 
     def on_click(self, event: events.Click) -> None:
-        """Ignore a click at an option that has just gone."""
         if event.style.meta.get("option", 0) >= self.option_count:
             event.prevent_default()
             event.stop()
@@ -104,7 +103,6 @@ class ChoiceRow(TextRows, can_focus=True):
 
         @property
         def control(self) -> ChoiceRow:
-            """The widget whose option it is."""
             return self.choice_row
 
     def __init__(self, *options: str, id: str, chosen: int = 0) -> None:
@@ -113,24 +111,19 @@ class ChoiceRow(TextRows, can_focus=True):
         self.set_reactive(ChoiceRow.chosen, chosen)
 
     def on_mount(self) -> None:
-        """Draw the options."""
         self.show()
 
     def on_focus(self) -> None:
-        """Show where the keys go, once Textual has noted it."""
         self.call_later(self.show)
 
     def on_blur(self) -> None:
-        """Show that the keys go elsewhere, once Textual has noted it."""
         self.call_later(self.show)
 
     def watch_chosen(self, chosen: int) -> None:
-        """Draw the options, and post the change."""
         self.show()
         self.post_message(self.Changed(self, chosen))
 
     def show(self) -> None:
-        """Draw the options."""
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -149,7 +142,6 @@ class ChoiceRow(TextRows, can_focus=True):
         return ((Span(before, "quiet"), *marked, Span(after, "quiet")),)
 
     def _shown(self) -> range:
-        """Which options there is room for."""
         first, stop = 0, len(self.options)
         while stop - first > 1 and self._width(first, stop) > self.size.width > 0:
             if stop - 1 - self.chosen >= self.chosen - first:
@@ -159,7 +151,6 @@ class ChoiceRow(TextRows, can_focus=True):
         return range(first, stop)
 
     def _width(self, first: int, stop: int) -> int:
-        """How wide some options are, close together, with the signs that there are others before and after."""
         options = sum(cell_len(f"● {option} ") for option in self.options[first:stop])
         return options - 1 + 2 * (first > 0) + 2 * (stop < len(self.options))
 
@@ -168,18 +159,15 @@ class ChoiceRow(TextRows, can_focus=True):
         return "  " if wide <= self.size.width else " "
 
     def action_step(self, step: int) -> None:
-        """Choose the next or the previous option."""
         self.chosen = (self.chosen + step) % len(self.options)
 
     def on_key(self, event: events.Key) -> None:
-        """Choose another option at once."""
         for step, arrow, command in ((-1, "left", "choice.previous"), (1, "right", "choice.next")):
             if event.key == arrow or means(event.key, command):
                 event.stop()
                 self.action_step(step)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the option that was clicked."""
         shown = self._shown()
         end = 2 * (shown.start > 0)
         for number in shown:
@@ -214,7 +202,6 @@ class Field(Input):
     """When the answer was given last, in the time of events."""
 
     def on_focus(self) -> None:
-        """Wait for the first click."""
         self.untouched = True
 
     async def on_key(self, event: events.Key) -> None:
@@ -234,7 +221,6 @@ class Field(Input):
             await self.action_submit()
 
     def action_clear(self) -> None:
-        """Delete everything, wherever the cursor is."""
         self.value = ""
 
     def on_click(self) -> None:
@@ -253,6 +239,5 @@ class Field(Input):
             super().action_copy()
 
     def action_cut(self) -> None:
-        """Cut out what is selected, but no PIN."""
         if not self.password:
             super().action_cut()

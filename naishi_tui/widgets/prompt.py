@@ -161,7 +161,6 @@ class KeyLine(TextRows):
         self.shown: tuple[KeyHint, ...] = ()
 
     def show(self, hints: Iterable[KeyHint]) -> None:
-        """Draw other keys, if they are others."""
         if (keys := tuple(hints)) != self.hints:
             self.hints = keys
             self.rows = self.fitted()
@@ -183,7 +182,6 @@ class KeyLine(TextRows):
             self.post_message(Command(hint.id))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Have the tooltip say what the key under the mouse does."""
         hint = self._at(event.x)
         about = Content(f"{hint.key}: {hint.about}") if hint is not None and hint.about else None
         if about != self.tooltip:

@@ -46,7 +46,6 @@ class Ground(Widget):
     virtual_size = var(Size(0, 0))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Draw lines: all are the same."""
         ground = self.visual_style.background or TRANSPARENT
         line = Strip.blank(crop.width, Style(bgcolor=ground.rich_color))
         for each in self.get_line_filters():
@@ -72,7 +71,6 @@ TextRow = tuple[Span, ...]
 
 
 def heading(text: str) -> TextRow:
-    """A line that names what is below it."""
     return (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
 
 
@@ -92,11 +90,9 @@ class TextRows(Unscrolled, can_focus=False):
 
         @property
         def control(self) -> TextRows:
-            """The widget whose line it was."""
             return self.widget
 
     def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
-        """Repaint what differs."""
         height = max(len(before), len(after))
         pairs = ((before[y] if y < len(before) else (), after[y] if y < len(after) else ()) for y in range(height))
         regions = [Region(0, y, self._reach(*pair), 1) for y, pair in enumerate(pairs) if pair[0] != pair[1]]
@@ -104,7 +100,6 @@ class TextRows(Unscrolled, can_focus=False):
             self.refresh(*regions)
 
     def _reach(self, *rows: TextRow) -> int:
-        """How far to the right rows have to be painted."""
         if any(span.fill for row in rows for span in row):
             return self.size.width
         return max(sum(cell_len(span.text) for span in row) for row in rows)
@@ -114,7 +109,6 @@ class TextRows(Unscrolled, can_focus=False):
         return self.rows
 
     def role_styles(self, theme: str) -> Mapping[str, Style]:
-        """Return the styles of the roles of spans, in a theme."""
         return styles(theme)
 
     @override
@@ -187,7 +181,6 @@ ENOUGH, LEAST = 20, 8
 
 
 def mark(seat: int, count: int = 1) -> Span:
-    """Return a player's shape, once for each emissary where those are meant."""
     return Span(SHAPES[seat] * count, player_role(seat))
 
 
@@ -203,7 +196,6 @@ class HangingText(Widget, can_focus=False):
         self.lines, self.column = lines, column
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return how many lines it takes in so many columns."""
         return sum(1 for _line in self._wrapped(width))
 
     @override
@@ -224,16 +216,13 @@ class Log(TextRows):
     """The seat that each is about, None for no one, and the sentence."""
 
     def show_sentences(self, sentences: Sequence[tuple[int | None, str]]) -> None:
-        """Draw as many of some sentences as fit, each with the seat that it is about, if any."""
         self.sentences = tuple(sentences)
         self.rows = self.fitted()
 
     def mark_of(self, seat: int) -> Span:
-        """Return what stands for a player."""
         return mark(seat)
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """As many of the newest sentences as fit."""
         width, height = self.size
         rows: list[TextRow] = []
         for seat, words in reversed(self.sentences):

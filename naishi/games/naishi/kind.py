@@ -47,7 +47,6 @@ class Naishi:
     seats = range(2, 3)
 
     def title(self) -> str:
-        """Return its name."""
         return "Naishi"
 
     def option_rows(self) -> Sequence[OptionRow]:
@@ -100,19 +99,16 @@ class Naishi:
         return Action.from_text(text)
 
     def has_begun(self, action: Action) -> bool:
-        """Return whether turns have begun where an action is played: it is no gift."""
         from naishi.games.naishi.rules.actions import Give  # noqa: PLC0415
 
         return not isinstance(action, Give)
 
     def is_of_turn(self, action: Action) -> bool:
-        """Return whether an action belongs to a turn: it is neither a gift nor what a ninja copies."""
         from naishi.games.naishi.rules.actions import Copy, Give  # noqa: PLC0415
 
         return not isinstance(action, Give | Copy)
 
     def passes(self, action: Action) -> bool:
-        """Return whether an action does nothing but go on."""
         from naishi.games.naishi.rules.actions import End, Skip  # noqa: PLC0415
 
         return isinstance(action, End | Skip)
@@ -124,13 +120,11 @@ class Naishi:
         return PlayerView.model_validate(document)
 
     def levels(self) -> Sequence[Level]:
-        """Return the bots that are offered to players, weakest first."""
         return tuple(
             Level(kind, words, player_name(kind), RATINGS[kind], FORMER_NAMES.get(kind, ())) for kind, words in levels()
         )
 
     def bots(self) -> Sequence[str]:
-        """Return the names of its own bots, weakest first."""
         return tuple(_BOTS)
 
     def bot(self, name: str, seed: int) -> Any:
@@ -144,7 +138,6 @@ class Naishi:
         return getattr(import_module(module), factory)(seed)
 
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
-        """Say what happened, for the log."""
         from naishi.games.naishi.text.sentences import sentence  # noqa: PLC0415
 
         return sentence(event, names, reader)
@@ -153,11 +146,9 @@ class Naishi:
         return (self.sentence(event, names, reader),)
 
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
-        """Return nothing: its sentences say everything."""
         return ()
 
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
-        """Say how the game ended: who won, then the points of each seat by type of card."""
         from naishi.games.naishi.text.sentences import result  # noqa: PLC0415
 
         lines = [result(view, reader)]
@@ -187,7 +178,6 @@ class Naishi:
         return [line for line in found if question.casefold() in line.casefold()]
 
     def progress(self, game: Game) -> str:
-        """Say how far a game is, for a list."""
         names = [player.name for player in game.players]
         if game.early_end is not None:
             from naishi.tabletop.early_end import in_a_list  # noqa: PLC0415
@@ -216,7 +206,6 @@ class Naishi:
         return words.format(name=names[result.winner], won=won, lost=lost)
 
     def when(self, round_number: int) -> str:
-        """Say how far a game in a round is."""
         return _("round {round}").format(round=round_number)
 
     def rules(self) -> Sequence[Section]:
@@ -225,7 +214,6 @@ class Naishi:
         return rules()
 
     def sample_title(self) -> str:
-        """Return nothing: its lessons teach it."""
         return ""
 
     def sample(self) -> None:

@@ -15,7 +15,6 @@ from naishi.tabletop.kinds import Section
 
 
 def rules() -> tuple[Section, ...]:
-    """Return the rules, in the current language."""
     return tuple(section() for section in _SECTIONS)
 
 

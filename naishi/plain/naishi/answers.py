@@ -74,7 +74,6 @@ def _by_kind(view: PlayerView) -> dict[str, list[Action]]:
 
 
 def _with(view: PlayerView, cell: Cell) -> Iterator[str]:
-    """All actions that touch a place."""
     found = [action for action in offered(view) if cell in action.cells]
     if not found:
         yield _("Nothing is possible at {place} now.").format(place=place(cell))
@@ -98,7 +97,6 @@ def _in_short(verb: str, actions: Sequence[Action]) -> str:
 
 
 def _columns(actions: Sequence[Action]) -> str:
-    """Sum up single places of Line and Hand."""
     cells = {cell for action in actions for cell in action.cells}
     in_line = [cell.position for cell in LINE if cell in cells]
     if in_line != [cell.position for cell in HAND if cell in cells]:
@@ -129,13 +127,11 @@ def _in_groups(verb: str, actions: Sequence[Action]) -> Iterator[str]:
 
 
 def typed(action: Action) -> str:
-    """Write an action as it can be typed, in the language of the moment."""
     word = commands()[verb_of(action)].word
     return f"{word} {_what_follows(action)}".rstrip()
 
 
 def _used(action: Use) -> str:
-    """Write an effect with the name of its Traveller, as it can be typed too."""
     return f"{commands()['use'].word} {card_name(action.traveller)} {_what_follows(action)}".rstrip()
 
 
@@ -212,7 +208,6 @@ def _where(asked: _Question) -> Iterator[str]:
 
 
 def _card(asked: _Question) -> Card:
-    """Return the card that the words name: of the base game, or of what the expansion has brought into this game."""
     view = asked.view
     return find_card(" ".join(asked.words), () if view.ryokan is None else (*view.legends, *TRAVELLERS))
 
@@ -229,7 +224,6 @@ def _memory(asked: _Question) -> Iterator[str]:
 
 
 def _data(view: PlayerView, command: str) -> dict[str, object]:
-    """Return the answer to a question as data, where there is more to it than words."""
     match command:
         case "what":
             return {"actions": view.legal_actions}

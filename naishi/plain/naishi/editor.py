@@ -140,7 +140,6 @@ class PlainEditor(Room):
             self.console.write_exactly(self.draft.text)
 
     def enter(self) -> None:
-        """Write what is on the table."""
         self.console.write(*_rows(self.me), _("Type put fort line 3, or help."))
         self.show_change(self.me)
         super().enter()
@@ -198,7 +197,6 @@ class PlainEditor(Room):
                 self._go_on(command, words)
 
     def _go_on(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Change how far the game is."""
         draft = self.draft
         match command.id:
             case "send":
@@ -246,7 +244,6 @@ class PlainEditor(Room):
             self.draft.set_letters(seat, row[0], _letters(words[1:]))
 
     def _whose(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
-        """Return the seat that is meant, and the words without those that say so."""
         theirs = {"their", "theirs", folded(_("theirs"))}
         rest = [word for word in words if folded(word) not in theirs]
         return (self.me.seat if len(rest) == len(words) else 1 - self.me.seat), rest
@@ -304,7 +301,6 @@ def _rows(editing_: EditorParticipant) -> Iterator[str]:
 
 
 def _faults(draft: Draft) -> Iterator[str]:
-    """The reasons why a position could not arise in a game."""
     if draft.fault is not None:
         yield draft.fault
 

@@ -20,12 +20,10 @@ from naishi.plain.naishi.parsing import place, places
 
 
 def points(number: int) -> str:
-    """Write a number of points."""
     return ngettext("{count} point", "{count} points", number)
 
 
 def line_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
-    """The viewer's Line, with what each card is worth now if hints are wanted."""
     yield from _own_row(view, LINE, hints=hints)
 
 
@@ -39,7 +37,6 @@ def hand_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
 
 
 def own_line(view: PlayerView, cell: Cell) -> str:
-    """One of the viewer's own cards."""
     return _own(view, cell, {})
 
 
@@ -63,7 +60,6 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
 
 
 def beginning_lines(view: PlayerView) -> Iterator[str]:
-    """What someone chooses from who begins a turn: the River, their Line and their Hand, a row a line."""
     yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
     line = _("Your Line: {cards}.") if _is_learner(view, view.seat) else _("{name}'s Line: {cards}.")
     yield _row(line, view, view.seat, view.mine.line)
@@ -76,7 +72,6 @@ def hand_rows(view: PlayerView) -> Iterator[str]:
 
 
 def hand_row(view: PlayerView, seat: int) -> str:
-    """A Hand in a line, as far as the view knows it."""
     hand = _("Your Hand: {cards}.") if _is_learner(view, seat) else _("{name}'s Hand: {cards}.")
     return _row(hand, view, seat, view.sides[seat].hand)
 
@@ -98,7 +93,6 @@ def _pile(pile: Pile) -> str:
 
 
 def where_lines(view: PlayerView, card: Card) -> Iterator[str]:
-    """Every place where a type of card lies that the viewer can see."""
     own = LINE if view.phase is Phase.GIFT else (*LINE, *HAND)  # the dealt cards have no place yet
     mine = [cell for cell in own if view.mine.card(cell) is card]
     public = view.phase in {Phase.COPY, Phase.OVER}
@@ -118,13 +112,11 @@ def where_lines(view: PlayerView, card: Card) -> Iterator[str]:
 
 
 def river_lines(view: PlayerView) -> Iterator[str]:
-    """The River: the card that lies face up on each pile, and how many cards are left there."""
     for cell in RIVER:
         yield _river(view, cell.position)
 
 
 def turned_up_lines(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
-    """The River piles that some events have changed, as they are now."""
     settled = not view.pending and any(isinstance(event.action, Use | Skip) for event in events)
     changes = view.events if settled else events
     for cell in RIVER:
@@ -138,7 +130,6 @@ def _waited(event: Event, last: Event) -> bool:
 
 
 def river_cells(action: Action | None) -> tuple[Cell, ...]:
-    """Return the piles whose face-up card an action changes."""
     match action:
         case Develop(cell=cell) | UseDevelop(cell=cell):
             return (RIVER[cell.position],)
@@ -177,7 +168,6 @@ def their_lines(view: PlayerView) -> Iterator[str]:
 
 
 def court_lines(view: PlayerView) -> Iterator[str]:
-    """The spots of the court, and the emissaries at home."""
     sent = [side.sent for side in view.sides]
     swap, discard = sum(each.swap for each in sent), sum(each.discard for each in sent)
     yield _("Court: {swap} of 3 swap spots free, {discard} of 2 discard spots free.").format(
@@ -197,7 +187,6 @@ def court_lines(view: PlayerView) -> Iterator[str]:
 
 
 def discard_line(view: PlayerView) -> str:
-    """The discarded card that lies on top."""
     if not view.discards:
         return _("Nothing has been discarded.")
     return _("{card} is on top of the discard pile.").format(card=card_name(view.discards[-1]))
@@ -214,7 +203,6 @@ def memory_lines(view: PlayerView) -> Iterator[str]:
 
 
 def dealt_lines(view: PlayerView) -> Iterator[str]:
-    """In the gift phase: the two dealt cards."""
     for number, card in enumerate(view.dealt or (), 1):
         yield _("Dealt {number}: {card}.").format(number=number, card=card_name(card))
 
@@ -254,7 +242,6 @@ def _name(card: Card | None) -> Noun:
 
 
 def _place_of(view: PlayerView, seat: int, cell: Cell) -> str:
-    """Name a place of a seat: to the public, with the name of the player."""
     if view.public:
         return _("{name}'s {place}").format(name=view.names[seat], place=place(cell))
     return place(cell)
@@ -337,7 +324,6 @@ def _sheet_of(view: PlayerView) -> ScoreSheet:
 
 
 def sheet_lines(title: str, sheet: ScoreSheet) -> Iterator[str]:
-    """A score sheet: the total, and what each card or group earned, with the reasons."""
     yield ngettext(
         "{title}: {points}, {count} colour.",
         "{title}: {points}, {count} colours.",

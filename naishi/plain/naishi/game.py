@@ -59,7 +59,6 @@ async def take_part(
 
 
 def game_groups() -> dict[str, tuple[str, ...]]:
-    """Return the ids of the commands of a game, in groups with a title."""
     return groups_of(
         look=LOOK,
         act=("what", *sorted(ACTIONS), SKIP, "advice"),

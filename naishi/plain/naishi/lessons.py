@@ -53,7 +53,6 @@ from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
 
 
 def learning() -> Commands:
-    """The commands of a lesson: those of a game that make sense there, and a few more."""
     own = (
         alone("hint", _("hint"), _("A hint; again, a better one.")),
         of_key("task.skip"),
@@ -80,11 +79,9 @@ class PlainLessons(Room):
         """Whether it was said what to type."""
 
     def commands(self) -> Commands:
-        """Return what can be typed in a task."""
         return learning()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         own = {_("Learn"): ("hint", "skip", "again", "task", "undo", "lessons", "lesson", "puzzles", "puzzle")}
         return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
 
@@ -148,7 +145,6 @@ class PlainLessons(Room):
             self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
 
     async def _solved(self) -> None:
-        """Remember it, and go on."""
         trouble = ""
         if is_earned(self.place, self.me):
             try:
@@ -161,7 +157,6 @@ class PlainLessons(Room):
         self.go_to(self.place.next(self.progress.solved))
 
     def _all_done(self) -> Iterator[str]:
-        """Say where to go on after the last task of its kind."""
         course = course_of(self.place.exercise)
         left = [each for each in course.puzzles if each.id not in self.progress.solved]
         if isinstance(self.place.exercise, Lesson):
@@ -206,7 +201,6 @@ def _lesson_lines(course: Course, solved: Collection[int]) -> Iterator[str]:
 
 
 def _puzzle_lines(course: Course) -> Iterator[str]:
-    """List puzzles that are alike in a line together."""
     for hard, alike in groupby(course.puzzles, key=grade):
         numbers = [each.number for each in alike]
         if len(numbers) > 1:

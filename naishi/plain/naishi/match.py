@@ -43,7 +43,6 @@ from naishi.tabletop.kinds import Section
 
 
 def playing() -> Commands:
-    """The commands of a player of a match of Naishi."""
     return _playing(match_commands())
 
 
@@ -58,7 +57,6 @@ def _playing(at_any: Commands) -> Commands:
 
 
 def watching_match() -> Commands:
-    """The commands of someone who watches a match of Naishi."""
     return _watching(match_commands(watching=True))
 
 

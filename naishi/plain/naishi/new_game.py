@@ -46,7 +46,6 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
 
 
 def _agreed(options: Collection[str]) -> dict[str, str]:
-    """Return what some words of a line say that the players agree on."""
     undo, module = "off" if "noundo" in options else "free", LEGENDS_TRAVELLERS if "expansion" in options else ""
     return {"undo": undo, "expansion": module}
 
@@ -75,7 +74,6 @@ def expansion_among(words: Sequence[str]) -> tuple[Module | None, list[str]]:
 
 
 def _option(typed: str) -> str | None:
-    """Return the option that a word names, in English or in the language of the moment."""
     known = {
         "seed": _("seed"),
         "random": _("random"),
@@ -87,7 +85,6 @@ def _option(typed: str) -> str | None:
 
 
 def _options(words: Sequence[str]) -> dict[str, str]:
-    """Read options, and what belongs to them."""
     found: dict[str, str] = {}
     rest = list(words)
     while rest:

@@ -120,7 +120,6 @@ class Reply(protocol.Reply):
 
 
 def state_of(view: PlayerView, participant: Participant, shared: Mapping[str, Any]) -> State:
-    """Return the object for a view, with what the objects of all games have in common."""
     own = {name: getattr(view, name) for name in ("phase", "turn", "last", "outcome")}
     actions = view.legal_actions if Ask.PLAY in participant.allowed else ()
     return State.model_construct(**shared, **own, actions=actions)
@@ -174,7 +173,6 @@ TUPLES = (Pile, Sent)
 
 
 def schema() -> dict[str, JsonValue]:
-    """Return the JSON schema of everything that is written, with the request among its definitions."""
     written = TypeAdapter(Written).json_schema(mode="serialization")
     definitions = {**written.pop("$defs"), "Request": Request.model_json_schema(mode="validation")}
     return {

@@ -23,12 +23,10 @@ VERBS: Mapping[type[Action], str] = {UseExchange: "swap", UseRecall: "recall", U
 
 
 def place(cell: Cell) -> str:
-    """Name a place on the table, as it can also be typed."""
     return row_place(cell.zone.value, cell.position + 1)
 
 
 def places(cells: Sequence[Cell]) -> str:
-    """Name several places."""
     return listed(map(place, cells))
 
 
@@ -69,7 +67,6 @@ def effect_of(verb: str, cells: Sequence[Cell], view: PlayerView | None) -> Acti
 
 
 def asked(view: PlayerView) -> Iterator[str]:
-    """Say which effects the viewer may use, and how."""
     told = {type(action): action.traveller for action in offered(view) if isinstance(action, Use)}
     for kind, traveller in told.items():
         yield _how(kind, traveller)
@@ -114,7 +111,6 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
 
 
 def _use(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -> Action:
-    """Read the use of an effect: the Traveller, and the places that it needs."""
     names = _without_places(words)
     card = str(find_card(" ".join(names))) if names else ""
     try:
@@ -235,12 +231,10 @@ def find_level(word: str) -> str | None:
 
 
 def zones() -> dict[str, str]:
-    """Return the words for the rows of cards, and their letters."""
     local = {folded(_("line")): "L", folded(_("hand")): "H", folded(_("river")): "R"}
     letters = {folded(word): str(zone) for word, zone in zone_words().items()}
     return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **letters, **local}
 
 
 def _order(cell: Cell) -> tuple[int, int]:
-    """Places in the order of action texts: Line before Hand, lower positions first."""
     return "LHR".index(cell.zone.value), cell.position

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it."""
     from naishi.games.naishi.text import expansion  # noqa: PLC0415 - not for a score
     from naishi.tabletop.early_end import describe  # noqa: PLC0415
 
@@ -45,7 +44,6 @@ def shown(game: Game) -> Iterator[str]:
 
 
 def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
-    """Print a score sheet: each card or group with its reasons, and the total."""
     rows = []
     for line in sheet.lines:
         name = _score_label(line)

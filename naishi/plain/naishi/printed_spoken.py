@@ -16,7 +16,6 @@ from naishi.tabletop.early_end import describe
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it."""
     view = game.view()
     yield spoken(_("Round {n}").format(n=view.round))
     lines = [*facts.table_lines(view), *log_lines(view, None)]
@@ -27,12 +26,10 @@ def shown(game: Game) -> Iterator[str]:
 
 
 def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
-    """Print a score sheet: the total, and each card or group with its reasons."""
     return map(spoken, facts.sheet_lines(_("This territory"), sheet))
 
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
-    """Print how someone has done."""
     from naishi.plain.naishi.study import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
 
     return map(spoken, lines(folder, name or ""))

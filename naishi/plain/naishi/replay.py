@@ -157,7 +157,6 @@ class PlainReplay(ReplayRoom):
             yield hand_row(self.me.view_of(seat), seat)
 
     def _branch(self, words: Sequence[str]) -> Game:
-        """Begin a new game from here, in the place of the side that one looks from."""
         self.me.check_playing_on()
         if self.me.must_choose_side:
             raise NaishiError(_("Choose a side first, with side: you play on with what that player knows."))
@@ -169,7 +168,6 @@ class PlainReplay(ReplayRoom):
         return self.me.branch(players, unknown_to=seat if anew or not self.me.revealed else None)
 
     async def _edit(self, command: CommandWord) -> None:
-        """Set up a position, beginning with this one, or write it down."""
         self.me.check(Ask.BRANCH)
         if command.id == "position":
             self.console.write_exactly(self.me.position_text())
@@ -183,7 +181,6 @@ class PlainReplay(ReplayRoom):
         super().enter()
 
     async def _weigh(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Tell what could be done at this moment, or go through the line that would have followed."""
         self.me.check(Ask.BRANCH)
         if command.id == "choices":
             await self._choices.weigh("deep" if words and words[0] in {"deep", _("deep")} else "quick")

@@ -52,11 +52,9 @@ class AnalysisLines:
 
     @property
     def made(self) -> bool:
-        """Whether there is an analysis of the game."""
         return self._study.found is not None
 
     async def analyse(self, depth: str) -> None:
-        """Tell what an analysis finds."""
         self.context.console.write(*analysis_lines(self.game, await self._make(depth)))
 
     async def _make(self, depth: str) -> Analysis:
@@ -102,11 +100,9 @@ class AnalysisLines:
         return mistakes[find_number(which, len(mistakes), command) - 1].ply
 
     async def curve(self) -> None:
-        """Tell the chances of both players at the beginning of each turn."""
         self.context.console.write(*curve_lines(self.game, await self._make("quick")))
 
     async def moves(self) -> None:
-        """Tell the judgement of every decision of both players."""
         self.context.console.write(*move_lines(self.game, await self._make("quick")))
 
     async def exercises(self) -> Sequence[Exercise]:
@@ -116,7 +112,6 @@ class AnalysisLines:
 
 
 def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
-    """Tell what an analysis has found: accuracy, luck and mistakes."""
     from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
     for seat in (0, 1):
@@ -139,7 +134,6 @@ def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 
 def move_lines(game: Game, analysis: Analysis) -> Iterator[str]:
-    """Tell what every decision of both players is called."""
     from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
     for each in analysis.decisions:
@@ -147,7 +141,6 @@ def move_lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 
 def curve_lines(game: Game, analysis: Analysis) -> Iterator[str]:
-    """Tell the chances of both players at the beginning of each of their turns."""
     from naishi.games.naishi.analysis.words import curve_points  # noqa: PLC0415
 
     events, points = game.events(), [curve_points(analysis, seat) for seat in (0, 1)]
@@ -180,7 +173,6 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
 
 
 def lines_of(each: Statistics) -> Iterator[str]:
-    """Tell the statistics of a person."""
     yield summary(each)
     for games, share in shares(each):
         yield _share(games, share)
@@ -249,7 +241,6 @@ def _why(view: PlayerView, choice: WeighedTurn) -> str:
 
 
 def walking() -> Commands:
-    """The commands of a better line."""
     own = (
         alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
         alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
@@ -317,18 +308,15 @@ class PlainBetterLine(Room):
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
         return _("better line> ")
 
     def commands(self) -> Commands:
         return walking()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         return {_("Move"): ("next", "previous", "back"), **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
 
     def enter(self) -> None:
-        """Say what this is, and the first action."""
         self.console.write(_("This is a better line, not the game. Type next, previous or back."))
         self._tell()
         super().enter()
@@ -379,14 +367,12 @@ class PlainExercises(Room):
 
     @property
     def me(self) -> ExerciseParticipant:
-        """The seat that decides in the present exercise."""
         return self._run.participant
 
     def commands(self) -> Commands:
         return exercising()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         own = {_("Learn"): ("task", "answer", "skip")}
         return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
 

@@ -116,7 +116,6 @@ class Telling(Narrator):
             self.context.console.write(when_over)
 
     def _milestones(self, view: PlayerView) -> Iterator[str]:
-        """What has become different for the rest of the game."""
         empty, self._empty_piles = self._empty_piles, _empty_piles(view)
         if view.phase is Phase.PLAY and view.last is None and self._empty_piles > empty:
             yield (
@@ -138,7 +137,6 @@ class Telling(Narrator):
 
 
 def asked(view: PlayerView) -> Iterator[str]:
-    """Say what the viewer is asked for."""
     name = view.names[view.seat]
     if view.phase is Phase.GIFT:
         yield _("{name}, give one of your two dealt cards: give 1 or give 2.").format(name=name)
@@ -166,7 +164,6 @@ def asked(view: PlayerView) -> Iterator[str]:
 
 
 def undone_lines(before: PlayerView, after: PlayerView) -> Iterator[str]:
-    """Say what was undone, the newest first."""
     gone = before.events[_in_common(before.events, after.events) :]
     viewer = None if after.public else after.seat
     for event in reversed(without_turn_ends(gone) or gone):

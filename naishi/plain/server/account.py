@@ -34,14 +34,12 @@ class PlainAccount(ServerRoom):
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
         return _("account> ")
 
     def commands(self) -> Commands:
         return in_account()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         return {
             pgettext("of an account", "Keys"): ("keys", "add", "allow", "refuse", "withdraw", "call", "remove"),
             _("Codes"): ("recovery", "code"),
@@ -58,14 +56,12 @@ class PlainAccount(ServerRoom):
         super().enter()
 
     async def begin(self) -> None:
-        """Say what the rating of someone with a key is."""
         visitor = self.visitor
         if visitor.fingerprint is not None:
             aborts = await visitor.lobby.rated.ratings.aborts(visitor.account.id, 30)
             self.console.write(match_text.about(visitor.own_lists.standing, aborts))
 
     async def tell_here(self) -> None:
-        """Tell who asks to be added, and what has become of one's own wish."""
         before, self._request = self._request, self.visitor.credentials.link_request
         if self._request is not None and self._request is not before:
             self.console.write_exactly(self._asking(self._request))
@@ -127,7 +123,6 @@ class PlainAccount(ServerRoom):
         self.console.write(await self._flow.answer(request, allow=allow))
 
     async def _withdraw(self) -> None:
-        """Take back the request to add one's own key, and the code that adds keys to one's account."""
         visitor = self.visitor
         asks = visitor.asked is not None and visitor.asked.is_open
         visitor.credentials.withdraw_link()
@@ -149,7 +144,6 @@ class PlainAccount(ServerRoom):
             yield self._asking(self._request)
 
     async def _change_key(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Name a key by its number in the list, or remove it."""
         if not self._keys:
             self._keys = await self.visitor.credentials.keys()
         if not self._keys:
@@ -164,7 +158,6 @@ class PlainAccount(ServerRoom):
             self.console.write(said)
 
     async def _delete(self) -> None:
-        """Delete the account, after asking twice."""
         account = self.visitor.account
         if not account.stored:
             raise NaishiError(_("Nothing is stored of you yet."))
@@ -188,7 +181,6 @@ def _used(key: Key) -> str:
 
 
 def _about_guest(code: str) -> Iterator[str]:
-    """Say how a guest comes back, and how to have an account."""
     if code:
         yield _("You are a guest. By this code you come back to your games: {code}").format(code=code)
         yield _("For an account that lasts, connect with a key and enter this code there: your games come along.")

@@ -56,7 +56,6 @@ class Agreeing:
         self._answered = False
 
     def skip(self) -> None:
-        """Take all that is offered so far for told."""
         self._told, self._waiting, self._over = self._me.requests, self._me.waiting, self._me.over
 
     def _tell_of_theirs(self, before: Mapping[str, Request], now: Mapping[str, Request], *, came_of_it: bool) -> None:
@@ -66,12 +65,10 @@ class Agreeing:
             self._console.write(*(self._gone(request) for id_, request in before.items() if id_ not in now))
 
     def _gone(self, request: Request) -> str:
-        """Say that what another player has offered can't be answered any more."""
         kind, offer = _of(request)
         return gone(kind, self._names[offer.seat])
 
     def to_answer(self) -> Iterator[str]:
-        """Say what others offer, if anything, and how to answer."""
         if told := _answers(self._told):
             yield from self._asking(told.values())
 
@@ -86,7 +83,6 @@ class Agreeing:
         yield _("Type agree or decline.")
 
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
-        """Tell what waits for answers since now, what was declined, and what is open no more."""
         me, before = self._me, self._waiting
         self._waiting = me.waiting
         paused = me.time is not None and me.time.paused_until is not None
@@ -101,11 +97,9 @@ class Agreeing:
         self._console.write(*(self._waits(*each) for each in self._waiting if each not in before))
 
     def _waits(self, kind: OfferKind, offer: Offer) -> str:
-        """Say whose answers to an offer of one's own are awaited."""
         return waiting(kind, [self._names[seat] for seat in self._to_come(offer)])
 
     def _to_come(self, offer: Offer) -> Iterator[int]:
-        """Yield the seats of those who have yet to answer an offer."""
         for seat, kind in enumerate(self._me.kinds):
             if kind == HUMAN and seat not in {offer.seat, *offer.agreed}:
                 yield seat
@@ -150,7 +144,6 @@ class Agreeing:
             self._console.write(_("Waiting for {name}'s answer.").format(name=listed(still)))
 
     def _others_to_come(self, answered: Request) -> list[str]:
-        """Name those whose answers are still awaited once the player has agreed to an offer."""
         kind, offer = _of(answered)
         now = next((each for of, each in self._me.standing if of is kind and each.number == offer.number), None)
         return [] if now is None else [self._names[seat] for seat in self._to_come(now)]
@@ -176,7 +169,6 @@ class Agreeing:
             await self._me.request(claims[0] if claims else Request(Verb.CLAIM))
 
     def possible(self) -> Iterator[str]:
-        """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
         me = self._me
         yield from (self._waits(*each) for each in me.waiting)
         for request in me.requests:
@@ -238,7 +230,6 @@ def _words() -> dict[OfferKind, str]:
 
 
 def _answers(requests: Sequence[Request]) -> dict[str, Request]:
-    """Return the offers that can be agreed to, each by what stays the same while others agree."""
     return {request.id: request for request in requests if request.verb is Verb.AGREE}
 
 
@@ -260,7 +251,6 @@ class Talking:
         self._told = me.conversation.newest
 
     def tell(self) -> None:
-        """Tell what was said since the last time."""
         before, self._told = self._told, self._me.conversation.newest
         new = [*self._me.conversation.left]
         new += (each for each in self._me.conversation.spoken if each.number > before)
@@ -289,7 +279,6 @@ class Talking:
                 self._console.write(said)
 
     async def _mute(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Mute a player, or hear them again."""
         talk, me = self._visitor.lobby.talk, self._me
         again = bool(words) and folded(words[-1]) in {"off", folded(pgettext("mute", "off"))}
         seat, rest = self._named(words[: len(words) - again], most=0)
@@ -332,7 +321,6 @@ def phrase_of(typed: str) -> Phrase:
 
 
 def _no_phrase(typed: str, every: Sequence[Phrase]) -> NaishiError:
-    """Return the error that says that there is no such phrase, and which is the nearest."""
     why = _("There is no such phrase. Type say to hear them all.")
     known: dict[str, str] = {}
     for phrase in every:
@@ -353,7 +341,6 @@ def _reason(words: Sequence[str]) -> Reason:
 
 
 def reason_words() -> dict[Reason, str]:
-    """Return what is typed for each reason of a report, in the language of the moment."""
     return {
         Reason.NAME: pgettext("a reason", "name"),
         Reason.BEHAVIOUR: pgettext("a reason", "behaviour"),

@@ -56,7 +56,6 @@ def in_lobby() -> Commands:
 
 
 def about_players(declining: str) -> tuple[CommandWord, ...]:
-    """The commands about other players, of the lobby and as verbs."""
     return (
         of_key("lobby.people"),
         alone("ranking", pgettext("a command", "ranking"), _("The players with the highest ratings.")),
@@ -146,7 +145,6 @@ def _among_several() -> tuple[CommandWord, ...]:
 
 
 def _call_off() -> CommandWord:
-    """The command that offers to end a game of several without a winner."""
     return CommandWord(
         "call",
         pgettext("a game", "call"),

@@ -66,7 +66,6 @@ class GameLines(ABC):
         """Return the kind of the bot that a word means; None where it means none."""
 
     def failure_help(self) -> str:
-        """Say what can be done once a bot has failed."""
         return _("Type retry, replace and a level, undo or quit.")
 
     def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
@@ -87,7 +86,6 @@ class GameLines(ABC):
         return iter(())
 
     def typing(self) -> Iterator[str]:
-        """Say how the actions of the game are typed, where that takes saying."""
         return iter(())
 
     def lines_of(self, words: Sequence[str]) -> list[str]:
@@ -224,6 +222,5 @@ def _view_of(me: Participant) -> Any:
 
 
 def game_lines(room: ServerRoom, me: MatchParticipant) -> GameLines:
-    """Return the lines of the game of a match: those of its kind, or those of any kind."""
     kind: type[GameLines] = own(me.match.game, "lines") or AnyGameLines
     return kind(room, me)

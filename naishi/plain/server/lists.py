@@ -48,7 +48,6 @@ class PlainLists:
         self._tables = frozenset(match.id for match in listing.open)
 
     async def look(self) -> None:
-        """Fetch what the visitor has just changed, and take it for told."""
         await self._visitor.refresh()
         self.hear()
 
@@ -115,7 +114,6 @@ class PlainLists:
             self._lobby.console.send(self._object)
 
     def _object(self) -> LobbyObject:
-        """Return the lists for a program, which is told of everything in them by that."""
         for match in (*self._visitor.listing.mine, *self._visitor.listing.open, *self._visitor.listing.watchable):
             self.numbers.of(match)
         return lobby_object(self._visitor)

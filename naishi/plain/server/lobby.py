@@ -38,11 +38,9 @@ class MatchOnTv(PlainMatch):
         super().__init__(context, news, me)
 
     def commands(self) -> Commands:
-        """Return what can be typed here: one's own next game is gone to from the lobby."""
         return {id_: command for id_, command in super().commands().items() if id_ != "next"}
 
     async def tell_here(self) -> None:
-        """Tell what has happened, and leave once something else is on."""
         await super().tell_here()
         self.left = self.switched = self._tv.is_outdated
 
@@ -75,7 +73,6 @@ class NothingOnTv(ServerRoom):
         """Leave nothing behind."""
 
     async def tell_here(self) -> None:
-        """Leave once a game is on."""
         self.left = self.switched = self._tv.is_outdated
 
 
@@ -163,7 +160,6 @@ class PlainLobby(ServerRoom):
         }
 
     def more_help(self) -> Iterator[str]:
-        """Say which other games there are, and how to come back to the screen."""
         for key in keys():
             if key != NAISHI:
                 seats = kind_of(key).seats
@@ -188,11 +184,9 @@ class PlainLobby(ServerRoom):
         super().enter()
 
     async def tell_here(self) -> None:
-        """Tell what is new in one's own games, and who waits for an opponent."""
         self._lists.tell()
 
     async def begin(self) -> None:
-        """Go where the visitor wanted to when connecting."""
         if self._first_line:
             done = await self.take(self._first_line)
             self._first_line, self.failed = "", not done
@@ -228,7 +222,6 @@ class PlainLobby(ServerRoom):
                 await self._naishi.obey(command, words)
 
     async def _see_to_account(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do something about who one is here."""
         match command.id:
             case "name":
                 await self._rename(" ".join(words), command)
@@ -266,12 +259,10 @@ class PlainLobby(ServerRoom):
         await self._go_to(match)
 
     def welcome(self, match: Match) -> str:
-        """Say to a newcomer who has sat down where the rules are."""
         words = _("New here? Type rules for the rules of {game}, and what for what you can do now.")
         return words.format(game=kind_of(match.game).title())
 
     async def _named(self, words: Sequence[str]) -> Match:
-        """Find the match that someone wants to come to."""
         if (match := self._numbers.found(words)) is not None:
             return match
         word = " ".join(words)
@@ -283,7 +274,6 @@ class PlainLobby(ServerRoom):
             raise self._numbers.with_nearest(error, word) from None
 
     async def _go(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Go to the next game that waits, to one of the list, or where something has happened."""
         if command.id == "next":
             await self._go_to(await next_turn(self.visitor))
         else:

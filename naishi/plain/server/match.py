@@ -71,7 +71,6 @@ class TellingMatch:
         self._rated: RatedOutcome | None = None
 
     def tell(self) -> None:
-        """Tell what has happened in the game, and what the players ask of each other and say."""
         me, before = self._me, self._undone
         self._undone = me.undone
         if agreed := me.undone is not None and me.undone is not before:
@@ -81,13 +80,11 @@ class TellingMatch:
         self.talking.tell()
 
     def skip(self) -> None:
-        """Take all that has happened so far for told."""
         self.game.skip(self._me.view)
         self.agreeing.skip()
         self._ended = self._me.ended_early
 
     def tell_ratings(self) -> None:
-        """Tell once what a rated game has changed, or why it hasn't."""
         before, self._rated = self._rated, self._me.match.rated_outcome
         if before is not self._rated:
             self._console.write(match_text.came_of(self._me.match))
@@ -131,7 +128,6 @@ class TellingMatch:
         return me.view.round, seen, own in me.awaited
 
     def _tell_who_left(self) -> None:
-        """Tell who has left a game that goes on, and how."""
         before, self._left = self._left, self._me.agreements.vacated
         for seat, how in self._me.agreements.vacated[len(before) :]:
             if self._me.ended_early:
@@ -143,7 +139,6 @@ class TellingMatch:
                 self._console.write(_("{what}; the game goes on without them.").format(what=what))
 
     def _tell_end(self) -> None:
-        """Tell once that the players have ended the game, and what comes to light by that."""
         me = self._me
         if self._ended != me.ended_early:
             self._ended = me.ended_early
@@ -151,7 +146,6 @@ class TellingMatch:
             self._console.show(me.view, me)
 
     def _ring(self, *, others_acted: bool) -> None:
-        """Ring the bell as the settings say."""
         bell, mine = self._context.settings.bell, self._me.seat in self._me.awaited
         if others_acted and (bell == "always" or (bell == "turn" and mine and not self._was_mine)):
             self._console.ring()
@@ -172,7 +166,6 @@ class TellingMatch:
             self._console.write(_("To decide now: {names}.").format(names=listed(names)))
 
     def send(self) -> None:
-        """Tell a program what there is beside the game, if that is different."""
         me, plans = self._me, self._context.visitor.lobby.plans.rules(self._me)
         clock = me.time and (me.time.clock, me.time.deadline)
         warned = bool(me.claims) and me.claims[0].warned
@@ -199,7 +192,6 @@ class PlainMatch(ServerRoom, GameRoom):
         self._come_to(me)
 
     def _come_to(self, me: MatchParticipant) -> None:
-        """Be at a match, about which nothing has been said."""
         self.me = me
         self.context.happenings.follow("match", me.changes())
         self.news.came_to(me.match_id)
@@ -209,7 +201,6 @@ class PlainMatch(ServerRoom, GameRoom):
         self._time, self._people = TellingTime(self.context, me), TellingPeople(self.context, me)
 
     def commands(self) -> Commands:
-        """Return what can be typed here: by a player, or by someone who watches."""
         return self.game.commands(match_commands(len(self.me.view.names), watching=self.me.seat is None))
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -278,7 +269,6 @@ class PlainMatch(ServerRoom, GameRoom):
         self.console.opened("", ("", ""))
 
     async def tell_here(self) -> None:
-        """Tell what has happened in the match, and what the players ask of each other."""
         me = self.me
         if me.has_lost_seat:
             self.console.notice(_("You have left this game: its seat isn't yours any more."))
@@ -295,7 +285,6 @@ class PlainMatch(ServerRoom, GameRoom):
         self._telling.send()
 
     async def _move_to(self, me: MatchParticipant) -> None:
-        """Be at another match, and leave the one before."""
         before = self.me
         self._come_to(me)
         await self.visitor.detach(before)
@@ -318,7 +307,6 @@ class PlainMatch(ServerRoom, GameRoom):
         self.tell_failure(self.me)
 
     def _ways_on(self) -> str:
-        """Say what can be typed once the game is over."""
         again = Ask.REMATCH in self.me.allowed
         if self.me.match.game != NAISHI:
             return _("Type rematch, log, look or quit.") if again else _("Type log, look or quit.")
@@ -378,7 +366,6 @@ class PlainMatch(ServerRoom, GameRoom):
             await self._agreeing.offer(OfferKind.UNDO)
 
     async def _say_what(self, command: CommandWord) -> None:
-        """Say what a player can do now: answer another one, act, or go on after the game."""
         me, to_answer = self.me, [*self._agreeing.to_answer()]
         self.console.write(*to_answer)
         if me.over:
@@ -390,7 +377,6 @@ class PlainMatch(ServerRoom, GameRoom):
             await self.game.obey(command, ())
 
     async def _ask_others(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Ask something of the other players, or answer what they ask."""
         match command.id:
             case "draw" | "call" | "pause":
                 await self._offer(command.id, words)
@@ -409,7 +395,6 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._agreeing.answer(Verb(answered), words)
 
     async def _offer(self, what: str, words: Sequence[str]) -> None:
-        """Offer a draw, a pause, or to call the game off."""
         match what:
             case "pause":
                 await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
@@ -435,7 +420,6 @@ class PlainMatch(ServerRoom, GameRoom):
             await self._follow_rematch()
 
     def _about(self) -> Iterator[str]:
-        """Say who is here, and what can be asked for or answered."""
         me = self.me
         if me.ended_early:
             yield me.ended_early

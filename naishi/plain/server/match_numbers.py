@@ -38,11 +38,9 @@ class MatchNumbers:
         return self._numbers.setdefault(match.id, len(self._numbers) + 1)
 
     def told(self, match: Match) -> bool:
-        """Return whether the visitor has been told of a match."""
         return match.id in self._numbers
 
     def line(self, match: Match) -> str:
-        """Say of a match in a line what is new, whose turn it is, how it ended, or who waits there."""
         words = self._line(match)
         if match.expansion:
             words = _("{line} Played with Legends & Travellers.").format(line=words)
@@ -80,7 +78,6 @@ class MatchNumbers:
         return words.format(number=number, names=others, name=others, round=match.round, news=news)
 
     def _open(self, match: Match) -> str:
-        """Say who waits at a table of Naishi, and how to sit down there."""
         me, number = self._visitor.account.id, self.of(match)
         if match.challenged == me:
             words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
@@ -95,7 +92,6 @@ class MatchNumbers:
         return words.format(number=number, word=_word_of(match))
 
     def _larger(self, match: Match) -> str:
-        """Say what is played at a table of another game, who sits there, and what can be typed about it."""
         me, number = self._visitor.account.id, self.of(match)
         table = _("Table {number}: {table}.").format(number=number, table=match_text.table(match))
         if match.host == me and match.challenged is not None:
@@ -112,7 +108,6 @@ class MatchNumbers:
         return f"{table} {ways}"
 
     def past_line(self, past: PastMatch) -> str:
-        """Say of a finished match in a line when and how it ended."""
         self._past.add(past.match.id)
         return _("Game {number} with {name}, {date}: {outcome}.").format(
             number=self.of(past.match),
@@ -173,7 +168,6 @@ class MatchNumbers:
         return one_of([each for each in ids if each.startswith(letters)], text)
 
     def with_nearest(self, error: NaishiError, word: str) -> NaishiError:
-        """Add to an error that names the game or table that a word could mean, by its id or by who is there."""
         matches = list(self._listed())
         names = {folded(name): name for match in matches for name in self._others(match)}
         known = {match.id: match.id for match in matches} | names
@@ -191,13 +185,11 @@ class MatchNumbers:
         yield from (*listing.mine, *listing.open, *listing.watchable)
 
     def _others(self, match: Match) -> Iterator[str]:
-        """Yield the names of those at a match who aren't the visitor."""
         me = self._visitor.account.id
         return (name for name, player in zip(match.names, match.seats, strict=True) if name and player != me)
 
 
 def _word_of(match: Match) -> str:
-    """Return the word by which friends join one's own table."""
     return match.id if match.public else match.invite
 
 
@@ -216,7 +208,6 @@ class MatchIds(MatchNumbers):
     """Names matches by their ids."""
 
     def of(self, match: Match) -> str:
-        """Return the id of a match."""
         return match.id
 
     async def look_up(self, word: str, *, to_sit: bool = False) -> Match:

@@ -64,7 +64,6 @@ def rating_object(standing: Standing | None) -> RatingObject | None:
 
 
 def ratings_of(match: Match) -> tuple[RatingObject | None, RatingObject | None]:
-    """Return the ratings of both seats."""
     return rating_of_seat(match, 0), rating_of_seat(match, 1)
 
 
@@ -131,7 +130,6 @@ def _table(match: Match, player: int, now: float) -> Table:
 
 
 def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
-    """Return what a viewer knows of a match beside the game, and what they have planned."""
     values = {
         "seat": me.seat,
         "presence": tuple(me.presence(seat).value for seat in (0, 1)),
@@ -161,7 +159,6 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
 
 
 def table_match_object(me: MatchParticipant) -> TableMatch:
-    """Return what a viewer knows of a match of another kind than Naishi beside the game."""
     names, left, match = me.view.names, dict(me.agreements.vacated), me.match
     seats = (
         SeatObject(name=name, kind=kind, presence=me.presence(seat).value, left=left.get(seat))
@@ -197,7 +194,6 @@ def _said(spoken: Spoken) -> SaidObject:
 
 
 def _asked(request: Request, names: Sequence[str] = ()) -> str:
-    """Return the English command that asks for something, or answers it."""
     if request.kind is None and request.against is not None:
         return f"{request.verb.value} {names[request.against]}"
     if request.kind is None:

@@ -71,7 +71,6 @@ def _action(words: Sequence[str]) -> Any:
 
 
 def rule_lines(rules: Sequence[Rule]) -> Iterator[str]:
-    """Say what is planned, a rule a line, as it can be typed."""
     for rule in rules:
         yield _("when {when} play {play}").format(when=_typed(rule.when), play=_actions(rule))
     if not rules:
@@ -87,7 +86,6 @@ def _actions(rule: Rule) -> str:
 
 
 async def take_news(visitor: Visitor) -> list[str]:
-    """Return what has become of a player's plans since they were told last, a sentence each."""
     plans, me = visitor.lobby.plans, visitor.account.id
     said = []
     for match, ended in plans.ended(visitor.listing.mine, me):

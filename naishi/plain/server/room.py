@@ -40,7 +40,6 @@ class Happenings:
         self._followed[what] = asyncio.get_running_loop().create_task(self._pass_on(changes, pause), name=what)
 
     def forget(self, what: str) -> None:
-        """Follow something no more."""
         if (task := self._followed.pop(what, None)) is not None:
             task.cancel()
 
@@ -49,7 +48,6 @@ class Happenings:
         return self._revisions.since(self._revisions.newest)
 
     async def close(self) -> None:
-        """Follow nothing any more."""
         tasks = list(self._followed.values())
         for what in list(self._followed):
             self.forget(what)
@@ -83,7 +81,6 @@ class ServerContext(Context):
     """Whether nothing more can be typed: every room is left."""
 
     def follow_settings(self) -> None:
-        """Speak and write as the settings say now."""
         i18n.switch(i18n.load(find_language(self.settings.language) or self.visitor.language))
         self.console.ascii_only = self.settings.ascii
 
@@ -104,7 +101,6 @@ class OwnNews:
         """The match that has begun last at a table of one's own."""
 
     async def tell(self, *, in_lobby: bool, in_account: bool = False) -> None:
-        """Tell what is new, and what to type: in the lobby, in the account, or to whoever is elsewhere."""
         listing = await self._visitor.refresh()
         self._tell_of_account()
         self._tell_of_request(in_lobby=in_lobby, in_account=in_account)
@@ -197,7 +193,6 @@ class OwnNews:
         console.notice((here if in_lobby else away).format(game=kind_of(match.game).title(), names=names))
 
     def _tell_of_lost_seat(self, table: Match) -> None:
-        """Tell that there is a table no more at which the visitor sat as a guest, or no seat of theirs."""
         me = self._visitor.account.id
         if table.host != me and table.seat_of(me) is not None:
             words = _("You have no seat at {name}'s table any more: it was closed, or you have left it.")
@@ -246,7 +241,6 @@ class ServerRoom(Room):
         """Do what comes before anything is typed."""
 
     async def next_line(self) -> str | None:
-        """Read a command, or the answer to a question."""
         if (line := self.context.typed_ahead) is not None:
             self.context.typed_ahead = None
             return line
@@ -319,7 +313,6 @@ class ServerRoom(Room):
         return any(typed in {command.id, folded(command.word)} for command in self.known().values())
 
     def settings_changed(self) -> None:
-        """Follow a setting that was changed."""
         self.context.follow_settings()
 
 
@@ -341,14 +334,12 @@ class InnerRoom(ServerRoom):
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
         return self._room.prompt
 
     def commands(self) -> Commands:
         return self._room.commands()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
         return self._room.help_groups()
 
     def enter(self) -> None:

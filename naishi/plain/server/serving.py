@@ -88,7 +88,6 @@ class LineTyping:
         return "\b \b" * sum(map(_width, gone)) + text[kept:]
 
     def _completed(self) -> str:
-        """Complete the first word, as far as all that it can become agree."""
         words = [*self.complete(self.text)] if self.text and " " not in self.text else []
         return self._become(f"{words[0]} ") if len(words) == 1 else ""
 
@@ -105,7 +104,6 @@ class LineTyping:
         return self._recall(self._back - 1) if sequence in DOWN else ""
 
     def _continue_report(self, key: str) -> None:
-        """Drop one more character of a report, whatever it is."""
         self._sequence += key
         if key == BELL or self._sequence.endswith("\x1b\\") or len(self._sequence) > LONGEST_REPORT:
             self._sequence = ""
@@ -118,7 +116,6 @@ class LineTyping:
 
 
 def _width(letter: str) -> int:
-    """Return how many columns a letter takes."""
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in {"W", "F"} else 1
@@ -167,7 +164,6 @@ class ChannelLines:
         return len(self._ahead) >= FULL
 
     def feed(self, data: bytes) -> None:
-        """Take what the client has sent."""
         text = self._decoder.decode(data)
         if self._skipping:
             _rest, newline, text = text.partition("\n")
@@ -176,7 +172,6 @@ class ChannelLines:
         self._more.set()
 
     def end(self, *, at_once: bool = False) -> None:
-        """Take note that the client sends no more."""
         if at_once:
             self._ahead = ""
         self._ended = True
@@ -213,24 +208,20 @@ class ChannelLines:
         return await self.read("")
 
     def write(self, text: str) -> None:
-        """Write a text that ends with its line."""
         self.end_line()
         self._out(text)
         if self._prompt is not None and self._prompt_again is None:
             self._prompt_again = asyncio.get_running_loop().call_soon(self._show_prompt)
 
     def ring(self) -> None:
-        """Ring the bell of a person's terminal."""
         self._out("\a")
 
     def end_line(self) -> None:
-        """Go to a new line, where a prompt stands and perhaps what was begun to be typed."""
         if self._prompted:
             self._prompted = False
             self._out("\n")
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
-        """Complete what a person types with Tab, to the words that this returns for it."""
         if self._typing is not None:
             self._typing.complete = words
 
@@ -269,7 +260,6 @@ class ChannelLines:
             self._out(self._prompt + (self._typing.text if self._typing is not None else ""))
 
     def _stop_asking(self) -> None:
-        """Take note that nobody waits for a line."""
         if self._prompt_again is not None:
             self._prompt_again.cancel()
             self._prompt_again = None
@@ -380,10 +370,8 @@ class LineVisit:
         return self._context.settings.plain
 
     def say_announced(self) -> None:
-        """Say what the operator of the server has announced, if there is something new."""
         if announced := self._context.visitor.take_announced():
             self.say(announced)
 
     def say(self, text: str) -> None:
-        """Say something that no command has asked for."""
         self._context.console.notice(text)

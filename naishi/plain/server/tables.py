@@ -50,7 +50,6 @@ def terms_of(words: Sequence[str], command: str) -> Terms:
 
 
 def _how_to_make(game: str, command: str) -> str:
-    """Say what can stand behind a command that makes a table of another game than Naishi."""
     kind = kind_of(game)
     why = _("Type {word} {game}, a number of players from {fewest} to {most}, and clock with one of {choices}.")
     choices, seats = listed(CHOICES, conjunction=False), kind.seats
@@ -98,14 +97,12 @@ def _clock_among(words: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def naming_nearest_option(error: NaishiError, words: Sequence[str]) -> NaishiError:
-    """Return an error that also names the option that one of some words is nearest to, if one is near any."""
     local = (pgettext("an option", "expansion"), pgettext("an option", "rated"), pgettext("an option", "clock"))
     options = {folded(option): option for option in ("expansion", "rated", "clock", *local)}
     return naming_nearest(error, map(folded, words), options)
 
 
 def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:
-    """Return whether some words ask for a rated game, and the other words."""
     names = {"rated", folded(pgettext("an option", "rated"))}
     others = [word for word in words if folded(word) not in names]
     return len(others) < len(words), others
@@ -167,13 +164,11 @@ class PlainTables:
         self._console.write(*self._begins(match))
 
     def _begins(self, table: Match) -> Iterator[str]:
-        """Say when the game at a table of more than two begins."""
         if len(table.seats) > TWO:
             words = _("It begins once all seats are taken. Before that: begin {number}, or with a level of bots, too.")
             yield words.format(number=self._numbers.of(table))
 
     async def _pair(self, words: Sequence[str], command: CommandWord) -> None:
-        """Sit down with the player nearest in rating who waits, or wait for one."""
         at = await self.flow.pair(terms_of(words, command.word) if words else None)
         await self._lists.look()
         if at.has_begun:
@@ -237,14 +232,12 @@ class PlainTables:
             await self._go_to(await self._visitor.tables.play_bot(level, own, expansion=terms.expansion))
 
     async def _play_bots(self, terms: Terms, typed: Sequence[str]) -> None:
-        """Begin a game of another kind than Naishi against bots, all of one level."""
         level = level_of(kind_of(terms.game), " ".join(typed))
         if level is None:
             raise _unknown_level(terms.game)
         await self._go_to(await self.flow.against_bots(terms, level))
 
     async def _begin(self, words: Sequence[str]) -> None:
-        """Begin the game at a table of one's own, with those who sit there and perhaps bots."""
         typed, rest = _level_among(words)
         try:
             table = self._own_table(rest)
@@ -280,7 +273,6 @@ class PlainTables:
             self._console.write(at.said)
 
     def _mix_for_bot(self, word: str) -> None:
-        """Add words to the deal of the next game against a bot, or say what that is committed to."""
         if word:
             self._visitor.tables.bot_deal.add(word)
             self._console.write(_("Your words are added to the deal of your next game against a bot."))
@@ -288,7 +280,6 @@ class PlainTables:
             self._console.write(committed(self._visitor.tables.bot_deal.commitment))
 
     async def _leave(self, words: Sequence[str], command: CommandWord) -> None:
-        """Close a table of one's own, or free one's seat at another one's."""
         match = self._own_table(words, joined=command.id == "leave")
         own = self.flow.is_host(match)
         if command.id == "leave" and own:
@@ -320,7 +311,6 @@ class PlainTables:
 
 
 def _level_among(words: Sequence[str]) -> tuple[str, list[str]]:
-    """Return what some words say of the level of a bot of any game, and the other words."""
     known = {folded(level) for key in keys() for each in kind_of(key).levels() for level in (each.kind, each.words)}
     return " ".join(word for word in words if folded(word) in known), [
         word for word in words if folded(word) not in known

@@ -40,7 +40,6 @@ class TellingPeople:
             yield _("Watched by {names}.").format(names=listed(me.watchers))
 
     def tell(self) -> None:
-        """Tell who has come and gone since the last time."""
         me = self._me
         if me.seat is not None and not me.over:
             for seat in me.others:
@@ -76,7 +75,6 @@ class TellingTime:
         """When each player was warned that the others will go on without them; by seat."""
 
     def left(self) -> Iterator[str]:
-        """Say what both players have left."""
         me = self._me
         if me.time is None:
             yield _("This game has no clock.")
@@ -88,16 +86,13 @@ class TellingTime:
                 yield _("{line}: {meaning}.").format(line=line, meaning=me.words_of(request))
 
     def tell(self) -> None:
-        """Tell of a pause, of a warning, and that little time is left, each once."""
         self.tell_what_was_asked()
         self._tell_of_last_minutes()
 
     def skip(self) -> None:
-        """Take what stands still and who is warned for told."""
         self._state, self._warned = self._state_now(), self._warned_now()
 
     def tell_what_was_asked(self) -> None:
-        """Tell of a pause and of a warning, which a player asks for, each once."""
         self._tell_of_pause()
         self._tell_of_warning()
 
@@ -156,12 +151,10 @@ class TellingTime:
             yield
 
     def _own_time(self) -> TimeLeft | None:
-        """Return what is left while the player's own time counts."""
         time = self._me.time
         return time if time is not None and self._me.seat in time.running else None
 
     def _begun(self, time: TimeLeft) -> float | None:
-        """Return the last hour or minute, if the player is in it."""
         left = time.of(self._me.seat or 0)
         return min((mark for mark in _marks(time) if left <= mark), default=None)
 

@@ -29,7 +29,6 @@ from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 
 
 def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> TournamentsObject:
-    """Return the tournaments that a visitor sees."""
     own = tuple(_line(each, own=True) for each in mine)
     return TournamentsObject(mine=own, others=tuple(_line(each) for each in others))
 
@@ -166,7 +165,6 @@ class PlainTournaments:
         self._console.write(_(SAID[verb]).format(name=name))
 
     async def _mix(self, name: str, *word: str) -> None:
-        """Add words to the deal of one's game in the next round, or say what that round is committed to."""
         page = await self._own.page((await self._own.find(name)).id)
         following = page.tournament.round + 1
         if word:

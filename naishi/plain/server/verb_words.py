@@ -149,7 +149,6 @@ def check_words(verb: CommandWord, words: list[str], options: set[str]) -> None:
 
 
 def usage(verb: CommandWord) -> str:
-    """Say how a verb is written."""
     return _("Write it like this: {usage}").format(usage=verb.usage)
 
 

@@ -173,7 +173,6 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self._telling.send()
 
     async def _do_one(self, words: Sequence[str]) -> None:
-        """Play an action, or do what a command says that changes something."""
         if (action := self.game.action_of(words, self.known())) is not None:
             await self.me.play(action)
             return
@@ -227,7 +226,6 @@ class VerbWatch(VerbMatch):
     """A match that is followed until it is over; nothing is typed there."""
 
     async def tell_here(self) -> None:
-        """Tell what has happened, and leave once there is no more to come."""
         await super().tell_here()
         self.left = self.left or self.me.over
 
@@ -270,7 +268,6 @@ class VerbLines:
         return await self.read("")
 
     def write(self, text: str) -> None:
-        """Write a text that ends with its line."""
         self._send(text.replace("\n", self._newline).encode("utf-8", "replace"))
 
     async def taken(self) -> None:
@@ -356,7 +353,6 @@ def _waits_for(visitor: Visitor, match: Match) -> bool:
 
 
 def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str:
-    """Say why nothing can be waited for."""
     if only is None:
         return _("You have no game in progress.")
     return lobby.ids.line(mine[0] if mine else only)

@@ -65,7 +65,6 @@ class AccountCodes:
         return await self._database.write(withdraw)
 
     async def has_link_code(self, player: int) -> bool:
-        """Return whether there is a code now by which a key can be added to a player."""
         good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
         return await self._database.read(
             lambda db: db.execute(select(link_codes.c.player).where(good)).first() is not None
@@ -99,7 +98,6 @@ class AccountCodes:
         return code
 
     async def has_recovery_code(self, player: int) -> bool:
-        """Return whether a recovery code was made for a player, and is still good."""
         made = select(players.c.recovery).where(players.c.id == player)
         return await self._database.read(lambda db: db.execute(made).scalar() is not None)
 
@@ -200,7 +198,6 @@ class AccountCodes:
 
 
 def wrong_code() -> str:
-    """Return what is said of a code that does nothing."""
     return _("This code is wrong or has expired.")
 
 
@@ -291,7 +288,6 @@ class Accounts:
         await to_the_end(self._rename(login, name))
 
     async def _rename(self, login: Login, name: str) -> None:
-        """Give a stored player another name."""
         often = _("You have changed your name often of late. Please wait an hour.")
         async with self.allowances.names.counted(str(login.account.id), often):
             account = await self.players.rename(login.account.id, name)
@@ -555,7 +551,6 @@ class LinkRequests:
         return len(self._open)
 
     def to(self, player: int) -> LinkRequest | None:
-        """Return the oldest open request to an account."""
         return next((request for request in self._open if request.owner.id == player), None)
 
     def ask(self, request: LinkRequest) -> None:
@@ -577,7 +572,6 @@ class LinkRequests:
         self._changed(request)
 
     def withdraw(self, visitor: Login) -> None:
-        """End the requests of a visitor."""
         for request in [each for each in self._open if each.visitor is visitor]:
             self.end(request, LinkAnswer.WITHDRAWN)
 
@@ -603,12 +597,10 @@ class LinkRequests:
             self.refuse(request)
 
     def refuse(self, request: LinkRequest) -> None:
-        """Refuse a request, and notify the visitor."""
         self.end(request, LinkAnswer.REFUSED)
         request.visitor.account_has_changed(AccountNews(AccountEvent.REFUSED, request.owner.name))
 
     def end_without_owner(self, player: int) -> None:
-        """End the requests to an account of which nobody is here any more."""
         while (request := self.to(player)) is not None:
             self.end(request, LinkAnswer.LEFT)
             request.visitor.account_has_changed(AccountNews(AccountEvent.OWNER_LEFT, request.owner.name))

@@ -38,7 +38,6 @@ class Credentials:
         return await self._accounts.web_links.make((await self._with_key()).id)
 
     async def has_link_code(self) -> bool:
-        """Return whether there is a code now by which a key can be added to the account."""
         account = self._login.account
         return account.stored and await self._accounts.codes.has_link_code(account.id)
 
@@ -57,12 +56,10 @@ class Credentials:
         return account.stored and await self._accounts.codes.has_recovery_code(account.id)
 
     async def is_recovery_code(self, code: str) -> bool:
-        """Return whether a code is the recovery code of the account, and still good."""
         owner = await self._accounts.codes.of_code(CodeKind.RECOVERY, code)
         return owner is not None and owner.id == self._login.account.id
 
     async def keys(self) -> Sequence[Key]:
-        """List the keys of the account."""
         account, fingerprint = self._login.account, self._login.fingerprint
         if not account.stored:
             return [Key(fingerprint, "", 0.0, 0.0)] if fingerprint is not None else []
@@ -106,7 +103,6 @@ class Credentials:
 
     @property
     def link_request(self) -> LinkRequest | None:
-        """A key that someone asks to have added to the account."""
         return self._accounts.link_requests.to(self._login.account.id)
 
     async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
@@ -126,7 +122,6 @@ class Credentials:
         return account.stored and await self._accounts.codes.withdraw_link_code(account.id)
 
     def withdraw_link(self) -> None:
-        """Take back the wish to have one's key added to an account."""
         self._accounts.link_requests.withdraw(self._login)
 
     async def _with_key(self) -> Account:

@@ -51,7 +51,6 @@ class AccountNews:
         return self.event is AccountEvent.CHALLENGED
 
     def __str__(self) -> str:
-        """Say it, in the language of whoever asks."""
         return _(self.event.value).format(name=self.name)
 
 
@@ -113,7 +112,6 @@ class Login:
 
     @property
     def plays(self) -> bool:
-        """Whether a game that isn't over is on the screen, at a seat of the player's."""
         return any(each.seat is not None and not each.over for each in self.participants)
 
     @property
@@ -126,18 +124,15 @@ class Login:
         return self.changed.since(self.changed.newest)
 
     def own_lists_changed(self) -> None:
-        """Note that a match of the player's has changed."""
         self.lists_outdated = True
         self.changed.bump()
 
     def account_has_changed(self, news: AccountNews | None = None) -> None:
-        """Note that something about the account has changed."""
         self.news = news or self.news
         self.account_revision += 1
         self.changed.bump()
 
     def announce(self, words: Words) -> None:
-        """Have them read a sentence of the operator's, whatever is on their screen."""
         self._announced.append(words)
         self.on_announced()
 
@@ -198,7 +193,6 @@ class LinkRequest:
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits for an answer."""
         return self.answer is LinkAnswer.WAITING
 
     @contextmanager
@@ -241,7 +235,6 @@ class Identities:
         return [visitor for visitor in self._visitors if visitor.account.id == player]
 
     def account_changed(self, player: int, news: AccountNews | None = None) -> None:
-        """Have the terminals of a player look again at the account, and hear what has happened."""
         self.changed_elsewhere(player, news)
         self.hear_account_changed(player, news)
 
@@ -257,7 +250,6 @@ class Identities:
     async def settle_all(
         self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Login | None = None
     ) -> None:
-        """Look again who is at the terminals of a player, and at those with a key."""
         self.settle_elsewhere(player, fingerprint, news)
         await self.hear_settled(player, fingerprint, news, quiet=quiet)
 
@@ -266,11 +258,9 @@ class Identities:
         self._elsewhere.tell("settle", player=player, fingerprint=fingerprint, **said_of(news))
 
     async def settle_key(self, fingerprint: str, news: AccountNews) -> None:
-        """Look again who is at the terminals with a key that nobody has any more."""
         await self.settle_all(0, fingerprint, news)
 
     async def settle_claimed(self, player: int, name: str) -> None:
-        """Look again who is at the terminals of a guest whose games someone has claimed."""
         self._elsewhere.tell("claimed", player=player, name=name)
         await self.hear_claimed(player, name)
 

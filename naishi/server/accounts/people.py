@@ -73,7 +73,6 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many there are."""
         return self.won + self.drawn + self.lost
 
 
@@ -106,7 +105,6 @@ class People:
         return await self._database.read(find)
 
     async def standings(self, which: Sequence[int]) -> Mapping[int, Standing]:
-        """Return the ratings of some players, of those who have one."""
         found = await self._database.read(lambda db: db.execute(_STANDINGS, {"players": list(which)}).all())
         return {row.player: standing_of(row) for row in found}
 
@@ -136,7 +134,6 @@ class People:
 
 
 def _tallies(rows: Sequence[Any]) -> list[Tally]:
-    """Return the games against each opponent: which of the two had the better place."""
     by_opponent: dict[tuple[int | None, str], dict[str, int]] = {}
     for row in rows:
         by_opponent.setdefault((row.player, row.name), {})[row.result] = row.games
@@ -189,7 +186,6 @@ class Company:
         return [Person(account, standings.get(account.id), plays[account.id]) for account in listed]
 
     async def ranking(self) -> Sequence[Ranked]:
-        """List the players whose rating isn't provisional, the highest first."""
         return await self._ratings.ranking()
 
     async def find(self, name: str) -> Account:
@@ -207,7 +203,6 @@ class Company:
         raise NaishiError(_("There is no player called {name}.").format(name=name))
 
     async def page(self, account: Account, viewer: Account) -> Page:
-        """Return what a viewer may read of a player."""
         profile = await self._people.profile(account, viewer.id)
         curve = await self._ratings.curve(account.id)
         here = account.id in self._everybody

@@ -14,14 +14,12 @@ from naishi.tabletop.kinds import kind_of
 
 
 def person(each: Person) -> str:
-    """Name someone who is here, with their rating, and say whether they are playing."""
     rating = match_text.of_standing(each.standing)
     name = f"{each.account.name} ({rating})" if rating else each.account.name
     return _("{name}, playing").format(name=name) if each.plays else name
 
 
 def ranked(place: int, each: Ranked) -> str:
-    """Name someone of the ranking, with their place, rating and games."""
     games = ngettext("{count} game", "{count} games", each.standing.games).format(count=each.standing.games)
     return f"{place}. {each.name} {match_text.of_standing(each.standing)}, {games}"
 
@@ -65,7 +63,6 @@ def about(page: Page) -> Iterator[str]:
 
 
 def tally(of: Tally) -> str:
-    """Say how many games were won, drawn and lost."""
     parts = [_("{count} won").format(count=of.won)]
     if of.drawn:
         parts.append(_("{count} drawn").format(count=of.drawn))
@@ -73,7 +70,6 @@ def tally(of: Tally) -> str:
 
 
 def sparkline(values: Sequence[float]) -> str:
-    """Return a line of bars, each as high as its value among the others."""
     if len(values) < 2:
         return ""
     bars, least, most = "▁▂▃▄▅▆▇█", min(values), max(values)

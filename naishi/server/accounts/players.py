@@ -64,7 +64,6 @@ def stand_up(db: Connection, player: int, match: str | None = None) -> int:
 
 
 def _at_open_table(*more: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Return the condition that a seat is at a table where the game has not begun."""
     return exists().where(matches.c.id == seats.c.match, matches.c.state == MatchStage.OPEN, *more)
 
 
@@ -76,7 +75,6 @@ def _sit_once(db: Connection, player: int) -> None:
 
 
 def play_each_other(db: Connection, one: int, other: int) -> bool:
-    """Return whether two players have an unfinished game with each other."""
     return _share(db, matches, seats, "match", (one, other))
 
 
@@ -365,7 +363,6 @@ class Players:
         return await self._try_name(rename, clean)
 
     async def keys(self, player: int) -> Sequence[Key]:
-        """List the keys of a player, the oldest first."""
         mine = select(keys).where(keys.c.player == player).order_by(keys.c.added, keys.c.fingerprint)
         return await self._database.read(
             lambda db: [Key(row.fingerprint, row.name, row.added, row.last_used) for row in db.execute(mine)]
@@ -456,12 +453,10 @@ def _insert(db: Connection, name: str, now: float, *, named: bool, code: str | N
 
 
 def _free_name(db: Connection, name: str) -> str:
-    """Return a drawn name that nobody has: this one, or another."""
     while db.execute(select(players.c.id).where(players.c.name_key == skeleton(name))).first() is not None:
         name = guest_name()
     return name
 
 
 def guest_name() -> str:
-    """Draw a name for someone who hasn't chosen one."""
     return _("Guest {number}").format(number=secrets.randbelow(10**6))

@@ -40,7 +40,6 @@ class StorageError(SaveNotWrittenError):
 
     @property
     def why(self) -> str:
-        """The cause in a few words, for people."""
         return _(self.cause)
 
 
@@ -91,7 +90,6 @@ class Outage:
             return self.number
 
     def over(self) -> None:
-        """Note that a connection works."""
         if self.lasts:
             with self._lock:
                 if self.lasts:
@@ -118,7 +116,6 @@ class Worker:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Give a connection that has begun a transaction, which ends with the block."""
         with self.lock, self.engine.begin() as connection:
             yield connection
 
@@ -156,7 +153,6 @@ class Worker:
         return await self.run(run)
 
     def connect(self) -> None:
-        """Connect, or do so again."""
         self.engine.dispose()
         with self.engine.connect():
             pass

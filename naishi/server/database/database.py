@@ -39,7 +39,6 @@ class OlderDatabaseError(NaishiError):
 
 
 def too_old() -> OlderDatabaseError:
-    """Return the error that says that a database is from before the first release."""
     text = _("The database is from before version 1.0 of Naishi, and can't be used any more; choose another one.")
     return OlderDatabaseError(text)
 
@@ -84,7 +83,6 @@ def prepare(connection: Connection, migrations: Mapping[int, Migration]) -> None
 
 
 def unusable(path: Path, error: Exception) -> NaishiError:
-    """Return the error that says that a file can't be opened as the database, and why."""
     text = _("{file} can't be used as the server's database ({why}).")
     return NaishiError(text.format(file=path, why=_(cause(error))))
 
@@ -375,23 +373,19 @@ class Database:
         _log.error("the database had been deleted; it was written again from memory")
 
     def close(self) -> None:
-        """Close the file, after what was begun is done."""
         for worker in (self._reader, self._writer):
             worker.close()
 
     def _beside(self) -> Iterable[Path]:
-        """Return the files that belong to the database: its log, and what coordinates access to that."""
         return [self.path.with_name(self.path.name + ending) for ending in ("-wal", "-shm")]
 
     def _found_files(self) -> dict[Path, tuple[int, int] | None]:
         return {path: _identity(path) for path in (self.path, *self._beside())}
 
     def _is_elsewhere(self, now: Mapping[Path, tuple[int, int] | None]) -> bool:
-        """Whether the files that there are aren't those that are open."""
         return any(self._files[path] not in {None, found} for path, found in now.items())
 
     def _remember_files(self) -> None:
-        """Note the files that were not there before."""
         if None in self._files.values():
             self._files = {path: self._files[path] or found for path, found in self._found_files().items()}
 
@@ -404,7 +398,6 @@ def _make_file(path: Path) -> None:
 
 
 def _writer(path: Path) -> Worker:
-    """Return what writes a file, and reads what it has just written."""
     durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
     return Worker(file_engine(path, "BEGIN IMMEDIATE", *durable), "writing")
 

@@ -64,7 +64,6 @@ def _is_distinctive(c: str) -> bool:
 
 @cache
 def _table() -> Mapping[str, str]:
-    """Read what characters count as."""
     table: dict[str, str] = {}
     for line in TABLE.read_text("ascii").splitlines():
         if not line.startswith("#"):
@@ -98,7 +97,6 @@ _OFFICES = """
 
 
 def shown_name(name: str) -> str:
-    """Return a stored name as it is shown: of an account that was deleted, words in the language of the moment."""
     return _("a deleted player") if name == NAMELESS else name
 
 
@@ -146,7 +144,6 @@ def _narrow_scripts(name: str) -> set[str]:
 
 
 def _is_reserved(key: str) -> bool:
-    """Whether the name with this skeleton is the program's own, in any language."""
     words, numbered = _reserved()
     digits = set(skeleton("0123456789"))
     return key in words or any(key.startswith(name) and digits.issuperset(key[len(name) :]) for name in numbered)
@@ -162,7 +159,6 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _program_names(code: str) -> set[str]:
-    """Return the names that the program gives to players in a language, and those of its bots."""
     use(load(code))
     names = [_("Guest {number}").format(number=""), shown_name(NAMELESS)]
     for kind in map(kind_of, keys()):
@@ -172,6 +168,5 @@ def _program_names(code: str) -> set[str]:
 
 
 def _columns(text: str) -> int:
-    """How wide a text without control characters is on a terminal."""
     spacing = (c for c in text if not unicodedata.category(c).startswith("M"))
     return sum(2 if unicodedata.east_asian_width(c) in {"W", "F"} else 1 for c in spacing)

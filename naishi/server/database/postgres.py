@@ -247,7 +247,6 @@ class Listener:
                 self._loop.call_soon_threadsafe(self._woken.set)
 
     def close(self) -> None:
-        """Listen no more."""
         self._closed.set()
         self._thread.join(PATIENCE)
 
@@ -362,7 +361,6 @@ def _passwords(address: URL) -> Iterator[str]:
 
 
 def no_address() -> NaishiError:
-    """Return the error that says that something is no address of a database."""
     return NaishiError(_("This isn't the address of a database; give one such as postgresql://user@host/name."))
 
 

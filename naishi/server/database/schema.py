@@ -558,7 +558,6 @@ class DealKey(NamedTuple):
 
 
 def make_deal_key(db: Connection) -> None:
-    """Draw the key of a server that has none."""
     if db.execute(_KEY).first() is None:
         db.execute(insert(deal_key).values(id=1, key=secrets.token_hex(32)))
 

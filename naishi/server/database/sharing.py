@@ -189,7 +189,6 @@ class Live:
         return await self._writer.run_in_transaction(work)
 
     def close(self) -> None:
-        """Close the connections, after what was begun is done."""
         for worker in (self._reader, self._writer):
             worker.close()
 
@@ -356,8 +355,6 @@ class SharedWords:
         self._live, self._kind = live, kind
 
     async def keep(self, word: str, value: str, seconds: float, *, alone: bool = False) -> None:
-        """Have a word be good for something."""
-
         def keep(db: Connection) -> None:
             now = self._live.now()
             db.execute(delete(words).where(words.c.until < now))
@@ -368,12 +365,10 @@ class SharedWords:
         await self._live.write(keep)
 
     async def look(self, word: str) -> str | None:
-        """Return what a word is good for."""
         mine = words.c.kind == self._kind, words.c.word == word, words.c.until > self._live.now()
         return await self._live.read(lambda db: db.execute(select(words.c.value).where(*mine)).scalar())
 
     async def take(self, word: str) -> str | None:
-        """Use a word up."""
         mine = words.c.kind == self._kind, words.c.word == word, words.c.until > self._live.now()
 
         def take(db: Connection) -> str | None:
@@ -445,7 +440,6 @@ class Leases:
             return True
 
     async def release(self, name: str) -> None:
-        """Have others take it up, if they like."""
         mine = leases.c.name == name, leases.c.process == self._live.process
         await self._live.write(lambda db: db.execute(delete(leases).where(*mine)))
 
@@ -460,7 +454,6 @@ def _secret(db: Connection) -> bytes:
 
 
 def _replace(db: Connection, table: Table, row: dict[str, object]) -> None:
-    """Add a row, or put it in the place of the one that is there."""
     added = insert_or(table)
     changed = {column.name: added.excluded[column.name] for column in table.c if not column.primary_key}
     db.execute(added.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed), row)

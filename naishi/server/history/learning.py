@@ -29,11 +29,9 @@ class SolvedTasks:
         self._database = database
 
     async def of(self, player: int) -> Collection[str]:
-        """Return the ids of what a player has solved."""
         return await self._database.read(lambda db: set(db.execute(_OF_PLAYER, {"player": player}).scalars()))
 
     async def add(self, player: int, tasks: Iterable[str]) -> None:
-        """Note that a player has solved some."""
         rows = [{"player": player, "task": task} for task in tasks]
         await self._database.write(lambda db: db.execute(_ADD_SOLVED, rows))
 
@@ -143,7 +141,6 @@ class Learning:
         return await self._database.read(read)
 
     async def keep_analysis(self, match: str, document: bytes) -> None:
-        """Keep an analysis of a match, in the place of any before."""
         values = {"match": match, "document": zlib.compress(document)}
         await self._database.write(lambda db: db.execute(_REPLACE, values))
 
@@ -268,7 +265,6 @@ class AnalysisQueue:
             raise NaishiError(_("An analysis of yours is under way already: one at a time."))
 
     def leave(self, terminal: object) -> None:
-        """Stop what goes on for a terminal that is gone."""
         for turn in self._turns:
             if turn.terminal is terminal:
                 turn.left.set()

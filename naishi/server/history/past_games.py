@@ -43,7 +43,6 @@ class PastGame(NamedTuple):
     """The player's."""
 
     def replay(self) -> Replay:
-        """Return it to look at again, from the player's side."""
         replay = Replay(self.game, ended=self.ended, names=self.match.names)
         replay.look_from(self.seat)
         return replay
@@ -108,7 +107,6 @@ class PastGames:
 
 
 def not_over() -> NaishiError:
-    """Return the error that says that a game can't be looked at again yet."""
     return NaishiError(_("This game isn't over yet. Once it is, you can look at all of it again."))
 
 
@@ -173,7 +171,6 @@ def outcome(past: PastMatch) -> str:
 
 
 def _among_several(past: PastMatch) -> str:
-    """Say how a match of more than two ended for the player."""
     result, left = past.match.result, dict(past.match.agreements.vacated)
     if past.seat in left:
         return _(LOST[left[past.seat]])

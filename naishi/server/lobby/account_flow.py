@@ -42,7 +42,6 @@ class AccountFlow:
         return _("The key is removed.")
 
     async def make_recovery_code(self) -> Used:
-        """Make a recovery code, in place of the one before."""
         question = _("Make a new recovery code? The one that you have stops working.")
         if await self._credentials.has_recovery_code() and not await self._confirm(question):
             return Used(nothing_changed())
@@ -59,7 +58,6 @@ class AccountFlow:
         return _("The code to add a key doesn't work any more.") if had_code else ""
 
     async def deleting(self, account: Account) -> tuple[str, ...]:
-        """Ask whether an account should be deleted, and say what is lost with it."""
         lists = self._visitor.lobby.matches.lists
         unfinished = await lists.count_unfinished(account.id, MatchStage.PLAYING)
         question = _(
@@ -90,12 +88,10 @@ async def rename(visitor: Visitor, name: str, account: Account | None = None) ->
 
 
 def is_name(account: Account, typed: str) -> bool:
-    """Return whether someone has typed the name of an account, and so means to delete it."""
     return typed.strip().casefold() == account.name.casefold()
 
 
 def nothing_changed() -> str:
-    """Say that what was asked for is not done."""
     return _("Nothing was changed.")
 
 
@@ -116,7 +112,6 @@ def guest_code(visitor: Visitor) -> str:
 
 
 def guest_without_code() -> tuple[str, str]:
-    """Say how a guest of whom nothing is stored yet will come back, and how to have an account."""
     return (
         _("You are a guest. Once you have a game, you get a code by which you come back to it."),
         _("For an account that lasts, connect with a key; ssh-keygen makes one."),
@@ -124,7 +119,6 @@ def guest_without_code() -> tuple[str, str]:
 
 
 def _allowing(request: LinkRequest) -> Iterator[str]:
-    """Ask whether keys should be added, and say what that means."""
     question = _("Add {keys} to your account? Whoever has that key plays as you and can change this account.")
     yield question.format(keys=asking(request))
     if request.games:
@@ -145,6 +139,5 @@ def called(key: Key) -> str:
 
 
 def asking(request: LinkRequest) -> str:
-    """Say who asks to have which keys added."""
     keys = listed(map(short, sorted(request.keys, key=lambda key: (key != request.fingerprint, key))))
     return f"{keys} ({request.visitor.account.name})"

@@ -42,7 +42,6 @@ class Closing:
         self._timer: asyncio.TimerHandle | None = None
 
     def say(self, text: str) -> None:
-        """Say something to everybody."""
         self._elsewhere.tell("operator", text=text)
         self.hear({"text": text})
 
@@ -70,13 +69,11 @@ class Closing:
         self._wait()
 
     def welcome(self, visitor: Login) -> None:
-        """Say to someone who has just come when the server stops, if it does."""
         if self.at is not None:
             visitor.announce(partial(self._words, self.at))
 
     @property
     def is_due(self) -> bool:
-        """Whether the time that was announced has come."""
         return self.at is not None and self.at <= self._clock()
 
     def check_beginning(self) -> None:
@@ -86,13 +83,11 @@ class Closing:
             raise NaishiError(words.format(moment=stop_moment(self.at)))
 
     def close(self) -> None:
-        """Wait for nothing any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def _wait(self) -> None:
-        """Wait for the next reminder, or the end."""
         if self.at is None:
             return
         left = self.at - self._clock()
@@ -124,5 +119,4 @@ class Closing:
 
 
 def stop_moment(at: float) -> str:
-    """Write when a server stops, to the nearest minute."""
     return moment(round(at / MINUTE) * MINUTE)

@@ -190,7 +190,6 @@ class Cluster:
         return rows
 
     async def _presence_changed_elsewhere(self, players: Collection[int], matches: Collection[str]) -> None:
-        """Take note that players have come or gone elsewhere, and who is at some matches there."""
         self._lobby.sessions.presence_changed(players, matches)
         for player in players:
             if player not in self._lobby.everybody:

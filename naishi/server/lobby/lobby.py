@@ -93,7 +93,6 @@ class Lobby:
             yield cls(database, executor, limits, clock)
 
     def _keep_what_was_played(self, clock: Callable[[], float]) -> None:
-        """Open what is stored of accounts, matches and what was learnt from them."""
         database = self._database
         self.players, self.codes = Players(database), AccountCodes(database)
         self.matches = Matches(
@@ -105,7 +104,6 @@ class Lobby:
         self.past, self.learning, self.solved = PastMatches(database), Learning(database), SolvedTasks(database)
 
     def _count(self, clock: Callable[[], float]) -> None:
-        """Begin to count what each may do, and what the operator lets them."""
         database, shares = self._database, Shares(self._database.live)
         self.allowances, self.analyses = Allowances(self.limits, shares), AnalysisQueue(self.limits.analyses)
         self.rated = RatedTables(Ratings(database, clock), shares.ways)
@@ -135,7 +133,6 @@ class Lobby:
         )  # fmt: skip
 
     def _set_tables(self, clock: Callable[[], float]) -> None:
-        """Have people find each other: in lists, by challenges, at open tables and in pairs."""
         database = self._database
         self.public = PublicLists(
             self.matches.lists, self.everybody.players, lambda: bool(self.visitors), self.sanctions.banned_players
@@ -151,7 +148,6 @@ class Lobby:
         )  # fmt: skip
 
     def _play(self, clock: Callable[[], float], executor: BotExecutors | None) -> None:
-        """Have matches be played: by those who are at them, by plans of those who are away, and in tournaments."""
         self.sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Of the matches that someone is at; visitors come to them by `attach`."""
         host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
@@ -206,7 +202,6 @@ class Lobby:
             raise NaishiError(_("You have too many connections here already."))
 
     def leave(self, visitor: Visitor) -> None:
-        """Let someone go."""
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self.everybody.depart(visitor.account.id)
@@ -215,11 +210,9 @@ class Lobby:
 
     @property
     def matches_in_memory(self) -> int:
-        """How many matches someone is at, or have something that isn't stored yet."""
         return len(self.sessions)
 
     def has_unsaved(self, player_id: int) -> bool:
-        """Return whether anything of a player's matches isn't stored yet."""
         return self.sessions.has_unsaved(player_id)
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
@@ -287,7 +280,6 @@ class Lobby:
         await self._tell_renamed(list(self.visitors))
 
     async def _tell_renamed(self, visitors: Sequence[Visitor]) -> None:
-        """Have players read, once, that the operator has given them another name."""
         renamed = await self.sanctions.renamed_among({visitor.account.id for visitor in visitors})
         for visitor in visitors:
             if (name := renamed.get(visitor.account.id)) is not None:
@@ -304,12 +296,10 @@ class Lobby:
                 await self.sessions.settle(match_id)
 
     async def look_at_tournaments(self) -> None:
-        """Begin the rounds of tournaments that can begin, if they can be stored now."""
         with suppress(NaishiError):
             await self.tournaments.look()
 
     async def clean_up(self) -> None:
-        """Remove what is too old, but nothing that someone is at."""
         await clean_up(self._database, online=self.everybody, live=_EitherOf(self.sessions, self.elsewhere))
         self.public.changed()
 
@@ -341,7 +331,6 @@ class Lobby:
         return participant
 
     def _came_or_went(self, player_id: int) -> None:
-        """Note that a player is on the server now, or isn't any more."""
         self.sessions.presence_changed([player_id])
         self.public.came_or_went(player_id)
         if player_id not in self.everybody:
@@ -374,7 +363,6 @@ class Lobby:
             self.public.changed()
 
     def _ended(self, match: Match) -> None:
-        """Note that a match is over: the next round of a tournament may begin."""
         if match.tournament is not None:
             self.tournaments.changed()
             self.background.begin(self.look_at_tournaments())
@@ -439,12 +427,10 @@ class Visitor(Login):
         return table.host != self.account.id and self.own_lists.blocked.isdisjoint({table.host, *table.seats})
 
     async def refresh(self) -> Listing:
-        """Look at the visitor's own lists again, if anything may have changed in them and they can be read."""
         await self.own_lists.look()
         return self.listing
 
     def go_if_banned(self) -> None:
-        """End the visitor's terminal if the operator keeps them out by now."""
         ban = self.lobby.sanctions.ban_of(self.account.id, self.fingerprint, self.address)
         if ban is not None:
             self.send_away(partial(ban_words, ban))

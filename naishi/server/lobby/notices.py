@@ -141,11 +141,9 @@ class TurnNotice:
         return _("It is your turn against {name}.").format(name=new[0])
 
     def react(self) -> None:
-        """Take note that the player does something here: from now on there is a notice again."""
         self.waits = False
 
     def _turns(self) -> dict[tuple[str, float], str]:
-        """Return the names of the others, by the turns that wait for the player."""
         me = self._visitor.account.id
         plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
         waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]

@@ -61,7 +61,6 @@ class Pulse:
         self._lobby, self._began = lobby, time.monotonic()
 
     async def status(self) -> Status:
-        """Return how it is doing now."""
         lobby = self._lobby
         games, tables = dict[str, int](), dict[str, int]()
         with suppress(StorageError):  # it is in the log, and all else is known
@@ -81,7 +80,6 @@ class Pulse:
 
 
 def status_lines(status: Status) -> list[str]:
-    """Return lines for whoever runs the server."""
     minutes, seconds = divmod(int(status.running), 60)
     hours, minutes = divmod(minutes, 60)
     answered = _("no keystroke yet")
@@ -178,11 +176,9 @@ class Listening:
         writer.close()
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer whoever has connected."""
         raise NotImplementedError
 
     async def close(self, _said: str) -> None:
-        """Answer no more."""
         if self._listening is not None:
             self._listening.close()
             with suppress(OSError):
@@ -222,7 +218,6 @@ def ask(folder: Path) -> list[Status]:
 
 
 def not_running(folder: Path) -> NaishiError:
-    """Return an error that says that no server runs in a folder."""
     return NaishiError(_("No server is running in {folder}.").format(folder=folder))
 
 
@@ -282,7 +277,6 @@ def asked(path: Path, question: bytes, *, patience: float | None = None, longest
 
 
 def cannot_ask(folder: Path, why: str) -> NaishiError:
-    """Return an error that says that a server doesn't answer, and why."""
     return NaishiError(_("The server in {folder} can't be asked ({why}).").format(folder=folder, why=why))
 
 

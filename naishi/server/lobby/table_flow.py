@@ -26,7 +26,6 @@ class AtTable(NamedTuple):
 
     @property
     def has_begun(self) -> bool:
-        """Whether the game has begun: then one goes there."""
         return self.match.state is not MatchStage.OPEN
 
 
@@ -81,12 +80,10 @@ class TableFlow:
         self._visitor, self._confirm = visitor, confirm
 
     def joins(self, match: Match) -> bool:
-        """Return whether to choose a match is to sit down at someone else's table."""
         me = self._visitor.account.id
         return match.state is MatchStage.OPEN and match.host != me and me not in match.seats
 
     def waits_at(self, match: Match) -> bool:
-        """Return whether the visitor waits at a table, or someone waits there for the visitor."""
         me = self._visitor.account.id
         return match.state is MatchStage.OPEN and me in {match.host, match.challenged, *match.seats}
 
@@ -94,7 +91,6 @@ class TableFlow:
         return match.host == self._visitor.account.id
 
     def can_begin(self, match: Match) -> bool:
-        """Return whether those who sit at one's own table are enough for a game."""
         count = len(match.seats) - len(match.empty)
         return self.is_host(match) and count >= TWO and count in kind_of(match.game).seats
 
@@ -123,23 +119,19 @@ class TableFlow:
         return AtTable(match, words.format(name=name))
 
     async def against_bots(self, terms: Terms, level: str) -> Match:
-        """Begin a game against bots of one level."""
         check_against_bots(terms)
         return await self._visitor.tables.play_bots(terms, level)
 
     async def join(self, match: Match, word: str = "") -> AtTable:
-        """Sit down at a table, with a word of one's own for the deal if one likes."""
         joined = AtTable(await self._visitor.tables.join(match, word))
         return joined if joined.has_begun else AtTable(joined.match, seated(joined.match))
 
     async def pair(self, terms: Terms | None) -> AtTable:
-        """Sit down with the player nearest in rating who waits, or wait for one."""
         at = AtTable(await self._visitor.tables.pair(terms))
         words = _("You wait for a player near your rating ({terms}), and after a while for anyone.")
         return at if at.has_begun else AtTable(at.match, words.format(terms=match_text.terms(at.match)))
 
     async def commitment(self, match: Match) -> str:
-        """Say what the deal of an open table is committed to."""
         check_open(match)
         return committed(await self._visitor.tables.commitment(match))
 
@@ -180,6 +172,5 @@ def sitting_down(match: Match) -> str:
 
 
 def seated(match: Match) -> str:
-    """Say to the one who has sat down at a table of more than two what comes next."""
     words = _("You sit at this table: {table}. The game begins when it is full, or when {host} says so.")
     return words.format(table=match_text.table(match), host=match.names[match.seat_of(match.host) or 0])

@@ -36,13 +36,11 @@ class Tv:
         return self.shown
 
     def skip(self, match: Match) -> None:
-        """Show a game no more: it can't be opened."""
         self._damaged.add(match.id)
         self.shown = None
 
     @property
     def is_outdated(self) -> bool:
-        """Whether something else should be on."""
         return _id(self.next()) != _id(self.shown)
 
     async def changes(self) -> AsyncIterator[None]:
@@ -85,7 +83,6 @@ def interest(match: Match, here: Container[int | None], now: float) -> tuple[boo
 
 
 def is_lively(match: Match, now: float) -> bool:
-    """Return whether something has happened in a game a short while ago."""
     return now - match.updated < QUIET
 
 

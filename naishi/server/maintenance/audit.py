@@ -48,11 +48,9 @@ class Audit:
         return await self._database.write(write)
 
     async def add(self, entry: Entry) -> int:
-        """Note what is about to be done, and return its number."""
         return await self._database.write(lambda db: add_entry(db, entry))
 
     async def remove(self, number: int) -> None:
-        """Remove an entry: what was to be done was refused."""
         await self._database.write(lambda db: db.execute(delete(audit).where(audit.c.number == number)))
 
     async def newest(self, count: int) -> Sequence[Entry]:

@@ -140,7 +140,6 @@ class CleanUp:
     def old_matches(
         self, state: MatchStage, age: float, public: bool, after: Position, db: Connection
     ) -> Position | None:
-        """Remove tables at which nobody has joined, or games that nobody has gone on with."""
         asked = {"state": state, "public": public, "before": self.now - age, "updated": after[0], "id": after[1]}
         found = db.execute(_OLD_MATCHES, asked).all()
         self._remove_matches(db, [row.id for row in found])

@@ -155,7 +155,6 @@ LONGEST_LINE = 1_000_000
 
 
 def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the options among some that a kind of game has, with values that it has."""
     values = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
     return {name: value for name, value in chosen.items() if value in values.get(name, ())}
 
@@ -210,7 +209,6 @@ class PlayerLine(BaseModel):
 
     @property
     def gone(self) -> bool:
-        """Whether nobody can come back as this player."""
         return not (self.keys or self.code or self.recovery)
 
 
@@ -300,7 +298,6 @@ class MatchLine(BaseModel):
 
     @property
     def chosen(self) -> Mapping[str, str]:
-        """All options that aren't the usual ones."""
         return self.options if self.expansion is None else {**self.options, "expansion": self.expansion}
 
     def replayed(self) -> Any:
@@ -355,7 +352,6 @@ Part = PlayerLine | Played | RatedGameLine | TournamentLine
 
 
 def written(line: dict[str, object]) -> str:
-    """Return a line of an export, in ASCII."""
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 

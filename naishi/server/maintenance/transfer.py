@@ -201,7 +201,6 @@ class _Import:
         self._ids[person.id] = self._add(person, *self._free_name(person)) if found is None else found
 
     def add_match(self, played: Played) -> None:
-        """Add a match that isn't here, with its seats and results."""
         line, game = played
         known = select(matches.c.id).where(matches.c.id == line.id)
         if self._connection.execute(known).first() is not None:
@@ -237,13 +236,11 @@ class _Import:
         add_tournament(self._connection, line, self._player)
 
     def rate(self) -> None:
-        """Work out all ratings again, if there are more rated games."""
         if self.has_rated_games:
             sort_games(self._connection)
             recompute(self._connection)
 
     def _add_clock_and_rating(self, line: MatchLine, awaited: Collection[int]) -> None:
-        """Add the clock of a match, when it began, and that it is rated, as far as it has them."""
         if line.clock is not None:
             store_clock(self._connection, line.id, line.clock.clock(awaited).resumed(self._now), awaited)
         if line.begun_at is not None:
@@ -259,7 +256,6 @@ class _Import:
         return self._ids[number]
 
     def _found(self, person: PlayerLine) -> int | None:
-        """Find a player who is here already, by a key or a code."""
         by_key = select(keys.c.player).where(keys.c.fingerprint.in_([key.fingerprint for key in person.keys]))
         by_code = select(players.c.id).where(players.c.code == person.code, players.c.code.is_not(None))
         by_recovery = select(players.c.id).where(players.c.recovery == person.recovery, players.c.recovery.is_not(None))

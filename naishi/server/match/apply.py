@@ -161,7 +161,6 @@ def _is_asked_again(before: MatchState, after: MatchState, acted: int | None) ->
 
 
 def _with_absent(state: MatchState) -> MatchState:
-    """Return the match after those who have left have done what their kind of game does for them."""
     vacated = {seat for seat, each in enumerate(state.seats) if each.held is Held.VACATED}
     if vacated.isdisjoint(state.game.awaited):
         return state
@@ -193,7 +192,6 @@ def _check_seated(state: MatchState, seat: int) -> None:
 
 
 def _check_newest(state: MatchState, seat: int, revision: int | None) -> None:
-    """Make sure that what was on the screen is what the seat has to decide now."""
     if revision is not None and revision < state.asked[seat]:
         raise IllegalActionError(_("The game has gone on meanwhile."))
 
@@ -367,7 +365,6 @@ def _unanswered(state: MatchState, seat: int, now: float) -> Iterator[Request]:
 
 
 def _kinds(state: MatchState, seat: int, now: float) -> tuple[OfferKind, ...]:
-    """Return what a seat and the other people can agree on now."""
     if state.over:
         return () if rematch_hindrance(state) else (OfferKind.REMATCH,)
     if not state.others(seat):
@@ -488,7 +485,6 @@ def _with_offer(state: MatchState, seat: int, kind: OfferKind, days: int | None 
 
 
 def _ask_for_rematch(state: MatchState, seat: int) -> _Change:
-    """Ask for a rematch, or agree to the one that someone else asks for."""
     if refusal := rematch_refusal(state, seat):
         raise IllegalActionError(refusal)
     if (offer := state.offers.get(OfferKind.REMATCH)) is not None:

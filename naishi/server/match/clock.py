@@ -169,7 +169,6 @@ class Clock(NamedTuple):
         return self._replace(times=tuple(times), since=since)
 
     def _answered(self, time: Time, left: float, *, finished: bool) -> Time:
-        """Return the time of a seat that isn't awaited any more, or for something else."""
         agreed = self.agreed
         if agreed is None:
             return time._replace(warned=None)
@@ -177,13 +176,11 @@ class Clock(NamedTuple):
         return Time(agreed.time if agreed.a_turn else left + added, time.turned, None, left)
 
     def _asked(self, time: Time, now: float, *, withdrawn: bool) -> Time:
-        """Return the time of a seat that has come to be awaited."""
         if withdrawn:
             return time._replace(left=time.left if time.spare is None else min(time.left, time.spare), spare=None)
         return Time(time.left, now) if self.agreed is None or not self.agreed.a_turn else Time(self.agreed.time, now)
 
     def started(self, awaited: Collection[int], now: float) -> Clock:
-        """Return the clock that counts from now on."""
         return self.stopped(awaited, now)._replace(since=now, waits=False)
 
     def pausing(self, awaited: Collection[int], until: float, now: float) -> Clock:
@@ -205,11 +202,9 @@ class Clock(NamedTuple):
         return self._replace(times=tuple(times), since=now)
 
     def resumed(self, now: float) -> Clock:
-        """Return a stopped clock that goes on."""
         return self if self.since is None else self._replace(since=max(self.since, now))
 
     def warning(self, seat: int, now: float) -> Clock:
-        """Return the clock with a seat warned that it may be taken to have left."""
         times = (time._replace(warned=now) if each == seat else time for each, time in enumerate(self.times))
         return self._replace(times=tuple(times))
 
@@ -249,7 +244,6 @@ class Claim(NamedTuple):
 
     @property
     def is_offered(self) -> bool:
-        """Whether it is time to say that there is such a thing."""
         return self.now >= self.turned + OFFERED_AFTER
 
 
@@ -288,12 +282,10 @@ class TimeLeft(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether the time counts once all players are there."""
         return bool(self.awaited) and self.clock.waits and not self.running
 
     @property
     def unmet(self) -> bool:
-        """Whether a player has not come for so long that the game can be called off."""
         return bool(self.awaited) and self.clock.is_unmet(self.awaited, self.now)
 
     @property

@@ -134,7 +134,6 @@ class Clocks:
         return running
 
     async def last_beat(self) -> float | None:
-        """Return when the server was running last, as far as that was noted."""
         return await self._database.read(lambda db: db.execute(_ALIVE).scalar())
 
     async def agreed(self) -> tuple[float | None, bool]:

@@ -28,11 +28,9 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether it says little yet, or little any more."""
         return self.deviation >= PROVISIONAL
 
     def after(self, days: float) -> Rating:
-        """Return the rating after some days without a rated game."""
         away = sqrt(self.deviation**2 + GROWTH * max(days, 0.0))
         return Rating(self.points, min(max(away, LEAST_DEVIATION), NEW_DEVIATION))
 
@@ -95,7 +93,6 @@ class Standing(NamedTuple):
     """When the last of them ended."""
 
     def at(self, now: float) -> Rating:
-        """Return the rating as of a moment: days away make it less sure."""
         return self.rating.after((now - self.played) / DAY)
 
 
@@ -108,7 +105,6 @@ class Step(NamedTuple):
 
 
 def newcomer(now: float) -> Standing:
-    """Return the standing of someone without a rated game."""
     return Standing(Rating(), 0, now)
 
 

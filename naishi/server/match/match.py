@@ -41,7 +41,6 @@ class Terms:
 
     @property
     def chosen(self) -> Mapping[str, str]:
-        """All options that aren't the usual ones."""
         return self.options if self.expansion is None else {**self.options, "expansion": self.expansion}
 
 
@@ -91,7 +90,6 @@ class Offer(BaseModel):
         return _without_empty(serialise(self), "agreed")
 
     def waits_for(self, seat: int) -> bool:
-        """Return whether a seat has yet to answer."""
         return seat != self.seat and seat not in self.agreed
 
 
@@ -150,17 +148,14 @@ class Agreements(BaseModel):
 
     @property
     def ended(self) -> bool:
-        """Whether the players ended the game before its end."""
         return self.ending is not None
 
     @property
     def left(self) -> frozenset[int]:
-        """The seats whose players have left the game."""
         return frozenset(seat for seat, _how in self.vacated)
 
     @property
     def seats(self) -> frozenset[int]:
-        """All seats that are mentioned."""
         offers = (self.draw, self.undo, self.rematch, self.pause, self.call_off)
         offered = {seat for offer in offers if offer is not None for seat in (offer.seat, *offer.agreed)}
         ended = {self.resigned, self.timed_out, self.claimed, self.aborted} - {None}
@@ -173,7 +168,6 @@ class Agreements(BaseModel):
         return None if ending is None or ending.kind is EndKind.ABORTED else ending.seat
 
     def without_offers(self) -> Agreements:
-        """Return the same with no offer that belongs to a game that goes on."""
         return self.model_copy(update={"draw": None, "undo": None, "pause": None, "call_off": None})
 
 
@@ -304,7 +298,6 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, in the language of the moment where one has deleted their account."""
         return tuple(map(shown_name, self.stored_names))
 
     @property
@@ -314,17 +307,14 @@ class Match:
 
     @property
     def awaited_people(self) -> tuple[int, ...]:
-        """The seats of people who have to decide now, whose time counts."""
         return tuple(seat for seat in self.awaited if self.seats[seat] is not None)
 
     @property
     def expansion(self) -> str | None:
-        """The module that a game of Naishi is played with."""
         return self.options.get("expansion")
 
     @property
     def empty(self) -> tuple[int, ...]:
-        """The seats of an open table that nobody has taken yet."""
         if self.state is not MatchStage.OPEN:
             return ()
         return tuple(seat for seat, player in enumerate(self.seats) if player is None)
@@ -334,12 +324,10 @@ class Match:
         return next((seat for seat, each in enumerate(self.seats) if each == player), None)
 
     def is_turn_of(self, player: int) -> bool:
-        """Return whether a player has to decide something now."""
         return self.state is MatchStage.PLAYING and any(self.seats[seat] == player for seat in self.awaited)
 
     @property
     def between_people(self) -> bool:
-        """Whether all seats are people's, each of whom can come back and has one seat."""
         return None not in self.seats and len(set(self.seats)) == len(self.seats) and not any(self.gone)
 
     @property
@@ -348,7 +336,6 @@ class Match:
         return "" if self.clock is None else self.clock.control
 
     def is_overdue(self, now: float) -> bool:
-        """Return whether the time of an awaited seat has run out, and nobody has looked since."""
         deadline = None if self.clock is None else self.clock.deadline(self.awaited_people)
         return deadline is not None and deadline <= now
 
@@ -431,7 +418,6 @@ def find_secret(db: Connection, match: str) -> DealSecret | None:
 
 
 def take_secret(db: Connection, match: str) -> DealSecret | None:
-    """Return what is known of the deal of a table, and keep it here no more."""
     found = find_secret(db, match)
     db.execute(_DELETE, {"the_match": match})
     return found

@@ -280,7 +280,6 @@ class MatchLists:
         return list({match.id: match for match in found}.values())
 
     async def finished(self, player: int) -> Sequence[Match]:
-        """List the finished matches of a player, the newest first."""
         found = await self._database.read(lambda db: all_matches(db, FINISHED_OF_PLAYER, {"player": player}))
         return list({match.id: match for match in found}.values())
 
@@ -326,7 +325,6 @@ class MatchLists:
         return await self._database.read(find)
 
     async def count_unfinished(self, player: int, *states: MatchStage) -> int:
-        """Count the tables and games of a player that aren't over, or those in some states."""
         asked = {"player": player, "states": [*(states or (MatchStage.OPEN, MatchStage.PLAYING))]}
         return await self._database.read(lambda db: int(db.execute(COUNT_UNFINISHED, asked).scalar_one()))
 
@@ -335,18 +333,15 @@ class MatchLists:
         return await self._database.read(lambda db: all_matches(db, UNFINISHED, {}))
 
     async def count_by_kind(self, state: MatchStage) -> Mapping[str, int]:
-        """Count all tables, or all games that go on, by their kind."""
         rows = await self._database.read(lambda db: db.execute(COUNT_BY_KIND).all())
         return {row.game: row.total for row in rows if row.state == state}
 
     async def going_on(self, player: int) -> Sequence[str]:
-        """Return the ids of all unfinished games of a player."""
         mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)
         unfinished = mine.where(matches.c.state == MatchStage.PLAYING).distinct()
         return await self._database.read(lambda db: list(db.execute(unfinished).scalars()))
 
     async def count_all(self, player: int) -> int:
-        """Count the tables and games of a player."""
         mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
         return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
 
@@ -393,7 +388,6 @@ def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -
 
 
 def all_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> list[Match]:
-    """Return all matches that a statement finds, but for damaged ones."""
     return [match for _row, match in rows_with_matches(db, statement, asked)]
 
 
@@ -446,6 +440,5 @@ class PastMatches:
         return await self._database.read(read)
 
     async def records(self, match_ids: Sequence[str]) -> Mapping[str, str]:
-        """Return the records of some matches, in JSON."""
         asked = {"matches": list(match_ids)}
         return await self._database.read(lambda db: {row.id: row.record for row in db.execute(_RECORDS, asked)})

@@ -53,13 +53,11 @@ def of_seat(match: Match, seat: int) -> str:
 
 
 def named(match: Match, seat: int) -> str:
-    """Name who has a seat, with their rating if they have one."""
     rating = of_seat(match, seat)
     return f"{match.names[seat]} ({rating})" if rating else match.names[seat]
 
 
 def players(match: Match, names: tuple[str, str]) -> tuple[str, str]:
-    """Name both players of a match to whoever comes to it, with ratings if it is rated."""
     return (named(match, 0), named(match, 1)) if match.rated else names
 
 
@@ -227,7 +225,6 @@ def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
 
 
 def with_tournament(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what is said of the time that is left, with the tournament named before the longest of it."""
     if not left or (part := match.tournament) is None:
         return left
     words = _("{tournament}, round {round} · {time}")
@@ -251,7 +248,6 @@ def standing(match: Match, player: int) -> str:
 
 
 def _own_turn(match: Match, player: int, news: str) -> str:
-    """Say that a player is awaited, perhaps with others."""
     others = [match.names[seat] for seat in match.awaited_people if match.seats[seat] != player]
     if not others:
         return _("your turn ({news})").format(news=news) if news else _("your turn")
@@ -262,7 +258,6 @@ def _own_turn(match: Match, player: int, news: str) -> str:
 
 
 def and_more(count: int) -> str:
-    """Say that there are more games than are listed."""
     return ngettext("… and {count} more", "… and {count} more", count)
 
 
@@ -297,12 +292,10 @@ def _ended_among_several(match: Match) -> str:
 
 
 def calls(match: Match, player: int) -> bool:
-    """Whether a match waits for a player, or has news."""
     return match.is_turn_of(player) or bool(_news(match, player))
 
 
 def is_current(match: Match, player: int) -> bool:
-    """Whether a match of a player's is listed in the lobby: it isn't over, or the player hasn't seen yet that it is."""
     return match.state is not MatchStage.OVER or news_of(match, player) is not None
 
 
@@ -313,7 +306,6 @@ def news_of(match: Match, player: int) -> News | None:
 
 
 def _news(match: Match, player: int) -> str:
-    """Say what others have done since this one looked last."""
     news = news_of(match, player)
     if news is None:
         return ""

@@ -40,7 +40,6 @@ class Conversation:
 
     @property
     def spoken(self) -> tuple[Spoken, ...]:
-        """What was said, as far as it is heard."""
         seat = self._listener.seat
         if seat is None or seat not in self._session.state.people:
             return ()
@@ -59,7 +58,6 @@ class Conversation:
         return told(new[-1], seat, names) if new else " ".join(told(each, seat, names) for each in self.left)
 
     def react(self) -> None:
-        """Take note that what was said has been read."""
         self._read, self.left = self.newest, ()
 
     def speak(self, phrase: Phrase, unheard: Collection[int] = ()) -> None:
@@ -93,7 +91,6 @@ class MatchNews:
         return bool(self._reader.conversation.news or self.left or self._undone or any(self._declined))
 
     def react(self) -> None:
-        """Take note that what others have said and done has been read."""
         self._reader.conversation.react()
         state = self._session.state
         self._known, self._read_undone = frozenset(state.vacated), state.undone
@@ -276,7 +273,6 @@ class MatchParticipant(Participant):
 
     @property
     def match(self) -> Match:
-        """The match, as it is listed."""
         return self._session.match
 
     @property
@@ -293,7 +289,6 @@ class MatchParticipant(Participant):
 
     @property
     def agreements(self) -> Agreements:
-        """What the players have offered and agreed on."""
         return self._session.agreements
 
     @property
@@ -303,16 +298,13 @@ class MatchParticipant(Participant):
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be played any more."""
         return self._session.over
 
     @property
     def watchers(self) -> tuple[str, ...]:
-        """The names of those who watch."""
         return self._session.terminals.watchers
 
     def presence(self, seat: int) -> Presence:
-        """Return where the player at a seat is."""
         return self._session.presence(seat)
 
     @property
@@ -323,7 +315,6 @@ class MatchParticipant(Participant):
 
     @property
     def proof(self) -> DealProof | None:
-        """What the deal was drawn from, once the game is over."""
         return getattr(self._session.game, "proof", None) if self.over else None
 
     @property
@@ -333,7 +324,6 @@ class MatchParticipant(Participant):
 
     @property
     def people(self) -> int:
-        """How many people are still in the game."""
         return len(self._session.state.people)
 
     @property
@@ -343,7 +333,6 @@ class MatchParticipant(Participant):
 
     @property
     def against_bot(self) -> bool:
-        """Whether nobody else is a person."""
         return self.seat is not None and not self._session.state.others(self.seat)
 
     @property
@@ -387,7 +376,6 @@ class MatchParticipant(Participant):
 
     @property
     def has_left(self) -> bool:
-        """Whether the player has left a game that goes on without them."""
         return self.is_vacated and not self.over
 
     @property
@@ -427,7 +415,6 @@ class MatchParticipant(Participant):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Who plays: people, or which bots."""
         return tuple(player.kind for player in self._session.game.players)
 
     @property
@@ -463,7 +450,6 @@ class MatchParticipant(Participant):
         self._view.side = (seated.index(side) - 1) % len(seated) if side in seated else 0
 
     def turn_table(self) -> None:
-        """Have someone who watches look from the next side of the table."""
         self.check(Ask.OTHER_SIDE)
         self._view.side = (self._view.side + 1) % len(self._session.game.players)
 
@@ -494,7 +480,6 @@ class MatchParticipant(Participant):
 
     @property
     def _can_check_deal(self) -> bool:
-        """Whether there is something to read about the deal where offers are made and answered."""
         return self.seat is not None and self.commitment is not None
 
     @property
@@ -505,13 +490,11 @@ class MatchParticipant(Participant):
         return tuple(map(shown, apply.requests(self._session.state, self.seat, self._session.now())))
 
     def words_of(self, request: Request) -> str:
-        """Return what a request asks for, or answers."""
         asked = None if self.seat is None else meant(request, self.seat)
         return "" if asked is None else words_of(asked, self._session.state, self.view.names, self._session.now())
 
     @property
     def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
-        """What was offered and can be answered, by whomever."""
         state = self._session.state
         if self.seat is None or self.is_vacated or (state.over and apply.rematch_hindrance(state)):
             return ()
@@ -519,7 +502,6 @@ class MatchParticipant(Participant):
 
     @property
     def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
-        """What the player offers or asks for, and the other has yet to answer."""
         return tuple(each for each in self.standing if each[1].seat == self.seat)
 
     @property
@@ -579,7 +561,6 @@ class MatchParticipant(Participant):
 
     @property
     def goes_on_without(self) -> bool:
-        """A match waits on the server, and one comes back to it from the lobby."""
         return True
 
     @property
@@ -635,7 +616,6 @@ class MatchParticipant(Participant):
 
     @property
     def audience(self) -> tuple[int, ...]:
-        """The seats of the other people who are still in the game, and hear what a player says."""
         return tuple(seat for seat in self.listeners if seat in self._session.state.people)
 
     def _why_not(self, ask: Ask) -> str:

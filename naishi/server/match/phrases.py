@@ -57,12 +57,10 @@ class Spoken:
 
 
 def phrase_words(phrase: Phrase) -> str:
-    """Return a phrase in the language of whoever reads it."""
     return _(WORDS[phrase])
 
 
 def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
-    """Say who has said what."""
     words = phrase_words(spoken.phrase)
     if spoken.seat == seat:
         return _("You say: {phrase}").format(phrase=words)
@@ -81,7 +79,6 @@ class SpokenPhrases:
         self.newest: tuple[Spoken, ...] = ()
 
     def speak(self, seat: int, phrase: Phrase, unheard: Collection[int]) -> None:
-        """Have a player say something, which all others hear but those at some seats."""
         said = {"match": self._match_id, "seat": seat, "phrase": phrase.value, "unheard": sorted(unheard)}
         self._elsewhere.tell("phrase", **said)
         self.hear(seat, phrase, unheard)

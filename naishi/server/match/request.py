@@ -63,7 +63,6 @@ _ALONE: dict[Verb, type[state.Request]] = {
 
 
 def shown(request: state.Request) -> Request:
-    """Return a request of a match as a player at it is shown it."""
     match request:
         case state.Propose(kind=kind, turn=turn, days=days):
             return Request(Verb.OFFER, kind, turn=turn, days=days)

@@ -78,7 +78,6 @@ def state_from(
 
 
 def agreements_of(state: MatchState) -> Agreements:
-    """Return what the players have offered and agreed on, to be stored."""
     offers = {
         kind.name.lower(): StoredOffer(seat=offer.seat, number=offer.number, days=offer.days, agreed=offer.agreed)
         for kind, offer in state.offers.items()
@@ -134,7 +133,6 @@ def read_options(options: str | None) -> Mapping[str, str]:
 
 
 def options_of(game: Game) -> Mapping[str, str]:
-    """Return the options of a game that are its kind's own, as far as they aren't the usual ones."""
     agreed = game.options
     values = {row.name: getattr(agreed, row.name) for row in kind_of(game.key).option_rows()}
     usual = {row.name: row.values[0][0] for row in kind_of(game.key).option_rows()}
@@ -155,7 +153,6 @@ class Columns(NamedTuple):
 
 
 def columns_of(game: Game, agreements: Agreements) -> Columns:
-    """Return what is stored of how a game stands."""
     result = result_of(game, agreements)
     stands = {
         "game": game.key,
@@ -175,7 +172,6 @@ def people_among(game: Game, seats: Collection[int]) -> tuple[int, ...]:
 
 
 def columns_of_table(key: str) -> Columns:
-    """Return what is stored of a table where the game has not begun."""
     table = {
         "game": key,
         "rules_version": kind_of(key).rules_version,

@@ -200,20 +200,17 @@ class RunningSessions(Mapping[str, MatchSession]):
                 await self.look_again(match_id)
 
     async def players_changed(self, *player_ids: int) -> None:
-        """Look again who sits where: a player has another name or games of another one, or is gone."""
         self._seat_changes += 1
         for session in list(self._by_match.values()):
             if not {*player_ids}.isdisjoint(session.match.seats):
                 await session.seats_changed()
 
     def presence_changed(self, player_ids: Collection[int], match_ids: Collection[str] = ()) -> None:
-        """Have everybody at some players' matches, and at some others, look again who is here."""
         for match_id, session in self._by_match.items():
             if match_id in match_ids or any(player in player_ids for player in session.match.seats):
                 session.notify()
 
     def has_unsaved(self, player_id: int) -> bool:
-        """Return whether anything of a player's matches isn't stored yet."""
         sessions = self._by_match.values()
         return any(session.actor.unsaved is not None and player_id in session.match.seats for session in sessions)
 
@@ -260,7 +257,6 @@ class RunningSessions(Mapping[str, MatchSession]):
         self._close_if_done(session)
 
     def _close_if_done(self, session: MatchSession) -> None:
-        """Close the session of a match that nobody is at, once all of it is stored."""
         if not session.terminals and session.actor.unsaved is None:
             session.close()
             if self._by_match.get(session.match.id) is session:

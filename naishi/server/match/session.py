@@ -79,23 +79,19 @@ class MatchTerminals:
         return bool(self._terminals)
 
     def add(self, terminal: Terminal) -> None:
-        """Take note of one that has come."""
         self._terminals.add(terminal)
 
     def discard(self, terminal: Terminal) -> None:
-        """Take note of one that has left."""
         self._terminals.discard(terminal)
 
     def __iter__(self) -> Iterator[Terminal]:
         return iter(self._terminals)
 
     def seats(self) -> Sequence[int]:
-        """Return the seats whose players are here."""
         return sorted({terminal.seat for terminal in self._all() if terminal.seat is not None})
 
     @property
     def watchers(self) -> tuple[str, ...]:
-        """The names of those who watch."""
         return tuple(sorted({terminal.name for terminal in self._all() if terminal.seat is None}))
 
     def presence(self, seat: int, player: int | None) -> Presence:
@@ -157,17 +153,14 @@ class MatchSession(Session):
 
     @property
     def state(self) -> MatchState:
-        """The match as it is shown."""
         return self.actor.state
 
     @property
     def match(self) -> Match:
-        """The match, as it is listed."""
         return self.rows.listed
 
     @property
     def agreements(self) -> Agreements:
-        """What the players have offered and agreed on."""
         if self._agreements is None or self._agreements[0] is not self.state:
             self._agreements = self.state, agreements_of(self.state)
         return self._agreements[1]
@@ -187,12 +180,10 @@ class MatchSession(Session):
         return bool(self.game.players[seat].kind != HUMAN)
 
     def arrive(self, terminal: Terminal) -> None:
-        """Take note of a terminal that has come to the match, at a seat or to watch."""
         self.terminals.add(terminal)
         self.notify()
 
     def leave(self, terminal: Terminal) -> None:
-        """Take note of a terminal that has left."""
         self.terminals.discard(terminal)
         self.notify()
 
@@ -205,13 +196,11 @@ class MatchSession(Session):
         await self.actor.reload()
 
     async def seats_changed(self) -> None:
-        """Look again who sits where: a player has become another one, by a code."""
         await self.rows.look()
         await self.actor.change(self.rows.seated)
         self.notify()
 
     async def flush(self) -> None:
-        """Store what couldn't be stored before, if that is possible now."""
         if self._releases:
             await asyncio.wait(self._releases)
         await self.actor.write()
@@ -272,7 +261,6 @@ class MatchSession(Session):
             self._on_stored(self)
 
     def _is_asked_still(self) -> bool:
-        """Return whether the bot that thinks is still asked what it thinks about."""
         seat = self._status.thinking
         awaited = seat is not None and not self.over and seat in self.state.game.awaited
         return seat is not None and awaited and self.state.asked[seat] <= self._chosen_at

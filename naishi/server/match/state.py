@@ -126,7 +126,6 @@ class Offer(NamedTuple):
     """The seats that have agreed, where it takes more than one."""
 
     def is_same(self, other: Offer | None) -> bool:
-        """Return whether it is the same offer, perhaps with fewer or more who have agreed."""
         return other is not None and self[:3] == other[:3]
 
 
@@ -171,36 +170,29 @@ class MatchState(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be played any more: by the rules, or because the players ended it."""
         return self.ending is not None
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether it was ended before the end that the rules give it."""
         return self.ending is not None and self.ending.kind is not EndKind.SCORE
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people who are still in it."""
         return tuple(seat for seat, each in enumerate(self.seats) if each.held is Held.PERSON)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats of people who have to decide now, whose time counts."""
         if self.ending is not None:
             return ()
         return tuple(seat for seat in self.game.awaited if self.seats[seat].held is Held.PERSON)
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return the other people, who have to agree to what a seat offers."""
         return tuple(each for each in self.people if each != seat)
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at a seat."""
         return str(self.game.players[seat].name)
 
     def has_acted(self, seat: int) -> bool:
-        """Return whether a seat has done anything that could be undone."""
         return any(event.seat == seat for event in self.game.events())
 
     def last_turn(self, seat: int) -> LastTurn:
@@ -213,7 +205,6 @@ class MatchState(NamedTuple):
             yield from (claim for claim in found if claim is not None)
 
     def standing_offers(self, seat: int) -> Iterator[tuple[OfferKind, Offer]]:
-        """Yield what others offer and a seat has yet to answer."""
         for kind, offer in self.offers.items():
             if seat != offer.seat and seat not in offer.agreed:
                 yield kind, offer
@@ -290,7 +281,6 @@ class MatchState(NamedTuple):
 
     @property
     def has_gone(self) -> bool:
-        """Whether nobody can come back as one of the people."""
         return any(self.seats[seat].gone for seat in self.people)
 
     def without_offers(self, *kinds: OfferKind) -> MatchState:
@@ -308,7 +298,6 @@ def holders(players: Sequence[Any], accounts: Sequence[int | None]) -> tuple[Sea
 
 
 def begun(state: MatchState) -> MatchState:
-    """Return a match that was made or loaded, with what follows from its game."""
     ending = state.ending
     if ending is None and not state.game.awaited:
         ending = Ending(EndKind.SCORE)
@@ -405,7 +394,6 @@ class Request:
 
     @property
     def id(self) -> str:
-        """A text that is the same for the same request of a seat, and for no other."""
         return type(self).__name__.lower()
 
 

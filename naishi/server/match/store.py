@@ -61,12 +61,10 @@ def begin_clock(db: Connection, match: str, game: Game, players: Players, contro
 
 
 def mark_rated(db: Connection, match: str) -> None:
-    """Have a match count for ratings once it is over."""
     db.execute(insert(rated_matches).values(match=match, outcome=None))
 
 
 def marked(db: Connection, match: str, *, rated: bool) -> Match:
-    """Return a match that was just added, marked as rated if it is to be."""
     if rated:
         mark_rated(db, match)
     return match_by(db, match_lists.BY_ID, {"id": match})
@@ -141,11 +139,9 @@ class Matches:
         """Makes sure that a game may begin now; called by whoever begins one for people."""
 
     def now(self) -> float:
-        """Return the time that clocks go by."""
         return self._clock()
 
     async def start(self, host: int, game: Game, players: Players, *, public: bool, control: str = "") -> Match:
-        """Begin a match whose players are known."""
         return await self._database.write(lambda db: self._begin(db, host, game, players, control, public=public))
 
     async def get(self, match: str) -> Match:
@@ -259,7 +255,6 @@ class Matches:
             await self._database.write(lambda db: db.execute(seen))
 
     def _stay_rated(self, db: Connection, players: Players) -> bool:
-        """Return whether the rematch of a rated match is rated, too."""
         one, other = players  # only games of two are rated
         return one is not None and other is not None and self._may_be_rated(db, one, other, self._clock())
 
@@ -299,7 +294,6 @@ class Matches:
 
 
 def _load(db: Connection, match: str) -> tuple[Any, Sequence[Any]]:
-    """Return the row of a match and the times of its seats."""
     return db.execute(_LOAD, {"id": match}).first(), db.execute(TIMES, {"the_match": match}).all()
 
 
@@ -454,7 +448,6 @@ class MatchRows:
         await self._matches.give_rematch_word(self.listed.id, seat, word)
 
     def seated(self, state: MatchState) -> MatchState:
-        """Return a match with its seats given to whoever has them by now."""
         listed = self.listed
         return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
 
@@ -466,5 +459,4 @@ def state_of(listed: Match, stored: Stored) -> MatchState:
 
 
 def stored_of(state: MatchState, seen: int) -> Stored:
-    """Return what is stored of a match, on top of the revision that was seen."""
     return Stored(state.game, agreements_of(state), seen, state.clock)

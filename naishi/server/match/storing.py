@@ -117,7 +117,6 @@ def begin_game(db: Connection, match: str, game: Game, now: float) -> bool:
 
 
 def seat_players(db: Connection, match: str, game: Game, players: Players) -> None:
-    """Give the seats of a match that begins to players, whoever had one before."""
     db.execute(_EMPTY, {"the_match": match})
     db.execute(insert(seats), _seat_rows(match, game, players, game.awaited))
 
@@ -159,7 +158,6 @@ def update_match(
 
 
 def look_at_match(db: Connection, match: str, here: Sequence[int], columns: Columns) -> None:
-    """Note that the players at some seats see a match as it stands."""
     seen = {"seen": columns.match["actions"], "seen_agreements": columns.match["agreements"]}
     db.execute(_LOOK, seen | {"the_match": match, "seats_here": list(here)})
 

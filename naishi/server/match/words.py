@@ -62,12 +62,10 @@ _GONE = {
 
 
 def waiting(kind: OfferKind, names: Sequence[str]) -> str:
-    """Say what other players, of these names, have yet to answer."""
     return _(_WAITING[kind]).format(name=listed(names))
 
 
 def declined(kind: OfferKind, name: str) -> str:
-    """Say what another player, of this name, has declined."""
     return _(_DECLINED[kind]).format(name=name)
 
 
@@ -80,19 +78,16 @@ def not_again(kind: OfferKind, name: str) -> str:
 
 
 def closed(kind: OfferKind) -> str:
-    """Say that an offer of one's own can't be answered any more."""
     return _(_CLOSED[kind])
 
 
 def gone(kind: OfferKind, name: str) -> str:
-    """Say that what another player, of this name, has offered can't be answered any more."""
     return _(_GONE[kind]).format(name=name)
 
 
 def offered(
     kind: OfferKind, name: str, last_turn: LastTurn | None, days: int | None = None, *, two: bool = True
 ) -> str:
-    """Say what another player offers."""
     if days is not None:
         return ngettext(
             "{name} offers a pause of {count} day.", "{name} offers a pause of {count} days.", days, name=name
@@ -156,7 +151,6 @@ _DECLINING = {
 
 
 def words_of(request: Request, state: MatchState, names: Sequence[str], now: float) -> str:
-    """Return what a request asks for, or answers."""
     two = len(names) == 2
     match request:
         case Propose():
@@ -219,7 +213,6 @@ def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: flo
 
 
 def leaving(state: MatchState, seat: int, names: Sequence[str]) -> str:
-    """Say what follows if a player leaves the game, before they do."""
     others = state.others(seat)
     if len(names) == 2:
         return _("This loses the game.")
@@ -231,7 +224,6 @@ def leaving(state: MatchState, seat: int, names: Sequence[str]) -> str:
 
 
 def has_left() -> str:
-    """Say to a player who has left a game that goes on that nothing can be done there any more."""
     return _("You have left this game; it goes on without you.")
 
 
@@ -283,7 +275,6 @@ def control_in_words(control: str) -> str:
 
 
 def control_explained(control: str) -> str:
-    """Say in a sentence or two what a clock means."""
     if (time := TimeControl.from_text(control)) is None:
         return _("No clock: a game may wait for days. After 14 days without a move it can be claimed.")
     if time.a_turn:
@@ -417,6 +408,5 @@ def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: st
 
 
 def too_early(claim: Claim, name: str) -> str:
-    """Say from when on a game can be claimed from a player of this name."""
     words = _("You can claim the game from {moment} on, if {name} hasn't acted by then and was warned a day before.")
     return words.format(name=name, moment=moment(claim.possible_from))

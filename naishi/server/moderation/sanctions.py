@@ -45,7 +45,6 @@ class Ban(NamedTuple):
 
     @property
     def whom(self) -> str:
-        """What the operator calls it."""
         return self.name if self.kind is BanKind.PLAYER else self.subject
 
 
@@ -73,7 +72,6 @@ class InForce(NamedTuple):
 
 
 def read_sanctions(db: Connection, now: float) -> InForce:
-    """Return all that holds at a moment."""
     found = select(bans, players.c.name, players.c.code).outerjoin(players, players.c.id == bans.c.player)
     listed, codes = list[Ban](), dict[str, Ban]()
     for row in db.execute(found.where(bans.c.until > now).order_by(bans.c.at)):
@@ -107,7 +105,6 @@ def lift_ban(db: Connection, kind: BanKind, subject: str) -> bool:
 
 
 def silence(db: Connection, player: int, now: float, until: float, why: str) -> None:
-    """Have a player say nothing to others for a time."""
     values = {"at": now, "until": until, "why": why}
     row = insert(silences).values(player=player, **values)
     db.execute(row.on_conflict_do_update(index_elements=["player"], set_=values))
@@ -119,7 +116,6 @@ def end_silence(db: Connection, player: int) -> bool:
 
 
 def keep_name(db: Connection, name: str, player: int, until: float) -> None:
-    """Reserve a name that was taken from a player: nobody may have it for a while."""
     values = {"name": name, "player": player, "told": False, "until": until}
     row = insert(former_names).values(name_key=skeleton(name), **values)
     db.execute(row.on_conflict_do_update(index_elements=["name_key"], set_=values))
@@ -133,7 +129,6 @@ def check_not_kept(db: Connection, name: str, now: float) -> None:
 
 
 def note_told(db: Connection, which: Collection[int]) -> None:
-    """Remember that some players have read that they have another name."""
     db.execute(update(former_names).where(former_names.c.player.in_(which)).values(told=True))
 
 
@@ -164,7 +159,6 @@ def ban_keys(db: Connection, player: int) -> None:
 
 
 def forget_lapsed(db: Connection, now: float) -> None:
-    """Remove what holds no longer."""
     for table in (bans, silences):
         db.execute(delete(table).where(table.c.until < now))
     db.execute(delete(former_names).where(former_names.c.until < now, former_names.c.told.is_(True)))
@@ -211,7 +205,6 @@ class Sanctions:
         return max((ban for ban in found if ban.until > now), key=lambda ban: ban.until, default=None)
 
     def banned_players(self) -> frozenset[int]:
-        """Return the players who are kept out by name, as far as that was read."""
         known, now = self._known or InForce(), self._clock()
         return frozenset(ban.player for ban in known.bans if ban.player is not None and ban.until > now)
 
@@ -254,11 +247,9 @@ def _lies_in(address: str, network: str) -> bool:
 
 
 def ban_words(ban: Ban) -> str:
-    """Say to someone that they are banned."""
     return _("You are banned from this server until {moment}.").format(moment=moment(ban.until))
 
 
 def silence_words(silence: Silence) -> str:
-    """Say to a player that they can say nothing."""
     words = _("The operator of this server has muted you: you can say nothing to others until {moment}.")
     return words.format(moment=moment(silence.until))

@@ -57,7 +57,6 @@ _BY_AGE = (
 
 
 def every_report(db: Connection) -> Sequence[Report]:
-    """Return all reports, the oldest first."""
     return [
         Report(
             at=row.at,
@@ -129,17 +128,14 @@ class MutedPlayers:
         self._database = database
 
     async def mutes(self, player: int, other: int) -> bool:
-        """Return whether a player has muted another one."""
         asked = {"player": player, "other": other}
         return await self._database.read(lambda db: db.execute(_MUTED, asked).first() is not None)
 
     async def ignores(self, player: int, other: int) -> bool:
-        """Return whether a player has muted or blocked another one."""
         asked = {"player": player, "other": other}
         return await self._database.read(lambda db: db.execute(_IGNORES, asked).first() is not None)
 
     async def mute(self, player: int, other: int) -> None:
-        """Show a player no more phrases of another one."""
         pair = {"player": player, "muted": other}
         await self._database.write(lambda db: db.execute(insert_or(muted_players).on_conflict_do_nothing(), pair))
 
@@ -161,14 +157,12 @@ class LeftPhrases:
         self._database = database
 
     async def leave(self, match: str, speaker: int, readers: Collection[int], phrase: str) -> None:
-        """Have a phrase wait for the players at some seats."""
         seats = [{"the_match": match, "the_reader": seat, "the_speaker": speaker} for seat in readers]
         rows = [{"match": match, "reader": seat, "speaker": speaker, "phrase": phrase} for seat in readers]
         if rows:
             await self._database.write(lambda db: (db.execute(_REPLACE, seats), db.execute(insert(left_phrases), rows)))
 
     async def take(self, match: str, reader: int) -> Sequence[tuple[int, str]]:
-        """Return who has left what for the player at a seat, who has it by that."""
         which = {"the_match": match, "the_reader": reader}
         found = await self._database.read(lambda db: db.execute(_WAITING, which).all())
         if found:
@@ -251,7 +245,6 @@ class Talk:
         )
 
     async def arrive(self, me: MatchParticipant) -> None:
-        """Give a player who has come to a match what others have said there meanwhile."""
         if me.seat is not None:
             me.conversation.left = [
                 Spoken(0, speaker, Phrase(phrase)) for speaker, phrase in await self._left.take(me.match_id, me.seat)

@@ -71,7 +71,6 @@ def _result(past: PastMatch, record: str) -> Sequence[GameResult]:
 
 
 def _given_up(past: PastMatch, record: GameRecord, ended_at: datetime) -> GameResult:
-    """Return the result of a match whose points weren't counted."""
     first, second = record.players
     return GameResult.model_construct(
         id=past.match.id,
@@ -120,17 +119,14 @@ class QueuedRun:
 
     @property
     def share(self) -> float:
-        """The share that is done."""
         return self._run.share
 
     @property
     def begun(self) -> bool:
-        """Whether there is something to show already."""
         return self._run.begun
 
     @property
     def analysis(self) -> Analysis:
-        """What was found."""
         return self._run.analysis
 
     async def steps(self) -> AsyncGenerator[float, None]:
@@ -157,7 +153,6 @@ class MatchStudies:
 
     @property
     def book(self) -> MatchExercises:
-        """The mistakes in all matches."""
         return MatchExercises(self._visitor)
 
     async def open(self, game: Game | None = None) -> MatchStudy:
@@ -180,14 +175,12 @@ class MatchStudies:
 
 
 def replay_of(past: PastGame) -> NaishiReplay:
-    """Return a finished game to look at again, from the player's side."""
     replay = NaishiReplay(_renamed(past), ended=past.ended, at_home=False)
     replay.look_from(past.seat)
     return replay
 
 
 def _renamed(past: PastGame) -> Game:
-    """Return a game with all its cards, under the names that its players are shown by now."""
     players = zip(past.game.players, past.match.names, strict=True)
     first, second = (player.model_copy(update={"name": name}) for player, name in players)
     return Game(past.game.record.model_copy(update={"players": (first, second)}))
@@ -206,7 +199,6 @@ class MatchStudy:
         self._visitor, self._match, self._player = visitor, match_id, visitor.account.id
 
     async def load(self) -> None:
-        """Look whether someone has had the match analysed before, and what there is to learn from."""
         document = await self._lobby.learning.analysis(self._match)
         if document is not None:
             with suppress(ValueError):
@@ -232,7 +224,6 @@ class MatchStudy:
         await self.due()
 
     async def due(self) -> Sequence[Exercise]:
-        """Return the mistakes of this match that are to be learned from now."""
         due = await _due(self._lobby, self._player, self._match)
         self.to_learn = len(due)
         return due
@@ -254,7 +245,6 @@ class MatchExercises:
         self._visitor, self._player = visitor, visitor.account.id
 
     async def due(self) -> Sequence[Exercise]:
-        """Return some of what is to be solved now, the longest due first."""
         return await _due(self._visitor.lobby, self._player)
 
     async def judge(self, exercise: Exercise, action: Action) -> Decision:
@@ -269,7 +259,6 @@ class MatchExercises:
             return await turn.unless_left(judge(exercise, action, nice=NICE))
 
     async def answer(self, exercise: Exercise, *, solved: bool) -> None:
-        """Put an exercise where it comes again."""
         again = exercise.answered(today(), solved=solved)
         box, due = (len(BOXES), None) if again is None else (again.box, again.due)
         await self._visitor.lobby.learning.answer(self._player, exercise.game, exercise.decision.ply, box, due)

@@ -57,7 +57,6 @@ class OperatorSocket(Listening):
         self._operator = operator
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Do what one command asks for."""
         user = user_of(writer.get_extra_info("socket"))
         if user not in {0, os.getuid()}:
             return
@@ -100,7 +99,6 @@ def ask(folder: Path, order: Asked) -> Sequence[dict[str, Any]]:
 
 
 def who_asks() -> str:
-    """Return the user who runs this command, for the audit."""
     return _who(os.getuid(), os.environ.get("SUDO_USER", ""))
 
 

@@ -66,7 +66,6 @@ class Operator:
         return await (self._read(order) if change is None else change(order, entry))
 
     async def _read(self, order: Order) -> Reply:
-        """Answer what changes nothing."""
         match order.verb:
             case "here":
                 return self._here()

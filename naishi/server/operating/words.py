@@ -50,12 +50,10 @@ class Guest(NamedTuple):
 
 
 def verb_lines() -> list[str]:
-    """List what an operator can ask for."""
     return list(_columns([(f"{name} {verb.follows}".strip(), _(verb.does)) for name, verb in VERBS.items()]))
 
 
 def done(order: Order, whom: str, until: float | None = None) -> Reply:
-    """Say that something was done."""
     written = stop_moment if order.verb == "stop" else moment
     words = _(DONE[order.verb]).format(whom=whom, text=order.text, moment="" if until is None else written(until))
     fields = {"done": order.verb, "whom": whom, "text": order.text, "until": until}
@@ -68,7 +66,6 @@ def guests(here: Sequence[Guest]) -> Reply:
 
 
 def matches(found: Sequence[Match]) -> Reply:
-    """List tables and games."""
     return Reply(
         list(_columns([_match_row(each) for each in found])),
         [
@@ -95,7 +92,6 @@ def _match_row(match: Match) -> tuple[str, ...]:
 
 
 def bans(found: Sequence[Ban]) -> Reply:
-    """List who is banned."""
     rows = [(each.whom, _("until {moment}").format(moment=moment(each.until)), each.why) for each in found]
     objects = [
         {"kind": each.kind.value, "whom": each.whom, "at": each.at, "until": each.until, "why": each.why}
@@ -105,14 +101,12 @@ def bans(found: Sequence[Ban]) -> Reply:
 
 
 def silences(found: Sequence[Silence]) -> Reply:
-    """List who is muted."""
     rows = [(each.name, _("until {moment}").format(moment=moment(each.until)), each.why) for each in found]
     objects = [{"whom": each.name, "at": each.at, "until": each.until, "why": each.why} for each in found]
     return Reply(list(_columns(rows)), objects)
 
 
 def entries(found: Sequence[Entry]) -> Reply:
-    """List what operators have done, a line each."""
     return Reply([_entry_line(each) for each in found], [each._asdict() for each in found])
 
 
@@ -128,7 +122,6 @@ def _entry_line(entry: Entry) -> str:
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    """Set out rows below each other."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -100,7 +100,6 @@ class PlanStore:
         return _plans(await self._database.read(lambda db: db.execute(some).all()))
 
     async def write(self, key: Key, plan: Plan | None) -> None:
-        """Store the plan of a seat, or that there is none any more."""
         match, seat = key
 
         def write(db: Connection) -> None:
@@ -238,7 +237,6 @@ class Plans:
         self._again: set[Key] = set()
 
     async def ready(self) -> None:
-        """Read what is stored, once."""
         if self._plans is not None:
             return
         async with self._order:
@@ -252,7 +250,6 @@ class Plans:
             self.changed(match)
 
     async def changed_elsewhere(self, matches: Collection[str]) -> None:
-        """Read the plans for some matches again, and look at them."""
         await self._read_again(matches)
         for match in {match for match, _seat in self._known if match in matches}:
             self.changed(match)
@@ -263,7 +260,6 @@ class Plans:
             task.cancel()
 
     def rules(self, me: MatchParticipant) -> Sequence[Rule]:
-        """Return what a player wants to do."""
         plan = self._known.get(_key_of(me))
         return () if plan is None or plan.end is not None else plan.rules
 
@@ -302,11 +298,9 @@ class Plans:
         return found
 
     def considers(self, match: Match, player: int) -> bool:
-        """Return whether it is being looked at if a player's turn is played as planned."""
         return (match.id, match.seat_of(player)) in self._considering
 
     async def told(self, match: Match, player: int) -> None:
-        """Forget a plan whose end its owner was told of."""
         if (seat := match.seat_of(player)) is None:
             return
         async with self._order:
@@ -376,7 +370,6 @@ class Plans:
                 await leases.release(lease)
 
     async def _carry_out(self, key: Key) -> None:
-        """Do what a plan says if it has come true, or end it if it can't any more."""
         verdict = await self._verdict(key)
         if isinstance(verdict, Rule):
             await pause(random.uniform(*self._delay))  # noqa: S311 - no secret
@@ -427,7 +420,6 @@ class Plans:
 
 
 async def pause(seconds: float) -> None:
-    """Let the time pass in which the owner of a plan would come."""
     await asyncio.sleep(seconds)
 
 

@@ -41,18 +41,15 @@ class WordsInMemory:
         self._words: dict[str, tuple[str, float]] = {}
 
     async def keep(self, word: str, value: str, seconds: float, *, alone: bool = False) -> None:
-        """Have a word be good for something."""
         now, words = self._clock(), self._words.items()
         self._words = {each: kept for each, kept in words if kept[1] > now and not (alone and kept[0] == value)}
         self._words[word] = value, now + seconds
 
     async def look(self, word: str) -> str | None:
-        """Return what a word is good for."""
         value, end = self._words.get(word, ("", 0.0))
         return value if end > self._clock() else None
 
     async def take(self, word: str) -> str | None:
-        """Use a word up."""
         value, end = self._words.pop(word, ("", 0.0))
         return value if end > self._clock() else None
 
@@ -84,7 +81,6 @@ class WebLinks:
         return None if player is None else int(player)
 
     async def give_back(self, word: str, player: int) -> None:
-        """Have a link be good again that was used up for something that was refused."""
         await self._words.keep(_hashed(word), str(player), LINK_TIME)
 
 
@@ -262,8 +258,6 @@ class Buckets:
         return await self._counts.change(who, take)
 
     async def give_back(self, who: str) -> None:
-        """Uncount one use: what it was for has been refused for another reason."""
-
         def give_back(count: Count | None, now: float) -> tuple[Count, None]:
             return (self._left(count, now) + 1, now), None
 
@@ -310,8 +304,6 @@ class CodeTries:
             raise NaishiError(_("Too many wrong codes. Please wait a little."))
 
     async def record_wrong(self, who: str) -> None:
-        """Count a wrong try."""
-
         def record(count: Count | None, now: float) -> tuple[Count, None]:
             return PATIENCE.one_more(count, now), None
 
@@ -387,7 +379,6 @@ class ResponseTimes:
         self._seconds: deque[float] = deque(maxlen=LATEST)
 
     def add(self, seconds: float) -> None:
-        """Record a response time."""
         self._seconds.append(seconds)
 
     @property
@@ -406,11 +397,9 @@ class Shares:
         """The ways by which players have come; None for one process."""
 
     def counts(self, kind: str) -> SharedCounts | None:
-        """Return where something is counted."""
         return None if self._live is None else SharedCounts(self._live, kind)
 
     def words(self, kind: str) -> OneTimeWords:
-        """Return where words are kept that are good once."""
         return WordsInMemory() if self._live is None else SharedWords(self._live, kind)
 
 

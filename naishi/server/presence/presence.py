@@ -29,12 +29,10 @@ class Account:
 
     @property
     def stored(self) -> bool:
-        """Whether the database has a row of this player."""
         return self.id > 0
 
 
 def are_gone(db: Connection, *which: int) -> bool:
-    """Return whether nobody can come back as one of some players."""
     here = select(func.count()).select_from(players).where(players.c.id.in_(which), ~is_gone(players.c.name_key))
     return bool(db.execute(here).scalar_one() < len(set(which)))
 
@@ -77,7 +75,6 @@ class Elsewhere:
 
     @property
     def matches(self) -> Collection[str]:
-        """The matches that someone is at."""
         return self._at.keys()
 
     def update(self, present: Mapping[str, Sequence[Any]]) -> tuple[set[int], set[str]]:
@@ -141,22 +138,18 @@ class Everybody:
         return player in self.here or player in self.elsewhere.players
 
     def players(self) -> set[int]:
-        """Return the players who have a name or a game here."""
         return {player for player in (*self.here, *self.elsewhere.players) if player > 0}
 
     def count(self, player: int) -> int:
-        """Return how many terminals a player has."""
         return self.here[player] + self.elsewhere.players[player]
 
     def arrive(self, player: int) -> None:
-        """Count a terminal of a player."""
         self.here[player] += 1
         self.elsewhere.somebody_moved()
         if self.count(player) == 1:
             self._came_or_went(player)
 
     def depart(self, player: int) -> None:
-        """Count a terminal off."""
         self.here[player] -= 1
         self.elsewhere.somebody_moved()
         if self.here[player] <= 0:

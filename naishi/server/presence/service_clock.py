@@ -50,7 +50,6 @@ class ServiceClock:
             return self._now
 
     def go_on_at(self, moment: float) -> None:
-        """Go on at a moment, whatever the system's clock says."""
         with self._lock:
             self._now, self._seen = moment, self._steady()
 
@@ -86,7 +85,6 @@ class Background:
         return len(self._tasks)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin something, for this event loop."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

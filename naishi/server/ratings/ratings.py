@@ -111,14 +111,12 @@ def insert_game(db: Connection, match: str, players: tuple[int, int], score: flo
 
 
 def sort_games(db: Connection) -> None:
-    """Put all rated games in the order in which they ended, wherever they were played."""
     rows = db.execute(select(rated_games).order_by(rated_games.c.ended_at, rated_games.c.match)).mappings().all()
     db.execute(delete(rated_games))
     db.execute(insert(rated_games), [{**row, "number": number} for number, row in enumerate(rows, 1)])
 
 
 def add_game(db: Connection, match: str, players: tuple[int, int], score: float, ended_at: float) -> None:
-    """Add a rated game after all others, and change the ratings of its players."""
     first, second = (_standing(db, player, ended_at) for player in players)
     seat = db.execute(_FIRST_SEAT).first()
     done = step(first, second, NEW_FIRST_SEAT if seat is None else Rating(*seat), score, ended_at)
@@ -129,7 +127,6 @@ def add_game(db: Connection, match: str, players: tuple[int, int], score: float,
 
 
 def recompute(db: Connection) -> None:
-    """Work out all ratings from the rated games, in their order: who played, how it ended, and when."""
     standings: dict[int, Standing] = {}
     seat, steps = NEW_FIRST_SEAT, []
     for row in rated_games_of(db):
@@ -145,7 +142,6 @@ def recompute(db: Connection) -> None:
 
 
 def give_games(db: Connection, before: int, now: int) -> None:
-    """Give the rated games of a player to another one: ratings are worked out again, if there are any."""
     given = 0
     for player in (rated_games.c.player_0, rated_games.c.player_1):
         given += db.execute(update(rated_games).where(player == before).values({player.name: now})).rowcount
@@ -176,7 +172,6 @@ def _row(player: int, standing: Standing) -> dict[str, Any]:
 
 
 def _worked_out(done: Step) -> dict[str, float]:
-    """Return the columns of a rated game that follow from the games before it."""
     (first, second), (one, other) = done.before, done.after
     return {
         "before_0": first.points,
@@ -266,7 +261,6 @@ class Ratings:
         return int(await self._database.read(lambda db: db.execute(_LEFT_EARLY, asked).scalar_one()))
 
     async def have_played_often(self, one: int, other: int) -> bool:
-        """Return whether two players, who share something, have had their rated games of the day."""
         return await self._database.read(lambda db: have_played_often(db, one, other, self.clock()))
 
     async def link(self, one: int, other: int) -> None:
@@ -278,7 +272,6 @@ class Ratings:
 
 
 def link(db: Connection, one: int, other: int, now: float) -> None:
-    """Remember for a while that two players share a key, an address or an invitation."""
     pair = {"one": min(one, other), "other": max(one, other), "until": now + LINKED_FOR}
     db.execute(_REMEMBER, pair)
 
@@ -305,7 +298,6 @@ class Ways:
         self._of_player: dict[int, dict[bytes, float]] = {}
 
     async def note(self, player: int, *ways: str | None) -> None:
-        """Note how a player has come."""
         known = self._of_player.pop(player, {})
         for way in filter(None, ways):
             hashed = blake2b(way.encode(), key=self._secret, digest_size=16).digest()
@@ -318,7 +310,6 @@ class Ways:
             del self._of_player[next(iter(self._of_player))]
 
     async def shared(self, one: int, other: int) -> bool:
-        """Return whether two players have come by the same key or from the same address within a day."""
         now = self._clock()
         recent = ({way for way, end in self._of_player.get(each, {}).items() if end > now} for each in (one, other))
         return not set.isdisjoint(*recent)

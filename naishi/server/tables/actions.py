@@ -196,5 +196,4 @@ class BotDeal:
         self._word = read_word(word)
 
     def proof(self) -> DealProof:
-        """Return what the deal is drawn from."""
         return DealProof.draw(self._secret, (self._word, ""))

@@ -68,27 +68,22 @@ class Challenges:
         self._database = database
 
     async def to(self, player: int) -> Sequence[Match]:
-        """List the tables at which someone waits for a player, the newest first."""
         asked = {"player": player}
         return await self._database.read(lambda db: all_matches(db, match_lists.CHALLENGES, asked))
 
     async def is_open(self, host: int, challenged: int) -> bool:
-        """Return whether a player waits for another one already."""
         return await self._database.read(lambda db: table_between(db, host, challenged) is not None)
 
     async def decline(self, match: str, player: int) -> None:
-        """Close a table that was made for a player."""
         theirs = select(challenges.c.match).where(challenges.c.match == match, challenges.c.player == player)
         gone = and_(matches.c.id.in_(theirs), matches.c.state == MatchStage.OPEN)
         await self._database.write(lambda db: db.execute(delete(matches).where(gone)))
 
     async def blocks(self, player: int, other: int) -> bool:
-        """Return whether a player has blocked another one."""
         asked = {"player": player, "other": other}
         return await self._database.read(lambda db: db.execute(_BLOCKS, asked).first() is not None)
 
     async def blocked_by(self, player: int) -> Sequence[str]:
-        """List the names of those whom a player has blocked."""
         return await self._database.read(lambda db: db.execute(_BLOCKED, {"player": player}).scalars().all())
 
     async def blocked_players(self, player: int) -> frozenset[int]:
@@ -108,7 +103,6 @@ class Challenges:
         await self._database.write(block)
 
     async def unblock(self, player: int, other: int) -> None:
-        """Let another one challenge a player again."""
         pair = and_(blocked_players.c.player == player, blocked_players.c.blocked == other)
         await self._database.write(lambda db: db.execute(delete(blocked_players).where(pair)))
 
@@ -128,7 +122,6 @@ class Challenging:
         self._challenges, self._stale = challenges, stale
 
     async def to(self, player: Account) -> Sequence[Match]:
-        """List the tables at which someone waits for a player."""
         return await self._challenges.to(player.id)
 
     async def check(self, host: Account, other: Account, *, rated: bool) -> None:
@@ -157,20 +150,16 @@ class Challenging:
             raise NaishiError(_("You can't sit down at this table."))
 
     async def decline(self, match: Match, player: Account) -> None:
-        """Close a table that was made for a player."""
         await self._challenges.decline(match.id, player.id)
         self._stale((match.host, player.id))
 
     async def blocked_by(self, player: Account) -> Sequence[str]:
-        """List the names of those whom a player has blocked."""
         return await self._challenges.blocked_by(player.id)
 
     async def blocked_players(self, player: Account) -> frozenset[int]:
-        """Return those whom a player has blocked, by their numbers."""
         return await self._challenges.blocked_players(player.id) if player.stored else frozenset()
 
     async def blocks(self, player: Account, other: Account) -> bool:
-        """Return whether a player has blocked another one."""
         return await self._challenges.blocks(player.id, other.id)
 
     async def has_blocked(self, player: int, other: int) -> bool:
@@ -194,7 +183,6 @@ class Challenging:
             raise NaishiError(_("You block too many players already; unblock one first."))
 
     async def unblock(self, player: Account, other: Account) -> None:
-        """Let another one challenge a player again."""
         await self._challenges.unblock(player.id, other.id)
         self._stale((player.id,))
 
@@ -348,7 +336,6 @@ class OpenTables:
         db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})
 
     async def of(self, host: int) -> Sequence[Match]:
-        """Return all tables at which a player waits."""
         return await self._database.read(lambda db: all_matches(db, match_lists.OPEN_OF_HOST, {"host": host}))
 
     async def live_of(self, host: int) -> Sequence[Match]:
@@ -361,8 +348,6 @@ class OpenTables:
         return await self._database.read(find)
 
     async def live_seats_of(self, player: int) -> Sequence[Match]:
-        """Return the tables of others with a clock of minutes at which a player sits."""
-
         def find(db: Connection) -> list[Match]:
             found = all_matches(db, match_lists.OPEN_OF_GUEST, {"player": player})
             return [match for match in found if is_live(match.control)]
@@ -384,5 +369,4 @@ def _open_table(db: Connection, match: str) -> Match:
 
 
 def table_is_gone() -> TableError:
-    """Return the error that says that nobody waits at a table any more."""
     return TableError(_("This table is gone: it was closed, or someone else has just joined."))

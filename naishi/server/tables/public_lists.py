@@ -62,12 +62,10 @@ class PublicLists:
             self._looking = loop.create_task(self._look_soon(), name="public lists", context=Context())
 
     def came_or_went(self, player: int) -> None:
-        """Note that a player has come or gone: if they have a table, it is listed elsewhere, or no longer."""
         if player in self._hosts:
             self.changed()
 
     async def refresh(self) -> None:
-        """Look, if anything may be different."""
         if self._old:
             await self.look()
 
@@ -84,7 +82,6 @@ class PublicLists:
             self.changes.bump()
 
     def close(self) -> None:
-        """Look no more."""
         if self._looking is not None:
             self._looking.cancel()
 
@@ -97,7 +94,6 @@ class PublicLists:
             self._looking = None
 
     def _shown(self) -> tuple[object, ...]:
-        """Return all that the lists say: two with the same look alike."""
         matches = ((match.id, match.state, match.names, match.round) for match in (*self.open, *self.watchable))
         return (*matches, *self.unlisted.items())
 
@@ -147,7 +143,6 @@ class Pairing:
         return self._near(player, standing, terms, waited=0.0)
 
     def begin(self, player: Account, match: Match, terms: Terms) -> None:
-        """Have a player who waits at a public table be paired as soon as someone is near enough."""
         self._seeks[player.id] = Seek(player.id, match.id, terms)
 
     async def look(self) -> None:

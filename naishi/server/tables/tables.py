@@ -125,7 +125,6 @@ class Tables:
         return other
 
     async def decline(self, match: Match, player: Account) -> None:
-        """Close a table that was made for a player, who doesn't want to sit down there."""
         await self.challenging.decline(match, player)
         self.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
 
@@ -235,7 +234,6 @@ class Tables:
         return match
 
     async def _stored(self, write: Awaitable[Match], player: Account) -> Match:
-        """Have it be known that someone has sat down at a table, or begun the game there."""
         match = await write
         self.changed(match)
         seat = match.seat_of(player.id)

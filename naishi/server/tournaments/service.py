@@ -160,7 +160,6 @@ class Tournaments:
             await self._tell(begun)
 
     async def public(self) -> Sequence[Tournament]:
-        """List the tournaments that everybody sees."""
         if self._public is None:
             await self.look()
             revision, found = self.changes.newest, await self._stored.public()
@@ -170,11 +169,9 @@ class Tournaments:
         return self._public
 
     async def of(self, player: Account) -> Sequence[Tournament]:
-        """List the tournaments that a player has made or plays in."""
         return await self._stored.of(player.id) if player.stored else ()
 
     async def find(self, word: str) -> Tournament | None:
-        """Return the public tournament with an id, or the private one with the word of its invitation."""
         return await self._stored.find(word)
 
     async def page(self, tournament: str) -> TournamentPage:
@@ -190,13 +187,11 @@ class Tournaments:
         return page
 
     def changed(self) -> None:
-        """Forget what was read of tournaments: it may have changed."""
         self._public = None
         self._pages.clear()
         self.changes.bump()
 
     async def _tell(self, begun: Sequence[str]) -> None:
-        """Publish the changes, and the matches that have begun."""
         self.changed()
         for match in begun:
             self._began(await self.matches.get(match))
@@ -269,7 +264,6 @@ class TournamentActions:
         self._all.check_maker(self.login.account)
 
     async def mine(self) -> Sequence[Tournament]:
-        """List those that the visitor has made or plays in."""
         return await self._all.of(self.login.account)
 
     async def others(self) -> Sequence[Tournament]:
@@ -360,6 +354,5 @@ class TournamentActions:
         await self._all.close(tournament, self.login.account)
 
     def _counted(self) -> AbstractAsyncContextManager[None]:
-        """Count what costs the place something, as games and tables are counted."""
         games, refusal = self._accounts.allowances.games, _("That is very often. Please wait a little.")
         return games.counted(self.login.address, refusal)

@@ -86,7 +86,6 @@ def settle(db: Connection, over: EndedMatch) -> None:
 
 
 def withdraw(db: Connection, tournament: str, number: int) -> None:
-    """Have a player be in a tournament no more that has begun."""
     db.execute(_WITHDRAW, {"the_tournament": tournament, "the_number": number})
 
 
@@ -194,7 +193,6 @@ def go_on(db: Connection, tournament: str, now: float) -> list[str]:
 
 
 def played_of(row: Any) -> Played:
-    """Return what has become of a pairing, by its row."""
     scores = None if row.score_0 is None else (row.score_0, row.score_1)
     return Played(Pairing(row.first, row.second), scores)
 
@@ -433,7 +431,6 @@ class TournamentStore:
         )
 
     async def of(self, player: int) -> Sequence[Tournament]:
-        """List the tournaments that someone has made or plays in, the newest first."""
         return await self._database.read(lambda db: _all(db, _OF_PLAYER, player=player))
 
     async def find(self, word: str) -> Tournament | None:
@@ -477,16 +474,13 @@ class TournamentStore:
         await self._database.write(give)
 
     async def count_made(self, player: int) -> int:
-        """Count the unfinished tournaments that someone has made."""
         return await self._database.read(lambda db: int(db.execute(_COUNT_MADE, {"player": player}).scalar_one()))
 
     async def count_joined(self, player: int) -> int:
-        """Count the unfinished tournaments in which someone plays."""
         return await self._database.read(lambda db: int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one()))
 
 
 def _goes_on(tournament: Tournament) -> bool:
-    """Return whether there is a round after this one."""
     rounds = tournament.setup.rounds
     return tournament.state is not MatchStage.OVER and (rounds is None or tournament.round < rounds)
 

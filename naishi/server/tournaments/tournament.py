@@ -56,7 +56,6 @@ class Tournament:
 
     @property
     def host_name(self) -> str:
-        """The name of who has made it, in the language of the moment where the account was deleted."""
         return shown_name(self.stored_host_name)
 
 
@@ -73,12 +72,10 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The name, in the language of the moment where the account was deleted."""
         return shown_name(self.stored_name)
 
     @property
     def has_left(self) -> bool:
-        """Whether to say that they have left: of a deleted account that is known."""
         return self.withdrawn and self.stored_name != NAMELESS
 
 
@@ -105,11 +102,9 @@ class TournamentPage:
 
     @cached_property
     def standings(self) -> Sequence[Row]:
-        """How everybody stands, the leader first."""
         return standings([each.number for each in self.entries], [game.played for game in self.games])
 
     def entry(self, number: int) -> Entry:
-        """Return the player with a number."""
         return next(each for each in self.entries if each.number == number)
 
     def entry_of(self, player: int) -> Entry | None:
@@ -136,7 +131,6 @@ def give_tournament_word(db: Connection, tournament: str, player: int, round_: i
 
 
 def take_tournament_words(db: Connection, tournament: str, round_: int) -> Mapping[int, str]:
-    """Return the words of players for a round that begins, and keep them here no more."""
     asked = {"the_tournament": tournament, "the_round": round_}
     words = {row.player: row.word for row in db.execute(_OF_ROUND, asked)}
     db.execute(_DROP, asked)
@@ -152,7 +146,6 @@ def round_commitments(db: Connection, row: Any, round_: int) -> tuple[str, ...]:
 
 
 def proof_for(db: Connection, row: Any, round_: int, board: int, words: tuple[str, str]) -> DealProof:
-    """Return what the deal at a board is drawn from, with the words by seat."""
     secret = find_deal_key(db).of_round(row.id, round_, _boards(row))[board - 1]
     return DealProof.seated(secret, words, round_commitments(db, row, round_))
 

@@ -15,13 +15,11 @@ from naishi.tabletop.kinds import options_in_words
 
 
 def line(tournament: Tournament) -> str:
-    """Say of a tournament in a line what is played there, and how far it is."""
     words = _("{name} ({terms}): {state}")
     return words.format(name=tournament.setup.name, terms=terms(tournament), state=state(tournament))
 
 
 def terms(tournament: Tournament) -> str:
-    """Say what was chosen for a tournament: its kind, the clock, and the rest."""
     setup = tournament.setup
     said = [_kind(tournament), control_in_words(setup.terms.control)]
     said += options_in_words(setup.terms.game, setup.terms.chosen, in_short=True)
@@ -40,7 +38,6 @@ def _kind(tournament: Tournament) -> str:
 
 
 def state(tournament: Tournament) -> str:
-    """Say how far a tournament is."""
     if tournament.state is MatchStage.OVER:
         return _("over")
     if tournament.state is MatchStage.PLAYING:
@@ -49,7 +46,6 @@ def state(tournament: Tournament) -> str:
 
 
 def heading(page: TournamentPage) -> Iterator[str]:
-    """Say what a tournament is, and who has made it."""
     tournament = page.tournament
     yield _("{line}.").format(line=line(tournament))
     yield _("Made by {name}.").format(name=tournament.host_name)
@@ -59,7 +55,6 @@ def heading(page: TournamentPage) -> Iterator[str]:
 
 
 def named(entry: Entry, *, rating: bool = True) -> str:
-    """Name a player of a tournament, with their rating if they have one, and say if they have left."""
     standing = match_text.of_standing(entry.standing) if rating else ""
     name = f"{entry.name} ({standing})" if standing else entry.name
     return _("{name}, has left").format(name=name) if entry.has_left else name
@@ -74,7 +69,6 @@ def points(value: float) -> str:
 
 
 def standing(page: TournamentPage, row: Row) -> str:
-    """Say how a player stands: place, name, points, and the tie-breaks."""
     words = _("{place}. {name}: {points} (Buchholz {buchholz}, Sonneborn-Berger {sonneborn_berger}, won {wins})")
     return words.format(
         place=row.place,
@@ -108,7 +102,6 @@ def round_title(page: TournamentPage, number_: int) -> str:
 
 
 def began(match: Match, player: int) -> str:
-    """Say to a player that a game of a tournament waits for them."""
     part, seat = match.tournament, match.seat_of(player)
     if part is None or seat is None:
         return ""
@@ -117,7 +110,6 @@ def began(match: Match, player: int) -> str:
 
 
 def at_table(match: Match) -> str:
-    """Say at a match which tournament it belongs to, and that it isn't rated though the others are."""
     if (part := match.tournament) is None:
         return ""
     said = [_("{tournament}, round {round}.").format(tournament=part.name, round=part.round)]
@@ -125,7 +117,6 @@ def at_table(match: Match) -> str:
 
 
 def rules() -> Sequence[str]:
-    """Explain tournaments."""
     return (
         _("In each round of a Swiss tournament, you play someone with about as many points, and nobody twice."),
         _("With an odd number of players, one of the last has a bye, which counts as a win; nobody has two."),

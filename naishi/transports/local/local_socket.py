@@ -52,7 +52,6 @@ def user_name(user: int) -> str:
 
 
 def socket_path(user: int) -> Path:
-    """Return where the socket of a host lies."""
     return Path(os.environ.get(SHARED_FOLDER) or "/tmp", f"naishi-{user}", "socket")  # noqa: S108 - owners are checked
 
 
@@ -102,7 +101,6 @@ def connect(user: int) -> socket.socket:
 
 
 def not_invited(host: int) -> NaishiError:
-    """Return an error that says that a host has to let this user in, and how."""
     text = _("{host} hasn't invited you; they let you in with: naishi host --invite {name}")
     return NaishiError(text.format(host=user_name(host), name=user_name(os.getuid())))
 

@@ -137,7 +137,6 @@ async def _input() -> bytes:
 
 
 def _environment() -> Mapping[str, str]:
-    """Return what the host may know: the language that is spoken here, and the colours that the terminal has."""
     return {"LANG": language(), **{name: os.environ[name] for name in PASSED_ON if name in os.environ}}
 
 

@@ -72,7 +72,6 @@ def has_shell() -> bool:
 
 
 def in_background() -> bool:
-    """Return whether the terminal belongs to another job by now."""
     try:
         return os.tcgetpgrp(0) != os.getpgrp()
     except OSError:  # it is no terminal of this session, or none any more

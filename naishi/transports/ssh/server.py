@@ -102,7 +102,6 @@ class Identity:
         return True
 
     def guest(self) -> None:
-        """Note that the client came in without a key."""
         self.fingerprint = None
 
 
@@ -165,7 +164,6 @@ class SSHServer:
         return self._acceptor
 
     async def close(self, said: str) -> None:
-        """Tell everybody, restore their terminals, and end all connections."""
         if self._acceptor is not None:
             self._acceptor.close()
         for terminal in self.terminals:
@@ -207,16 +205,13 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def has_terminal(self) -> bool:
-        """Whether it has logged in and opened a terminal."""
         return self._terminal is not None and self._terminal.started
 
     def abort(self) -> None:
-        """End at once."""
         if self._connection is not None:
             self._connection.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection off."""
         if self._patience is not None:
             self._patience.cancel()
         server = self._server
@@ -226,7 +221,6 @@ class Connection(asyncssh.SSHServer):
         self._connection = self._terminal = self._reading = None  # they know each other: nothing else would free them
 
     def auth_completed(self) -> None:
-        """Wait for a terminal, but not for long."""
         patience = self._server.limits.terminal
         self._patience = asyncio.get_running_loop().call_later(patience, self._end_without_terminal)
 
@@ -243,24 +237,19 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Let a client sign with any key that it offers."""
         return self._identity.offered(key)
 
     def kbdint_auth_supported(self) -> bool:
-        """Let guests in without a key."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
-        """Ask a guest nothing."""
         return "", "", "", ()
 
     def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
-        """Let a guest in."""
         self._identity.guest()
         return True
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], TerminalSession] | bool:
-        """Open one terminal, for whoever has logged in."""
         if self._connection is None or self._reading is None or self._terminal is not None:
             return False
         server = self._server

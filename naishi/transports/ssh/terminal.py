@@ -99,7 +99,6 @@ class EnvironmentGuard:
         self._left, self._refusals_left, self._give_up = most, most_refused, give_up
 
     def admits(self, name: bytes, value: bytes) -> bool:
-        """Return whether to keep a variable, and count it."""
         if self._left > 0 and len(value) <= LONGEST_VALUE and NAME.fullmatch(name):
             self._left -= 1
             return True
@@ -153,7 +152,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def terminal(self) -> RunningTerminal:
-        """What runs here."""
         return self._terminal
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -169,7 +167,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Begin in the lobby."""
         self._client.command = InitialCommand()
         return True
 
@@ -181,16 +178,13 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def started(self) -> bool:
-        """Whether the client has opened a terminal, or asked for something that isn't here."""
         return self._terminal.started
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """The variables that the client has sent and that were kept."""
         return {} if self._channel is None else self._channel.get_environment()
 
     def session_started(self) -> None:
-        """Begin: all has been asked for."""
         client = self._client
         environment = self.environment
         client.language = language_of(environment)
@@ -243,7 +237,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._reading.pause(wait)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End: nobody looks any more. The match goes on."""
         self._channel = None
         self._unread.clear()
         self._terminal.stop()
@@ -254,13 +247,11 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._terminal.stop(farewell)
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the client, if it is still there."""
         if self._channel is not None and not self._channel.is_closing():
             self.sent += len(data)
             self._channel.write(data)
 
     def complain(self, data: bytes) -> None:
-        """Send bytes to the client's other stream, if it is still there."""
         if self._channel is not None and not self._channel.is_closing():
             self.sent += len(data)
             self._channel.write_stderr(data)
@@ -273,12 +264,10 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return self._channel.get_write_buffer_size() + waiting(self.connection)
 
     def give_up(self) -> None:
-        """End the connection: its client reads nothing."""
         _log.info("a client reads nothing")
         self.connection.abort()
 
     def end(self, status: int) -> None:
-        """End the channel with an exit status, and soon the connection."""
         if self._channel is not None and not self._channel.is_closing():
             self._channel.exit(status)
             asyncio.get_running_loop().call_later(PARTING, self.connection.close)

@@ -260,6 +260,5 @@ def _set_cookie(request: Request, value: str, age: int = int(GUEST_AGE)) -> str:
 
 
 def _fingerprint(cookie: str) -> str:
-    """Return what stands for the key of a browser where keys are listed and stored."""
     digest = hashlib.sha256(cookie.encode()).digest()
     return f"web:{base64.b64encode(digest).decode().rstrip('=')}"

@@ -104,7 +104,6 @@ def response(status: HTTPStatus, body: bytes = b"", **headers: str) -> bytes:
 
 
 def cookies(header: str) -> dict[str, str]:
-    """Return the cookies of a header by their names."""
     pairs = (each.strip().partition("=") for each in header.split(";"))
     return {name: value for name, sign, value in pairs if sign}
 
@@ -182,7 +181,6 @@ def _packed(content: bytes, type_: str) -> _File:
 
 
 def _words() -> dict[str, str]:
-    """Return what the pages say, in the language of the moment."""
     return {
         "title": _("Naishi, Ninjato and Shogun in a terminal"),
         "to_plain": _("For screen readers: the same as lines of text"),

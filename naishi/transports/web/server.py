@@ -107,7 +107,6 @@ class WebServer:
         return address_group(here)
 
     async def answer(self, request: Request, body: bytes, address: str) -> bytes:
-        """Return the response to a request that asks for no WebSocket."""
         i18n.use(i18n.load(language_of(request.headers.get("accept-language", ""))))
         try:
             if request.path == VISIT and request.method == "POST":
@@ -171,11 +170,9 @@ class WebConnection(asyncio.Protocol):
 
     @property
     def has_terminal(self) -> bool:
-        """Whether a page has begun to play here."""
         return self._terminal is not None and self._terminal.terminal.started
 
     def abort(self) -> None:
-        """End at once."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -201,7 +198,6 @@ class WebConnection(asyncio.Protocol):
             self.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take a request, or what comes through the WebSocket."""
         if self._terminal is not None:
             self._terminal.receive(data)
             return
@@ -279,7 +275,6 @@ class WebConnection(asyncio.Protocol):
             self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection off."""
         self._transport = None
         if self._patience is not None:
             self._patience.cancel()
@@ -291,7 +286,6 @@ class WebConnection(asyncio.Protocol):
 
 
 def _explained(status: HTTPStatus) -> bytes:
-    """Say what to do about a request that was refused, where someone can do something."""
     if status is HTTPStatus.NOT_FOUND:
         text = _("There is nothing here. The game is at / and, as lines of text, at /plain.")
         return f"{text}\n".encode()

@@ -95,7 +95,6 @@ class WebTerminal:
 
     @property
     def terminal(self) -> RunningTerminal:
-        """What runs here."""
         return self._terminal
 
     def open(self) -> None:
@@ -200,14 +199,12 @@ class WebTerminal:
         self._terminal.stop(farewell)
 
     def lost(self) -> None:
-        """End: nobody looks any more. The match goes on."""
         self._unread.clear()
         if self._ping is not None:
             self._ping.cancel()
         self._terminal.stop()
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the page, if it is still there."""
         if not self._is_open:
             return
         self.sent += len(data)
@@ -221,16 +218,13 @@ class WebTerminal:
 
     @property
     def waiting(self) -> int:
-        """How many bytes the page has not taken."""
         return self._transport.get_write_buffer_size()
 
     def give_up(self) -> None:
-        """End the connection: its page reads nothing."""
         _log.info("a client reads nothing")
         self._transport.abort()
 
     def end(self, status: int) -> None:
-        """Say that this is the end, and close."""
         if not self._is_open:
             return
         self._tell_page()
@@ -268,7 +262,6 @@ def _way_to(seat: int | None, match: Match) -> list[str]:
 
 
 def _size(asked: object) -> tuple[int, int] | None:
-    """Read the columns and rows of a page."""
     match asked:
         case [int(width), int(height)]:
             return clamped(width, height)

@@ -32,7 +32,6 @@ class Hand(CardRow):
     """The viewer's own Hand, or an open one at the end."""
 
     def show(self, side: Side, worth: Mapping[Cell, str], highlights: Highlights) -> None:
-        """Draw a Hand, each card with what it is worth now."""
         self.faces = side_faces(side, HAND, worth, highlights)
 
 
@@ -66,7 +65,6 @@ class KnownHand(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """As many lines as it takes."""
         if not self.known:
             return ()
         # A name stays beside its place.
@@ -80,7 +78,6 @@ class Line(CardRow):
     """A player's Line."""
 
     def show(self, side: Side, worth: Mapping[Cell, str], highlights: Highlights) -> None:
-        """Draw a Line, each card with what it is worth now."""
         self.faces = side_faces(side, LINE, worth, highlights)
 
 
@@ -88,7 +85,6 @@ class River(CardRow):
     """The face-up cards, and how many are left in each pile."""
 
     def show(self, view: PlayerView, highlights: Highlights) -> None:
-        """Draw the River of a view."""
         self.faces = tuple(
             card_face(pile.top, cell, foot=f"{cell.position + 1} {'▪' * pile.height}", highlights=highlights)
             if pile.top is not None
@@ -131,7 +127,6 @@ class CourtPanel(CommandPanel):
 
 
 def spot_marks(spots: int, first: int, second: int) -> TextRow:
-    """A sign for each spot: the shape of the player whose emissary stands there, or that it is free."""
     return (*[mark(0)] * first, *[mark(1)] * second, *[Span(FREE, "mark")] * (spots - first - second))
 
 
@@ -185,7 +180,6 @@ class Board(Horizontal, Ground):
         )
 
     def panels(self) -> tuple[Widget, ...]:
-        """Return what stands beside the cards."""
         return self.court, self.turn, self.score, self.curve, self.known_hand, self.log_panel
 
     def show(
@@ -219,7 +213,6 @@ class Board(Horizontal, Ground):
         self._show_cursor()
 
     def show_cards(self, view: PlayerView, highlights: Highlights, sheet: ScoreSheet | None) -> None:
-        """Draw the Lines, the River and the own Hand, and what the action under the cursor would change there."""
         change = forecast.sheets(view, highlights.aimed) if sheet and highlights.aimed is not None else None
         worth = worth_after(*change) if change else worth_of_cells(sheet) if sheet else {}
         own = highlights.on_own_side()
@@ -230,7 +223,6 @@ class Board(Horizontal, Ground):
         self._show_labels(view, sheet, view.ryokan_of(view.seat) if change is None else change[1].ryokan)
 
     def _show_labels(self, view: PlayerView, sheet: ScoreSheet | None, ryokan: int) -> None:
-        """Draw what stands above the cards of both, with the points that the viewer would then have of the Ryokan."""
         taken = ryokan > view.ryokan_of(view.seat)
         theirs = 0 if taken else view.ryokan_of(1 - view.seat)
         total = card_text.points(sheet.total) if sheet else ""
@@ -247,11 +239,9 @@ class Board(Horizontal, Ground):
 
     @property
     def on_opponents_line(self) -> bool:
-        """Whether the cursor is on a card of the opponent's."""
         return self.row == THEIRS
 
     def card(self, view: PlayerView) -> Card | None:
-        """Return the card under the cursor, if there is one face up."""
         if self.cell in RIVER:
             return view.river[self.position].top
         return (view.theirs if self.on_opponents_line else view.mine).card(self.cell)
@@ -276,13 +266,11 @@ class Board(Horizontal, Ground):
         self.point_at(row=shown[place], position=min(max(self.position + columns, 0), 4))
 
     def point_at(self, *, row: int | None = None, position: int | None = None) -> None:
-        """Move the cursor to a row, a column, or both."""
         self.row = self.row if row is None else row
         self.position = self.position if position is None else position
         self._show_cursor()
 
     def point_at_cell(self, cell: Cell | None) -> None:
-        """Move the cursor to a cell that isn't the opponent's."""
         if cell is not None:
             self.point_at(row=next(row for row in OWN_ROWS if cell in ROWS[row]), position=cell.position)
 
@@ -333,7 +321,6 @@ class Board(Horizontal, Ground):
 
 
 def river_label(view: PlayerView) -> str:
-    """Name the River, and the Ryokan beside it as long as nobody has that."""
     if view.ryokan is None or view.ryokan.owner is not None:
         return _("River")
     return _("River · Ryokan {points}, nobody's").format(points=view.ryokan.side)

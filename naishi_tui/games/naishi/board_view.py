@@ -50,28 +50,23 @@ class Steps:
 
     @property
     def all_shown(self) -> bool:
-        """Whether all frames have been shown, the last one too."""
         return not self.animated or self.frame >= 2 * len(self.turn)
 
     @property
     def so_far(self) -> tuple[Event, ...]:
-        """The actions so far, the present one included."""
         return self.turn if self.all_shown else self.turn[: self.frame // 2 + 1]
 
     @property
     def to_come(self) -> tuple[Event, ...]:
-        """The actions that are still to be seen on the cards."""
         return () if self.all_shown else self.turn[(self.frame + 1) // 2 :]
 
     @property
     def marked(self) -> tuple[Event, ...]:
-        """The actions whose changes are marked: the present one, and once all were shown all of them."""
         if self.was_seen:
             return ()
         return self.turn if self.all_shown else self.turn[self.frame // 2 : self.frame // 2 + 1]
 
     def next(self) -> Steps:
-        """Go on to the next frame."""
         return replace(self, frame=self.frame + 1)
 
     def skipped(self) -> Steps:
@@ -79,7 +74,6 @@ class Steps:
         return self.seen() if self.all_shown else replace(self, animated=False)
 
     def seen(self) -> Steps:
-        """Mark nothing any more."""
         return replace(self, was_seen=True)
 
 
@@ -145,7 +139,6 @@ class BoardCursor:
         """Those that move it to a column."""
 
     def card(self) -> Card | None:
-        """Return the card under the cursor, if there is one face up."""
         return self.board.card(self.screen.view)
 
     def move(self, columns: int, rows: int) -> None:
@@ -165,7 +158,6 @@ class BoardCursor:
         return self.card()
 
     def worth(self) -> str:
-        """Say what the viewer's card under the cursor is worth as it lies there, and why."""
         view, cell = self.screen.view, self.board.cell
         if not self.screen.settings.hints or view.public or None in view.mine.hand or self.board.on_opponents_line:
             return ""
@@ -215,11 +207,9 @@ class BoardView(Part):
         self._timer: Timer | None = None
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return what lies on the screen, from top to bottom."""
         return self.board, self.last_turn
 
     def draw(self, highlights: Highlights = NOTHING) -> None:
-        """Draw the view of the screen, with what stands out beside what was newly done."""
         open_hand = self._open_hand()
         view = self.screen.view if open_hand is None else _with_other_hand(self.screen.view, open_hand)
         view = turns.before(view, self.steps.to_come) if self.showing else view
@@ -241,7 +231,6 @@ class BoardView(Part):
         return forecast.if_it_ended(view) if self.screen.settings.hints and not view.public else None
 
     def point_out(self, highlights: Highlights) -> None:
-        """Draw what else stands out now that the cursor is elsewhere."""
         self.board.show_cards(self._view, self._with_changes(highlights), self._sheet)
 
     def _with_changes(self, highlights: Highlights) -> Highlights:
@@ -249,17 +238,14 @@ class BoardView(Part):
         return replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine)
 
     def _moves_cards(self, turn: Sequence[Event]) -> bool:
-        """Return whether a turn is shown action by action: where that is wanted, and there is something to see."""
         wanted = self.screen.settings.animations and self.screen.participant.pace > 0
         return wanted and any(event.action is not None and cells_of(event.action) for event in turn)
 
     @property
     def showing(self) -> bool:
-        """Whether a turn is being shown: the cards don't lie yet as they do in the game."""
         return not self.steps.all_shown
 
     def start(self) -> None:
-        """Begin to show the last turn."""
         if self._timer is not None:
             self._timer.stop()
         if self.showing:
@@ -275,7 +261,6 @@ class BoardView(Part):
         self.start()
 
     def view_changed(self, before: PlayerView) -> None:
-        """Tell of the newest turn, and mark what was newly done in it."""
         view = self.screen.view
         turn, shown = self._turn(view), self.steps.turn
         if len(view.events) > len(before.events) and turn != shown:
@@ -295,11 +280,9 @@ class BoardView(Part):
         return {"next": partial(go, 1), "previous": partial(go, -1)}
 
     def show_turn(self) -> None:
-        """Show the turn of the view all at once, marked, whatever was shown before."""
         self.steps = Steps(self._turn(self.screen.view))
 
     def show_steps(self, steps: Steps) -> None:
-        """Show a turn as far as given steps go, in no time of its own."""
         self.steps = steps
 
     def key_pressed(self, event: events.Key) -> None:
@@ -316,7 +299,6 @@ class BoardView(Part):
         return {key for command in (*self.cursor.moves, *self.cursor.columns) for key in here.keys(command)}
 
     def clicked(self) -> None:
-        """Show at once what is left of the last turn."""
         self.cut_short = self.showing or events.Idle().time < self._seen_from
         if self.showing:
             self.steps = self.steps.skipped()

@@ -39,7 +39,6 @@ class CardScreen(GameScreen):
         self.header, self.reading = Header(id="header"), Reading(self)
 
     def show_header(self) -> None:
-        """Draw the round, whose turn it is, and the end if it is near."""
         self.header.show(self.view, self.note, clock=self.participant.clock)
 
     @override
@@ -47,7 +46,6 @@ class CardScreen(GameScreen):
         return in_short(event)
 
     def choose_bot(self) -> ChooseBot:
-        """Ask which bot takes over."""
         from naishi_tui.games.naishi.table_questions import ChooseBot
 
         return ChooseBot()

@@ -43,7 +43,6 @@ class GiftScreen(BotScreen, Protocol):
 
 
 def gift_bindings() -> list[Binding]:
-    """Return the keys of the choice."""
     first, second, other = map(action_of, ("first", "second", "other"))
     return [
         *bindings({"left": first, "column_1": first, "right": second, "column_2": second}),
@@ -71,7 +70,6 @@ class GiftControl(Part):
         """The commands of the choice, but for the one that gives."""
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return the River above the two cards."""
         view = self.screen.view
         whose = self.whose or _("Dealt to {name}").format(name=view.names[view.seat])
         return (
@@ -85,7 +83,6 @@ class GiftControl(Part):
         )
 
     def draw(self) -> None:
-        """Draw the River, the two cards and the cursor."""
         view = self.screen.view
         self.river.show(view, Highlights())
         self.dealt.faces = tuple(
@@ -96,21 +93,18 @@ class GiftControl(Part):
 
     @property
     def acting(self) -> bool:
-        """Whether the person can give now."""
         return Ask.PLAY in self.screen.participant.allowed
 
     def _show_cursor(self) -> None:
         self.dealt.cursor = self.pointed if self.acting else None
 
     def instruction(self) -> str:
-        """Ask for the gift, or say for whom one waits."""
         if self.acting:
             return _("Which of your two cards do you give away?")
         view = self.screen.view
         return self.screen.bots.thinking() or _("It is {name}'s turn.").format(name=view.names[view.turn or 0])
 
     def cursor_help(self) -> PromptLine:
-        """Say which card would be given."""
         if not self.acting:
             return PromptLine("")
         given, kept = (card.noun for card in self._given_and_kept())
@@ -124,7 +118,6 @@ class GiftControl(Part):
             self.screen.prompt.show(said.text, self.screen.cursor_help().text, failed=said.refused)
 
     def card(self) -> Card:
-        """Return the card that would be given."""
         return self._given_and_kept()[0]
 
     def worth(self) -> str:
@@ -146,7 +139,6 @@ class GiftControl(Part):
         return False
 
     def point(self, which: int) -> None:
-        """Point at a card."""
         self.pointed = which
         self._show_cursor()
         self.screen.show_prompt()
@@ -155,7 +147,6 @@ class GiftControl(Part):
         self.point(1 - self.pointed)
 
     async def give(self) -> None:
-        """Give the card away."""
         with self.screen.attempt():
             await self.screen.participant.play(Give(self.pointed + 1))
 
@@ -179,7 +170,6 @@ class Gift(CardScreen):
         self.draw()
 
     def outdated(self) -> bool:
-        """Return whether both have given, the other person has to choose, or the game was ended."""
         moved_on = self.view.phase is not Phase.GIFT or Ask.HAND_OVER in self.participant.allowed
         return moved_on or bool(self.participant.ended_early)
 
@@ -199,5 +189,4 @@ class Gift(CardScreen):
         self.gift.keep_enter_named(said)
 
     def advise(self) -> None:
-        """Say from when on there is advice."""
         self.refuse(_("There is advice from the first turn on."))

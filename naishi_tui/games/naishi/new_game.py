@@ -53,7 +53,6 @@ class NewGameScreen(PlayersForm):
         return [Level(kind, words, player_name(kind)[:NAME_LENGTH]) for kind, words in levels()]
 
     def _player_fields(self, seat: int) -> ComposeResult:
-        """Lay out who plays at a seat."""
         name = self.names[seat]
         with Horizontal(classes="field name-field"):
             yield Label(Content(_("Player {number}").format(number=seat + 1)))
@@ -71,7 +70,6 @@ class NewGameScreen(PlayersForm):
             yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
 
     def _game_fields(self) -> ComposeResult:
-        """Lay out what is played."""
         with Horizontal(classes="field"):
             yield Label(Content(_("Who starts")))
             yield ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts")

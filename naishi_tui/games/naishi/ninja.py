@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 
 def ninja_bindings() -> list[Binding]:
-    """Return the keys of the choice."""
     return [*cursor_bindings(), *bindings_of("next", "choose")]
 
 
@@ -70,12 +69,10 @@ class NinjaControl(Part):
 
     @property
     def targets(self) -> tuple[Cell, ...]:
-        """Where these lie."""
         side, copies = self.screen.view.sides[self.seat], self.copies
         return tuple(cell for cell in TERRITORY if side.card(cell) in copies)
 
     def view_changed(self, before: PlayerView) -> None:
-        """Point at what can be copied, where it has become the viewer's turn."""
         if self.copies and not _copies(before):
             self.territories.pointed = self.seat, self._first()
 
@@ -87,11 +84,9 @@ class NinjaControl(Part):
         return max(copies, key=lambda cell: self._sheet(self.screen.view.seat, copies[cell]).total)
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return both territories."""
         return self.territories.widgets()
 
     def draw(self) -> None:
-        """Draw both territories and the cursor."""
         view = self.screen.view
         chosen = {copy.cell for copy in self.copies.values()}
         for each in self.territories.sides:
@@ -104,7 +99,6 @@ class NinjaControl(Part):
         self.territories.draw_cursor()
 
     def instruction(self) -> str:
-        """Ask for the copy, or say for whom one waits."""
         view = self.screen.view
         if not self.copies:
             return self.screen.bots.thinking() or _("It is {name}'s turn.").format(name=view.names[view.turn or 0])
@@ -114,7 +108,6 @@ class NinjaControl(Part):
         return _("Which character does your ninja at {cell} copy?").format(cell=cell)
 
     def cursor_help(self) -> PromptLine:
-        """Say what copying the card under the cursor would bring."""
         if not self.copies:
             return PromptLine("")
         if (copy := self.pointed_copy()) is None:
@@ -128,14 +121,12 @@ class NinjaControl(Part):
         )
 
     def go_to_target(self) -> None:
-        """Move the cursor to the next character that can be copied."""
         seat, cell = self.territories.pointed
         if self.targets:
             after = [each for each in self.targets if seat == self.seat and each > cell]
             self.territories.point_at(self.seat, (after or self.targets)[0])
 
     async def copy(self) -> None:
-        """Copy the character under the cursor."""
         screen = self.screen
         if refusal := screen.participant.refusal(Ask.PLAY):
             screen.refuse(refusal)
@@ -185,7 +176,6 @@ class Ninja(CardScreen):
         self.draw()
 
     def outdated(self) -> bool:
-        """Return whether all ninjas have chosen, the other person has to choose, or the game was ended."""
         moved_on = self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
         return moved_on or bool(self.participant.ended_early)
 

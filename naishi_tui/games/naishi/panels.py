@@ -126,7 +126,6 @@ class PlayerLabel(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The longest form that there is room for."""
         return (_first_that_fits(self.forms, self.size.width),)
 
 
@@ -155,7 +154,6 @@ class RowLabel(TextRows):
         self.show(text, note)
 
     def show(self, text: str, note: str = "") -> None:
-        """Draw another name."""
         row: TextRow = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
 
@@ -229,7 +227,6 @@ class CommandPanel(TextRows):
     title: var[str] = var("")
 
     def show_commands(self, title: str, verbs: tuple[PanelCommand, ...]) -> None:
-        """Draw the verbs below a heading."""
         self.title, self.verbs = title, verbs
         self.rows = self.fitted()
 

@@ -50,7 +50,6 @@ def begun_by(verb: str, view: PlayerView) -> Card | None:
 
 
 def after(traveller: Card | None, view: PlayerView) -> Card:
-    """Return the Traveller whose effect is asked about next, round at the end."""
     effects = [*offered(view).values()]
     return effects[(effects.index(traveller) + 1) % len(effects)] if traveller in effects else effects[0]
 
@@ -66,12 +65,10 @@ class PartialAction:
 
     @classmethod
     def using(cls, traveller: Card) -> PartialAction:
-        """Begin to use the effect of a Traveller."""
         return cls(KINDS[traveller], traveller=traveller)
 
     @classmethod
     def beginning(cls, view: PlayerView) -> PartialAction:
-        """Return what the person begins with: the first pending effect, if there is any."""
         return next(map(cls.using, offered(view).values()), cls())
 
     @classmethod
@@ -100,12 +97,10 @@ class PartialAction:
         return self.kind in {Recall, Declare, UseRecall}
 
     def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
-        """List the cells that can be chosen next."""
         fitting = (cells_of(action) for action in self._fitting(legal))
         return frozenset(cell for cells in fitting for cell in cells) - frozenset(self.cells)
 
     def plus(self, cell: Cell) -> PartialAction:
-        """Choose a cell too."""
         return replace(self, cells=(*self.cells, cell))
 
     def pick(self, cell: Cell | None, view: PlayerView) -> PartialAction:
@@ -122,16 +117,13 @@ class PartialAction:
         return self.plus(cell)
 
     def back(self, view: PlayerView) -> PartialAction:
-        """Unchoose the last cell, or the kind where no cell is chosen."""
         return replace(self, cells=self.cells[:-1]) if self.cells else self.beginning(view)
 
     def action(self, legal: Iterable[Action]) -> Action | None:
-        """The chosen action, once it is complete."""
         complete = [action for action in self._fitting(legal) if _needed(action) <= set(self.cells)]
         return complete[0] if len(complete) == 1 else None
 
     def refusal(self, cell: Cell, view: PlayerView) -> str:
-        """Say why a cell can't be chosen next."""
         try:
             return view.refusal(self._meant(cell)) or _("Choose another card.")
         except InvalidActionError:

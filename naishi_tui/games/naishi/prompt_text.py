@@ -33,7 +33,6 @@ from naishi_tui.widgets.prompt import PromptLine
 
 
 def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[Ask]) -> str:
-    """Say what a person at the table is asked for."""
     can_undo = Ask.UNDO in allowed
     if view.phase is Phase.COPY:
         return _("The last turn is over. {key:choose}: reveal the Hands, then ninjas copy.").format(key=KEY)
@@ -64,7 +63,6 @@ def _wait_for(name: str, view: PlayerView) -> str:
 
 
 def _free_choice(view: PlayerView) -> str:
-    """Say what may be done where nothing has been begun."""
     if view.can(Pass):
         return _("No legal move. {key:end}: pass.").format(key=KEY)
     if view.bonus:
@@ -90,12 +88,10 @@ def way_on(view: PlayerView, partial: PartialAction, *, advice: bool) -> str:
 
 
 def follow_advice() -> str:
-    """Name the keys that do what was advised, or don't."""
     return _("{key:advice}: do it. {key:back}: no.").format(key=KEY)
 
 
 def watched(view: PlayerView, *, paused: bool) -> str:
-    """Say what someone can do who watches bots."""
     if view.phase is Phase.COPY:
         return _("The last turn is over. {key:watch.pause}: reveal the Hands, then ninjas copy.").format(key=KEY)
     if view.phase is not Phase.PLAY:
@@ -145,7 +141,6 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
 
 
 def _changes_nothing(view: PlayerView, action: Action) -> bool:
-    """Whether two cards of the same type would be swapped."""
     if not isinstance(action, Swap | UseExchange):
         return False
     return name_at(view, action.first) == name_at(view, action.second)
@@ -227,7 +222,6 @@ def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
 
 
 def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
-    """Name what a decree gives and what it brings."""
     theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
     return name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else theirs.noun
 
@@ -259,7 +253,6 @@ def _would_do(view: PlayerView, action: Action) -> str:
 
 
 def seen_in_a_replay(view: PlayerView, *, hands_open: bool) -> str:
-    """Say whose view of a finished game is shown."""
     if view.public:
         return _("replay: what everyone sees")
     if hands_open:
@@ -276,7 +269,6 @@ class Advice(NamedTuple):
     best: Action | None
 
     def line(self, after: str = "") -> PromptLine:
-        """Return the line of the prompt that says what speaks for it, and what to press then."""
         return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)
 
 

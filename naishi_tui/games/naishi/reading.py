@@ -93,11 +93,9 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             picture.card = self.card
 
     def on_mount(self) -> None:
-        """Show the picture, where there is room."""
         self._show_picture()
 
     def show(self, card: CardOrRyokan) -> None:
-        """Explain another card."""
         self.card = card
         self._show_picture()
         for place, text in _texts(card, expansion=self.expansion).items():
@@ -109,7 +107,6 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         now.display = bool(self.now())
 
     def reads_key(self, key: str) -> bool:
-        """Return whether a key leads to another card."""
         return key in self.moves
 
     def on_key(self, event: events.Key) -> None:
@@ -125,7 +122,6 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
 
 
 def _texts(card: CardOrRyokan, *, expansion: bool) -> dict[str, str]:
-    """What there is to say of a card, from top to bottom."""
     if card == RYOKAN:
         return {"title": _("The Ryokan"), "words": ryokan(), "diagram": "", "letters": ""}
     diagram, kind = card_text.diagram(card), card_text.kind_name(card)
@@ -228,7 +224,6 @@ def _keys_here(commands: Collection[str]) -> Iterator[Chapter]:
 
 
 def _keys() -> tuple[Chapter, Chapter]:
-    """Return the keys of the table, and those of all other screens."""
     (_title, at_the_table), *others = keymap().grouped()
     elsewhere = tuple(Content(f"{title}\n{listed_keys(commands)}") for title, commands in others)
     return (_("Keys at the table"), (Content(listed_keys(at_the_table)),)), (_("Keys elsewhere"), elsewhere)
@@ -290,14 +285,12 @@ class Reading:
         }
 
     def hints(self) -> Iterator[KeyHint]:
-        """Name the keys that explain."""
         yield hint("explain")
         yield hint("legend")
         yield hint("log")
         yield hint("rules")
 
     def explain(self) -> None:
-        """Explain the card under the cursor."""
         view, cursor = self.screen.view, self.screen.cursor
         if (card := cursor.card()) is not None:
             below = "" if view.deal_check is None else deal_proof.verdict(view.deal_check)
@@ -313,11 +306,9 @@ class Reading:
         self.screen.app.push_screen(WholeLog(self.screen.view, self.screen.reader))
 
     def show_rules(self) -> None:
-        """Show the keys, the marks and the rules."""
         expansion = self.screen.view.module is not None
         rules = NaishiRules(playing=True, expansion=expansion, here=[*self.screen.with_keys()])
         self.screen.app.push_screen(rules)
 
     def show_legend(self) -> None:
-        """Show what the marks mean, and with the expansion what is in play."""
         self.screen.app.push_screen(Legend(self.screen.view, self.screen.reader))

@@ -101,7 +101,6 @@ class RecordedBoard(CardScreen):
         return PromptLine("")
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Name no keys: whoever looks has none."""
         return iter(())
 
 
@@ -120,7 +119,6 @@ class RecordedScore(CardScreen):
         self.draw()
 
     def cursor_help(self) -> PromptLine:
-        """Say nothing while the points are counted: no key would end that."""
         return PromptLine("") if self.points.counting else super().cursor_help()
 
     @override

@@ -73,11 +73,9 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
         self.heading, self.first_offer = title, opponent
 
     def questions(self) -> ComposeResult:
-        """Lay out what is asked besides."""
         yield from ()
 
     def begin(self, kind: str) -> Game:
-        """Return the game as it was chosen, against an opponent of a kind."""
         raise NotImplementedError
 
     @override
@@ -99,7 +97,6 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
 
     @on(Button.Pressed, "#back")
     def action_cancel(self) -> None:
-        """Begin nothing."""
         self.dismiss(None)
 
     @on(Button.Pressed, "#begin")
@@ -116,7 +113,6 @@ class PlayFrom(AgainstWhom):
         self.position, self.names = position, names
 
     def questions(self) -> ComposeResult:
-        """Ask for the seat, the one to act being offered first, and for the face-down cards."""
         yield Label(Content(_("Your seat")))
         yield ChoiceRow(*self.names, id="seat", chosen=self.position.turn)
         yield Label(Content(_("Hidden cards")))
@@ -199,7 +195,6 @@ class ReplayStudy(Part):
 
     @property
     def mistake(self) -> tuple[str, ...]:
-        """What an analysis says about the next action, in sentences."""
         return self._mistakes.get(self.screen.participant.ply, ())
 
     def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
@@ -223,7 +218,6 @@ class ReplayStudy(Part):
         return leads_back
 
     def analyse(self) -> None:
-        """Analyse the game, and go to the mistake that is chosen there."""
         self.screen.run_worker(self._analyse())
 
     async def _analyse(self) -> None:
@@ -326,7 +320,6 @@ class ReplayScreen(CardScreen):
         }
 
     def _open_hand(self) -> Sequence[Card | None] | None:
-        """The Hand on the other side, where both are open."""
         if not self.hands_open or self.view.public:
             return None
         other: PlayerView = self.participant.view_of(1 - self.view.seat)
@@ -334,7 +327,6 @@ class ReplayScreen(CardScreen):
 
     @property
     def reader(self) -> int | None:
-        """The seat that is looked from, if it was a person's."""
         return self.participant.reader
 
     @property
@@ -367,16 +359,13 @@ class ReplayScreen(CardScreen):
             yield hint("replay.edit")
 
     def instruction(self) -> str:
-        """Say what was wrong with the next action, or where in the game this is."""
         return next(iter(self.study.mistake), "") or self.time.instruction()
 
     def cursor_help(self) -> PromptLine:
-        """Say why another action would have been better than the next one, or how to go on."""
         reasons = self.study.mistake[1:]
         return PromptLine("" if reasons else self.time.cursor_help(), reasons=reasons)
 
     def on_screen_suspend(self) -> None:
-        """Wait while another screen lies above."""
         self.time.stop()
 
     def open_hands(self) -> None:
@@ -410,7 +399,6 @@ class ReplayScreen(CardScreen):
         self.time.show()
 
     def play_on(self) -> None:
-        """Begin a new game from here."""
         try:
             self.participant.check_playing_on()
         except NaishiError as error:
@@ -438,7 +426,6 @@ class ReplayScreen(CardScreen):
             self.post_message(ShowEditor(self.participant.position_text(), (first.name, second.name)))
 
     def show_moment(self, ply: int) -> None:
-        """Show a moment from the side of the seat that acts."""
         self.participant.go(ply)
         self.participant.look_from(self.participant.turn)
         self.viewpoint = self.participant.viewpoints.index(self.participant.seat)

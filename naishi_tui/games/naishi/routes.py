@@ -47,7 +47,6 @@ async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
 
 
 async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen | None:
-    """Analyse a game, and replay it from the mistake that was chosen there."""
     from naishi.games.naishi.analysis.study import FolderStudies
     from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi_tui.games.naishi.replay import ReplayScreen
@@ -81,7 +80,6 @@ def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
 
 
 async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
-    """Practise one's own mistakes: those of a game, or all that are due."""
     from naishi.games.naishi.analysis.study import FolderStudies
     from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
 

@@ -71,7 +71,6 @@ class OpenTerritory(Column):
 
 
 def cursor_bindings() -> list[Binding]:
-    """Return the keys that move the cursor over both territories."""
     return bindings_of("left", "right", "up", "down")
 
 
@@ -98,7 +97,6 @@ class OpenTerritories(Part):
         }
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return both, and what is beside them."""
         return (Column(Column(*self.sides, id="territories"), *self.beside(), id="middle"),)
 
     async def show_true_pictures(self) -> None:
@@ -110,7 +108,6 @@ class OpenTerritories(Part):
             row.true_pictures = True
 
     def card(self) -> Card | None:
-        """Return the card under the cursor."""
         seat, cell = self.pointed
         card: Card | None = self.screen.view.sides[seat].card(cell)
         return card
@@ -120,7 +117,6 @@ class OpenTerritories(Part):
         return ""
 
     def next_card(self, columns: int, rows: int) -> Card | None:
-        """Move the cursor, and return the card under it."""
         self.move(columns, rows)
         return self.card()
 
@@ -132,12 +128,10 @@ class OpenTerritories(Part):
                 row.cursor = cell.position if each.seat == seat and cell in cells and not elsewhere else None
 
     def point_at(self, seat: int, cell: Cell) -> None:
-        """Move the cursor to a card."""
         self.pointed = seat, cell
         self.screen.draw()
 
     def move(self, columns: int, rows: int) -> None:
-        """Move the cursor over both territories, as they lie on the screen."""
         seat, cell = self.pointed
         x = min(max(cell.position + columns, 0), 4)
         y = min(max(2 * seat + (cell in HAND) + rows, 0), 3)
@@ -175,20 +169,16 @@ class ScoreCursor:
 
     @property
     def rows(self) -> tuple[CardOrRyokan, ...]:
-        """The rows of the pad in which that stands."""
         module = self.screen.view.module
         return (RYOKAN,) if self.on_ryokan else tuple(line.pad_row(module) for line in self.lines)
 
     def card(self) -> CardOrRyokan | None:
-        """Return what is under the cursor."""
         return RYOKAN if self.on_ryokan else self.territories.card()
 
     def worth(self) -> str:
-        """Say what was earned by what is under the cursor."""
         return " ".join(map(card_text.earned, self.lines))
 
     def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
-        """Move the cursor, and return what is under it."""
         self.move(columns, rows)
         return self.card()
 
@@ -283,17 +273,14 @@ class ScoreView(Part):
 
     @property
     def counting(self) -> bool:
-        """Whether the pad is still being counted."""
         return self.counted < len(BASE_CARDS)
 
     def start(self) -> None:
-        """Begin to count, a row at a time."""
         self.look_again()
         self._clock = self.screen.set_interval(A_ROW, self.count, pause=not self.counting)
         self.screen.call_after_refresh(self.screen.run_worker, self.territories.show_true_pictures)
 
     def count(self) -> None:
-        """Count one more type of card."""
         self.counted += 1
         self.screen.draw()
         if not self.counting and self._clock is not None:
@@ -307,7 +294,6 @@ class ScoreView(Part):
             self._count_at_once()
 
     def clicked(self) -> None:
-        """End the counting."""
         if self.counting:
             self._count_at_once()
 
@@ -326,11 +312,9 @@ class ScoreView(Part):
         self.draw()
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return both territories and the pad."""
         return self.territories.widgets()
 
     def draw(self) -> None:
-        """Draw the pad as far as counted, both territories and the cursor."""
         view = self.screen.view
         self.pad.show(self.outcome, view, self.counted, self._series(), self.cursor.rows, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
@@ -343,14 +327,12 @@ class ScoreView(Part):
         self.territories.draw_cursor(elsewhere=self.cursor.on_ryokan)
 
     def _just_counted(self, sheet: ScoreSheet) -> Highlights:
-        """Highlight the cards of the type that was counted last."""
         if not self.counting or not self.counted:
             return Highlights()
         newest, module = BASE_CARDS[self.counted - 1], self.screen.view.module
         return Highlights({cell for line in sheet.lines if line.pad_row(module) is newest for cell in line.cells})
 
     def _story(self) -> Story:
-        """Tell of the turning point, once it is counted."""
         if self.counting or (turned := self._turned) is None:
             return Story()
         return Story(
@@ -362,11 +344,9 @@ class ScoreView(Part):
         )
 
     def instruction(self) -> str:
-        """Say who has won, once that is counted."""
         return _("Counting …") if self.counting else result(self.screen.view, self.reader)
 
     def cursor_help(self) -> PromptLine:
-        """Say what is under the cursor, and what it earned."""
         if self.counting:
             return PromptLine(_("Press any key to see it all."))
         if self.cursor.on_ryokan:
@@ -427,11 +407,9 @@ class Score(CardScreen):
         return self.points.counting
 
     def outdated(self) -> bool:
-        """Return whether the end was undone."""
         return self.view.phase is not Phase.OVER
 
     def draw(self) -> None:
-        """Draw everything: once it is counted, also what the game has changed behind the names, and what comes next."""
         ratings = ("", "") if self.counting else self.participant.standings or ("", "")
         for each, rating in zip(self.points.territories.sides, ratings, strict=True):
             each.rating = rating
@@ -449,12 +427,10 @@ class Score(CardScreen):
         yield "back", _("leave") if self.participant.goes_on_without else _("home")
 
     def instruction(self) -> str:
-        """Say who has won, or why it isn't rated."""
         unrated = () if self.counting else self.participant.unrated[:1]
         return " ".join((super().instruction(), *unrated))
 
     def cursor_help(self) -> PromptLine:
-        """Say what the other player asks for, else what the card under the cursor earned."""
         return PromptLine(self.note) if self.note and not self.counting else super().cursor_help()
 
     @override
@@ -476,14 +452,11 @@ class Score(CardScreen):
         self.tell(next_steps(self.participant))
 
     def analyse(self) -> None:
-        """Analyse the game."""
         self.post_message(ShowAnalysis())
 
     def show_worst_move(self) -> None:
-        """Go to the worst move of the game, which an analysis has to find."""
         self.post_message(ShowAnalysis(worst=True))
 
     def on_screen_resume(self) -> None:
-        """Take notice of an analysis that was made meanwhile."""
         if self.is_mounted and not self.counting:
             self.points.look_again()

@@ -71,7 +71,6 @@ class Place(NamedTuple):
         return None if x < 0 else 0 if x < self.columns[0] else 1
 
     def holds(self, x: int, y: int) -> bool:
-        """Return whether something lies in the entry."""
         return y == self.y and self.left <= x < self.left + self.label + sum(self.columns)
 
 
@@ -168,7 +167,6 @@ class ScorePad(TextRows):
         return height - lines >= LONGEST_STORY + HEIGHT + 1 and width >= ROOM_FOR_DIGITS and not in_ascii(self.app)
 
     def _large_totals(self, width: int) -> list[TextRow]:
-        """Both totals, each in the middle of its half, and a free line."""
         roles = self.sums[0].roles
         halves = [[line.center(width // 2) for line in big(total)] for total in self.totals]
         return [*(tuple(map(Span, each, roles)) for each in zip(*halves, strict=True)), ()]
@@ -239,7 +237,6 @@ def _role(points: int | None) -> str:
 
 
 def _widest(entries: Iterable[Entry]) -> int:
-    """How wide the labels are, with their marks."""
     return max(cell_len(entry.label) for entry in entries) + 1
 
 
@@ -297,7 +294,6 @@ class ScorePanel(TextRows):
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
-    """Each type of card, where those lie that score, and what they bring."""
     for card in BASE_CARDS:
         where = places(cell for line in sheet.lines if line.row is card for cell in line.cells)
         points = sheet.points.get(card, 0)

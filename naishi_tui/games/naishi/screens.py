@@ -34,7 +34,6 @@ class NaishiScreens:
         self.context = context
 
     def play(self, seated: Seated) -> CardScreen:
-        """Return the screen for a game as it stands."""
         from naishi_tui.games.naishi.gift import Gift
         from naishi_tui.games.naishi.ninja import Ninja
         from naishi_tui.games.naishi.table import Table
@@ -56,7 +55,6 @@ class NaishiScreens:
         return self._score(participant, seated.series, session.game, reader=reader)
 
     def spectate(self, spectator: Spectator) -> CardScreen:
-        """Return the board as everybody at the table sees it, or the score."""
         from naishi_tui.games.naishi.watching import Spectating
 
         if spectator.view.phase is Phase.OVER:
@@ -77,11 +75,9 @@ class NaishiScreens:
         return cards_words()
 
     def in_short(self, game: Game, event: Any) -> str:
-        """Say what was done, in a few words."""
         return in_short(event)
 
     def replay(self, game: Game, *, public_only: bool = False) -> NaishiReplay:
-        """Return a recorded game."""
         return NaishiReplay(of_naishi(game), public_only=public_only)
 
     def replay_screen(self, replay: NaishiReplay) -> ReplayScreen:
@@ -107,7 +103,6 @@ class NaishiScreens:
         return Score(participant, self.context.settings, outcome, series, turning_point, reader=reader)
 
     def _analysed_turning_point(self, game: Game | None, view: PlayerView) -> TurningPoint | None:
-        """Return the turning point that a stored analysis of the open game tells of."""
         from naishi.games.naishi.analysis.store import AnalysisStore
 
         analysis = AnalysisStore(self.context.folder).find(cast("NaishiGame", game), "quick") if game else None

@@ -41,7 +41,6 @@ class StatisticsScreen(ScrollText):
         super().__init__(_("statistics"), _paragraphs(everybody[0], today))
 
     def on_mount(self) -> None:
-        """Name the keys."""
         self.query_one(KeyLine).show(self._key_hints())
 
     def _key_hints(self) -> Iterator[KeyHint]:
@@ -58,7 +57,6 @@ class StatisticsScreen(ScrollText):
 
     @work
     async def action_rename(self) -> None:
-        """Ask for another name for the person who is shown, by which new games and the statistics go."""
         if self.names is None:
             return
         shown_now, names = self.everybody[self.number], self.names
@@ -88,7 +86,6 @@ def _paragraphs(of: Statistics, today: str) -> Iterator[Content]:
 
 
 def _aligned(table: StatisticsTable) -> Iterator[str]:
-    """The first column to the left, numbers to the right."""
     lines = (table.head, *table.rows)
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     for first, *others in lines:

@@ -109,7 +109,6 @@ class TurnCommands:
             await self.screen.action_command("choose")
 
     async def pick_clicked(self) -> None:
-        """Choose the card that was clicked, where one is to be chosen."""
         if self.board_view.showing or self.board_view.cut_short:
             return
         if self.turn.acting:
@@ -165,7 +164,6 @@ class TurnCommands:
         await self.begin_verb("discard" if wanted else "swap")
 
     async def end_turn(self) -> None:
-        """End the turn, pass, or leave the pending effects unused."""
         view = self.screen.view
         action = Skip() if view.pending else Pass() if view.can(Pass) else End()
         if reason := self.screen.view.refusal(action):
@@ -174,12 +172,10 @@ class TurnCommands:
             await self._play(action)
 
     def go_to_target(self, step: int) -> None:
-        """Move the cursor to the next card that can be chosen, or to the previous one."""
         self.board.point_at_next(self.turn.targets, step)
         self.screen.cursor_moved()
 
     def go_to_column(self, position: int) -> None:
-        """Move the cursor to a column: in a half-made action to the card there that can be chosen, if there is one."""
         self.board_view.cursor.go_to_column(position)
         if self.turn.begun:
             self.board.point_at_one_of([cell for cell in self.turn.targets if cell.position == position], unless=())
@@ -194,7 +190,6 @@ class TurnCommands:
         self.screen.draw()
 
     def begin(self, partial: PartialAction) -> None:
-        """Go on with a half-made action, the cursor where its next card can be chosen."""
         self.turn.partial, self.turn.advice = partial, None
         chosen = () if partial.kind is Develop else partial.cells
         self.board.point_at_one_of(self.turn.targets, unless=chosen)
@@ -213,7 +208,6 @@ class TurnCommands:
             self.begin(partial)
 
     async def do(self, action: Action) -> None:
-        """Do an action, or ask first whether that is meant."""
         if self._is_final(action) and action != self.turn.asked_about:
             self.begin(PartialAction(type(action), cells_of(action)))
         else:
@@ -247,17 +241,14 @@ class TurnInProgress(Part):
 
     @property
     def acting(self) -> bool:
-        """Whether the person can act now."""
         return Ask.PLAY in self.screen.participant.allowed and self.screen.view.phase is Phase.PLAY
 
     @property
     def leads_on(self) -> bool:
-        """Whether Enter leads to another screen, and chooses nothing on this one."""
         return self.screen.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.screen.participant.allowed
 
     @property
     def begun(self) -> bool:
-        """Whether there is something to take back of a half-made action."""
         return self.partial != PartialAction.beginning(self.screen.view)
 
     @property
@@ -278,7 +269,6 @@ class TurnInProgress(Part):
 
     @property
     def targets(self) -> frozenset[Cell]:
-        """The cells that can be chosen next."""
         return self.partial.targets(self.screen.view.legal_actions)
 
     @property
@@ -309,11 +299,9 @@ class TurnInProgress(Part):
         self.board_view.point_out(self.highlights)
 
     def forget(self) -> None:
-        """Forget the action that was being made, and the advice."""
         self.partial, self.advice = PartialAction.beginning(self.screen.view), None
 
     def view_changed(self, before: PlayerView) -> None:
-        """Forget what was being made of the view before, and lead the cursor to where the next choice begins."""
         self.forget()
         if self.acting and self.partial.traveller is not None:
             self.board.point_at_one_of(self.targets, unless=())
@@ -331,15 +319,12 @@ class TurnInProgress(Part):
         self.board.point_at_one_of(river, unless=())
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return the board."""
         return self.board_view.widgets()
 
     def draw(self) -> None:
-        """Draw the board with what can be chosen on it."""
         self.board_view.draw(self.highlights)
 
     def instruction(self) -> str:
-        """Say what is asked for, or who is thinking."""
         screen = self.screen
         if self.advice is not None:
             return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
@@ -362,7 +347,6 @@ class TurnInProgress(Part):
         return self.screen.settings.advice and Ask.ADVISE in self.screen.participant.allowed
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return the keys of someone who plays."""
         yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.advised is not None:
             yield hint("advice", _("do it"), minor=False)
@@ -406,7 +390,6 @@ class Nudges(Part):
         """What was refused last, since anything was done."""
 
     def start(self) -> None:
-        """Begin to wait, where it is a newcomer's turn."""
         if self.newcomer and self.screen.settings.nudges:
             self.idle = self.screen.set_interval(IDLE, self.offer_help)
 
@@ -478,7 +461,6 @@ class Adviser(Part):
         return view is self.screen.view and self.screen.is_current
 
     def show(self, advice: Advice) -> None:
-        """Show advice, and the keys that follow it or don't."""
         self.commands.advise(advice)
         do_it = prompt_text.follow_advice() if advice.best is not None else ""
         self.screen.show_prompt(advice.line(do_it))

@@ -51,7 +51,6 @@ class ChooseBot(ChooseOne[str]):
         return self.asked or _("Which bot takes over? Esc: none.")
 
     def choices(self) -> list[Choice[str]]:
-        """Return the bots, and what can be done before one is chosen."""
         bots = [Choice(titled(kind), kind, strength(kind)) for kind, _level in levels()]
         mix = Choice(_("Add a word of yours to the deal"), MIX, _("So that nobody can have chosen the cards."))
         return [*bots, mix] if self.mixes else bots
@@ -101,7 +100,6 @@ class ChooseTerms(ChooseInGame[Terms | str]):
         return Choice(words, CLOCK, _("Enter: choose how much time both players have."))
 
     def on_mount(self) -> None:
-        """Place the cursor."""
         self._place_cursor()
 
     def _place_cursor(self) -> None:

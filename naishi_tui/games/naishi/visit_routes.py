@@ -48,7 +48,6 @@ def past_screen(past: PastGame, visitor: Visitor, settings: Settings) -> AnyScre
 
 
 async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None:
-    """Analyse a match, and replay it from the mistake that was chosen there."""
     from naishi.server.naishi.studies import MatchStudies, replay_of
     from naishi_tui.games.naishi.replay import ReplayScreen
     from naishi_tui.games.naishi.study.analysis import AnalysisScreen

@@ -45,7 +45,6 @@ class WatchedBoard(CardScreen):
         self.draw()
 
     def open_hand(self) -> Sequence[Card | None] | None:
-        """Return the Hand on the other side, where it lies open."""
         return self.view.theirs.hand if self.participant.ended_early else None
 
 
@@ -93,11 +92,9 @@ class Watching(WatchedBoard):
         yield hint("back", _("home"))
 
     def instruction(self) -> str:
-        """Say who plays, and what can be done here."""
         return prompt_text.watched(self.view, paused=self.participant.bots.paused)
 
     def cursor_help(self) -> PromptLine:
-        """Say how fast the bots play: no card can be chosen."""
         return PromptLine(speed(self.participant.pace))
 
     def open_hands(self) -> None:
@@ -105,12 +102,10 @@ class Watching(WatchedBoard):
         self.draw()
 
     def step(self) -> None:
-        """Have the bots do one action, while they are paused."""
         with self.attempt():
             self.participant.step()
 
     def go_on_or_pause(self) -> None:
-        """Pause, go on, or count the points once the game is over."""
         if self.view.phase is not Phase.PLAY:
             self.following.proceed()
         elif Ask.CONTINUE in self.participant.allowed:
@@ -156,7 +151,6 @@ class Spectating(WatchedBoard):
         yield hint("back", _("leave"))
 
     def instruction(self) -> str:
-        """Say whose turn it is, or how it ended."""
         me = self.participant
         return me.ended_early or prompt_text.looked_at(self.view, ended=Ask.TAKE_OVER in me.allowed)
 

@@ -60,7 +60,6 @@ class ModelError(NamedTuple):
         return hypot(sampling, judged * self.even * evenness(chance), judged * self.loss * evenness(loss))
 
     def of_chance(self, chance: float, sampling: float, judged: float = 1.0) -> float:
-        """Return the standard error of a chance, the same way."""
         return hypot(sampling, judged * self.chance * evenness(chance)) if sampling else 0.0
 
 
@@ -108,7 +107,6 @@ class WeighedTurn(NamedTuple):
 
     @classmethod
     def of(cls, turn: tuple[Action, ...], found: Outcome, best: Outcome, error: ModelError) -> WeighedTurn:
-        """Sum up what a turn was found to be worth, compared with the best one."""
         chance, loss, judged = found.chance, found.loss(best), max(found.judged, best.judged)
         return cls(
             turn=turn,
@@ -213,7 +211,6 @@ def ranked(
 
 
 def gifts(view: PlayerView, count: int, evaluate: Evaluate) -> list[Outcome]:
-    """Return what both gifts lead to, with the same gifts from the other seat and the same orders of the Hand."""
     chance = chance_of(view)
     world = next(determinizations(view, chance))
     draw = np.random.default_rng(chance.getrandbits(64))
@@ -224,7 +221,6 @@ def gifts(view: PlayerView, count: int, evaluate: Evaluate) -> list[Outcome]:
 
 
 def why_copy(view: PlayerView, found: Sequence[WeighedTurn]) -> tuple[Reason, ...]:
-    """Return what speaks for the best copy over the next."""
     sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in copies(view)}
     return for_copy(sheets[found[0].turn[0]], sheets[found[1].turn[0]]) if len(found) > 1 else ()
 

@@ -106,7 +106,6 @@ class Decision(BaseModel):
 
     @property
     def least_loss(self) -> float:
-        """The lower end of the bar of the loss."""
         return self.loss - BAR * self.loss_error
 
 
@@ -264,7 +263,6 @@ class Assessor:
         return found
 
     def _unsure(self, view: PlayerView, better: Outcome, done: Outcome) -> bool:
-        """Return whether more worlds would say more about what may be a mistake."""
         loss, sampling = done.loss(better), done.loss_error(better)
         error, judged = model_error(self._depth.rounds, view.module), max(done.judged, better.judged)
         return loss + sampling >= INACCURACY and 2 * sampling > error.of_loss(
@@ -272,7 +270,6 @@ class Assessor:
         )
 
     def _why(self, view: PlayerView, best: tuple[Action, ...], played: Action) -> tuple[Reason, ...]:
-        """Return what sets the best turn apart from what was played."""
         worlds = worlds_to_follow(view)
         return reasons(*follow_all(view, [best, (played,)], worlds, self._evaluate, check=self._check))
 
@@ -285,7 +282,6 @@ class Assessor:
         return _Compared((best,), better, done, why_gift(view, best, self._evaluate) if lost else ())
 
     def _copies(self, view: PlayerView, played: Action) -> _Compared:
-        """Compare copies by the result that they lead to."""
         made = {each.action: each for each in copies(view)}
         best = next(iter(made.values()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
@@ -310,11 +306,9 @@ class _Compared(NamedTuple):
 
     @property
     def lost(self) -> bool:
-        """Whether what was played lost something."""
         return self.best is not self.played
 
     def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
-        """Sum up."""
         better, done = self.best, self.played
         chance, best, loss = done.chance, better.chance, done.loss(better)
         lost, judged = loss > 0, max(done.judged, better.judged)

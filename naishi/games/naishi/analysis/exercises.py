@@ -49,7 +49,6 @@ class Exercise(BaseModel):
         return Game(self.record).view(self.decision.seat)
 
     def is_playable(self) -> bool:
-        """Return whether there is something to decide: a file can hold anything."""
         try:
             legal = self.view().legal_actions
         except NaishiError:
@@ -67,7 +66,6 @@ class Exercise(BaseModel):
         return self.record.model_copy(update={"actions": actions, "cursor": len(actions)})
 
     def is_solved_by(self, action: Action, judged: Decision) -> bool:
-        """Return whether an answer will do: the best action, or one that loses too little to be called anything."""
         if action == self.decision.played:
             return False
         return action == self.decision.best or judged.loss < INACCURACY or judged.verdict is Verdict.TOO_CLOSE
@@ -115,7 +113,6 @@ class Exercises:
         return tuple(sorted(filter(Exercise.is_playable, due), key=lambda each: each.due))
 
     def answer(self, exercise: Exercise, today: date, *, solved: bool) -> None:
-        """Put an exercise where it comes again."""
         document = self._read()
         again = exercise.answered(today, solved=solved)
         rest = [

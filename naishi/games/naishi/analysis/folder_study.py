@@ -58,7 +58,6 @@ class AnalysisRun:
 
     @property
     def share(self) -> float:
-        """The share that is done."""
         return (len(self._found) + (self._truth is not None)) / (len(self.plies) + 1)
 
     @property
@@ -70,7 +69,6 @@ class AnalysisRun:
 
     @property
     def begun(self) -> bool:
-        """Whether there is something to show already."""
         return self._truth is not None
 
     async def steps(self) -> AsyncGenerator[float, None]:
@@ -165,7 +163,6 @@ class FolderStudy:
             self._add(self.found)
 
     def run(self, depth: str) -> AnalysisRun:
-        """Prepare an analysis."""
         return AnalysisRun(self.game, depth, workers=WORKERS[depth], store=self._store)
 
     async def keep(self, analysis: Analysis) -> None:
@@ -175,7 +172,6 @@ class FolderStudy:
         self._add(analysis)
 
     async def due(self) -> Sequence[Exercise]:
-        """Return the mistakes of this game that are to be learned from now."""
         due = self._exercises.due(date.today(), self.game)
         self.to_learn = len(due)
         return due
@@ -192,13 +188,10 @@ class FolderExercises:
         self._exercises = Exercises(folder)
 
     async def due(self) -> Sequence[Exercise]:
-        """Return what is to be solved now, the longest due first."""
         return self._exercises.due(date.today())
 
     async def judge(self, exercise: Exercise, action: Action) -> Decision:
-        """Assess an answer beside the loop."""
         return await asyncio.to_thread(exercise.judge, action)
 
     async def answer(self, exercise: Exercise, *, solved: bool) -> None:
-        """Put an exercise where it comes again."""
         self._exercises.answer(exercise, date.today(), solved=solved)

@@ -67,7 +67,6 @@ class Moment(NamedTuple):
 
     @classmethod
     def of(cls, position: Position, seat: int) -> Moment:
-        """Return what a seat's reasons need of a position."""
         other = 1 - seat
         mine, theirs = position.territory(seat), position.territory(other)
         return cls(
@@ -94,7 +93,6 @@ def _earned(territory: Territory, copied_from: Territory | None) -> Mapping[Earn
 
 
 def turn_of(moments: Sequence[Moment], *, mine: bool) -> Turn:
-    """Sum up a turn, named by the action that it was about."""
     made = [(_move(*pair, 0 if mine else 1), changes(*pair)) for pair in pairwise(moments)]
     named = [(move, round(total(change[0 if mine else 1]))) for move, change in made]
     move, brings = max(named, key=lambda each: _tells(*each), default=(Move("other"), 0))
@@ -102,7 +100,6 @@ def turn_of(moments: Sequence[Moment], *, mine: bool) -> Turn:
 
 
 def changes(before: Moment, now: Moment) -> tuple[Points, Points]:
-    """Return the points that came and went: the seat's, and the other one's."""
     return differences(before.mine, now.mine), differences(before.theirs, now.theirs)
 
 
@@ -116,7 +113,6 @@ def _tells(move: Move, brings: int) -> tuple[int, int]:
 
 
 def _move(before: Moment, now: Moment, side: int) -> Move:
-    """Return what an action was about, from what it has changed."""
     came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
     card = came[0] if len(came) == 1 else None
     sent, then = before.sent[side], now.sent[side]
@@ -134,7 +130,6 @@ def _move(before: Moment, now: Moment, side: int) -> Move:
 
 
 def mean_change(before: Sequence[Moment], now: Sequence[Moment], *, theirs: bool = False) -> dict[Earner, float]:
-    """Return the points that came and went of the seat, or of the other one, as means over all worlds."""
     means: dict[Earner, float] = {}
     for one, other in zip(before, now, strict=True):
         change = differences(one.theirs, other.theirs) if theirs else differences(one.mine, other.mine)
@@ -362,11 +357,9 @@ class _Courses:
 
     @property
     def now(self) -> list[list[Moment]]:
-        """All worlds of each line at this moment."""
         return [[Moment.of(world.position, self._seat) for world in worlds] for worlds in self._lines]
 
     def push(self, plans: Sequence[Sequence[Action]]) -> None:
-        """Play the actions of each line in all its worlds."""
         for worlds, actions in zip(self._lines, plans, strict=True):
             _push(worlds, actions)
 
@@ -400,7 +393,6 @@ def _acts(world: World, seat: int) -> bool:
 
 
 def _steps(position: Position, ply: int, seat: int) -> list[Moment]:
-    """Return all moments since so many actions, the last one included."""
     past, found = position.copy(history=True), [Moment.of(position, seat)]
     while past.ply() > ply:
         past.pop()

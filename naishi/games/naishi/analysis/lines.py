@@ -111,35 +111,29 @@ def differences(before: Mapping[Earner, int], after: Mapping[Earner, int]) -> di
 
 
 def earned(sheet: ScoreSheet) -> dict[Earner, int]:
-    """Return what each type of card earned, and the Ryokan."""
     return with_ryokan(sheet.points, sheet.ryokan)
 
 
 def with_ryokan(cards: Mapping[Card, int], ryokan: int) -> dict[Earner, int]:
-    """Add the points of the Ryokan to those of the cards."""
     found = dict[Earner, int](cards.items())
     return found | {RYOKAN: ryokan} if ryokan else found
 
 
 def grown_rice(before: ScoreSheet, after: ScoreSheet) -> int:
-    """Return the fields of the largest group of rice that wasn't there before."""
     groups = [{line.cells for line in sheet.lines if line.card is Card.RICE} for sheet in (before, after)]
     return max(map(len, groups[1] - groups[0]), default=0)
 
 
 def total(points: Points) -> float:
-    """Sum up points."""
     return sum(points.values())
 
 
 def mean(turns: Sequence[Turn], *, theirs: bool = False) -> float:
-    """Return by how much turns change the points of the seat, or of the other one, on average."""
     changes = [total(turn.theirs if theirs else turn.mine) for turn in turns]
     return sum(changes) / len(changes) if changes else 0.0
 
 
 def own_turn(line: Line) -> dict[Earner, float]:
-    """Return by how much the action and the rest of its turn change the seat's points, on average."""
     points = dict[Earner, float](line.now)
     for turn in line.rest:
         for card, change in turn.mine.items():
@@ -148,7 +142,6 @@ def own_turn(line: Line) -> dict[Earner, float]:
 
 
 def share(turns: Sequence[Turn], move: Move) -> float:
-    """Return in what share of the deals a move is made."""
     return sum(_is(turn.move, move) for turn in turns) / len(turns) if turns else 0.0
 
 

@@ -43,7 +43,6 @@ def _sentence(reason: Reason, name: str, own: str) -> str:
 
 
 def _for_both(reason: Reason, name: str, own: str) -> str:
-    """Say what a decree of the other seat changes for that one and for this one."""
     points, price = _brought(reason), f"{-reason.price:+d}"
     if not reason.price:
         return points if reason.points else ""
@@ -53,7 +52,6 @@ def _for_both(reason: Reason, name: str, own: str) -> str:
 
 
 def _brought(reason: Reason) -> str:
-    """Say how many points something brings, or between which numbers they are."""
     if reason.between is None:
         return f"{reason.points:+d}"
     least, most = reason.between
@@ -63,7 +61,6 @@ def _brought(reason: Reason) -> str:
 
 
 def _listed(points: Mapping[Earner, int]) -> str:
-    """List the types of cards, with the points of each where they are several."""
     if len(points) == 1:
         return f"{_noun(next(iter(points))):bare}"
     return listed((f"{_noun(earner):bare} {each:+d}" for earner, each in points.items()), conjunction=False)
@@ -74,7 +71,6 @@ def _noun(earner: Earner) -> Noun:
 
 
 def _gained(reason: Reason) -> str:
-    """Say what the action brings at once."""
     only = next(iter(reason.cards), None) if len(reason.cards) == 1 else None
     if only is Card.TORII and reason.points >= 30:
         return _("It makes three torii ({points}).")
@@ -97,7 +93,6 @@ def _gained(reason: Reason) -> str:
 
 
 def _followed(reason: Reason) -> str:
-    """Say what the same turn can bring then."""
     match reason.move:
         case "exchange":
             return _("In the same turn, an exchange can then bring {points}.")
@@ -110,7 +105,6 @@ def _followed(reason: Reason) -> str:
 
 
 def _prepared(reason: Reason) -> str:
-    """Say what the next turn can bring, or what this one is the beginning of."""
     match reason.move:
         case "take" if reason.card is not None:
             return _("Next turn, {card:a} could bring {points}.")
@@ -129,7 +123,6 @@ def _prepared(reason: Reason) -> str:
 
 
 def _denied_words(reason: Reason) -> str:
-    """Say what the other seat would have done."""
     match reason.move:
         case "take":
             return _("Otherwise {name} would probably take {card:a} ({both}).")
@@ -142,7 +135,6 @@ def _denied_words(reason: Reason) -> str:
 
 
 def _replied(reason: Reason) -> str:
-    """Say what the other seat is likely to do."""
     match reason.move:
         case "take":
             return _("{name} will probably take {card:a} ({both}).")
@@ -157,7 +149,6 @@ def _replied(reason: Reason) -> str:
 
 
 def _of_any_card(reason: Reason) -> bool:
-    """Return whether a reason is a decree that takes one card in one deal, and another in the next."""
     return reason.card is None and not reason.points and not reason.price
 
 
@@ -178,7 +169,6 @@ def _other(reason: Reason) -> str:
 
 
 def _taken(reason: Reason) -> str:
-    """Say what a decree changes for both."""
     own, gaps = sum(reason.own.values()), {each: f"{{{each}}}" for each in ("name", "own", "own_cards", "cards")}
     if reason.average:
         return _taken_on_average(reason, own)
@@ -249,7 +239,6 @@ def _probably_taken_from(reason: Reason, gaps: Mapping[str, str]) -> str:
 
 
 def _taken_on_average(reason: Reason, own: int) -> str:
-    """Say the same where it differs from deal to deal."""
     if reason.points >= 0:
         return _("On average, it brings {own}, and {name} {points}.")
     if own > 0:

@@ -122,7 +122,6 @@ def _clarity(found: Iterable[_Weighed]) -> float:
 
 
 def _chosen(found: Iterable[_Weighed]) -> tuple[Reason, ...]:
-    """Choose the reasons that explain most."""
     kept = [each.reason for each in sorted(found, key=lambda each: -each.weight)[:MOST]]
     return tuple(sorted(kept, key=lambda each: _ORDER.index(each.aspect)))
 
@@ -136,13 +135,11 @@ def at_once(view: PlayerView, action: Action) -> tuple[Reason, ...]:
 
 
 def for_copy(better: ScoreSheet, other: ScoreSheet) -> tuple[Reason, ...]:
-    """Return the reason for a copy over another one, by the scores that they lead to."""
     cards = differences(earned(other), earned(better))
     return (_gains(cards),) if total(cards) > 0 else ()
 
 
 def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
-    """Yield all that speaks for a line, with what it explains."""
     if line.ends:
         weight = FEW if other is not None and other.ends else 100
         points, count = round(line.lead), int(bool(line.reply))
@@ -218,7 +215,6 @@ def _brings(
 
 
 def _possible(line: Line, move: Move) -> int:
-    """Return the points that a move would have brought before the action."""
     if move != SOME_DECREE:
         return line.possible.get(move, 0)
     return max((points for each, points in line.possible.items() if each.kind == "decree"), default=0)
@@ -286,12 +282,10 @@ def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
 
 
 def _costs(turns: Sequence[Turn]) -> float:
-    """Return what the turns of the other seat cost: what they bring it, and take from the one whose line it is."""
     return mean(turns, theirs=True) - mean(turns)
 
 
 def _reply(line: Line) -> _Weighed | None:
-    """Return what the other seat is likely to do next."""
     found = likely(line.reply)
     if found is None or found.share < 0.5 or found.move.kind not in {"take", "decree", "end"}:
         return None
@@ -304,7 +298,6 @@ def _reply(line: Line) -> _Weighed | None:
 
 
 def _of_theirs(aspect: Literal["denies", "reply"], turn: Likely) -> Reason:
-    """Return a reason about a turn of the other seat: what it brings, and of a decree also what that costs."""
     if turn.move == SOME_DECREE:  # what it takes, and so what it brings, differs from deal to deal
         return Reason(aspect=aspect, move="decree")
     points, price = max(0, turn.points), turn.price if turn.price_sure else 0

@@ -143,7 +143,6 @@ class Analysis(BaseModel):
 
     @classmethod
     def of(cls, game: Game, depth: str, truth: Truth, decisions: tuple[Decision, ...]) -> Analysis:
-        """Put together what was found."""
         first, second = game.players
         result = truth.chances[-1]
         return cls(
@@ -158,7 +157,6 @@ class Analysis(BaseModel):
         )
 
     def is_current(self) -> bool:
-        """Return whether the same game would still be analysed alike."""
         return self.version == VERSION and self.engine in {engine(None), engine(LEGENDS_TRAVELLERS)}
 
     def fits(self, game: Game) -> bool:
@@ -186,7 +184,6 @@ class Analysis(BaseModel):
         return turning_point(view, chances, chances=True)
 
     def verdicts(self, seat: int) -> Counter[Verdict]:
-        """Count the verdicts about a player's decisions that are sure."""
         return Counter(decision.verdict for decision in self.decisions if decision.seat == seat and decision.sure)
 
     def unsure(self, seat: int) -> int:
@@ -194,7 +191,6 @@ class Analysis(BaseModel):
         return sum(not decision.sure for decision in self.decisions if decision.seat == seat)
 
     def mistakes(self, seat: int | None = None) -> tuple[Decision, ...]:
-        """Return the decisions that were called something, of a player or of both."""
         return tuple(
             decision
             for decision in self.decisions
@@ -203,7 +199,6 @@ class Analysis(BaseModel):
         )
 
     def costliest(self, seat: int) -> tuple[Decision, ...]:
-        """Return the decisions of a player that lost most, the worst first, whatever each is called."""
         lost = [each for each in self.decisions if each.seat == seat and each.loss >= NOTHING]
         return tuple(sorted(lost, key=lambda each: -each.loss)[:COSTLIEST])
 
@@ -220,7 +215,6 @@ class Analysis(BaseModel):
 
 @cache
 def engine(module: Module | None) -> int:
-    """Return a checksum of the network's weights, for the base game or the expansion."""
     return zlib.crc32((SHIPPED if module is None else EXPANSION).read_bytes())
 
 

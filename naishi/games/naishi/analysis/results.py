@@ -36,7 +36,6 @@ from naishi.tabletop.players import PlayerKind, PlayerName
 
 
 def digest(record: GameRecord, actions: Iterable[Action]) -> str:
-    """Return a digest of how a game begins and of the actions that were done then."""
     if record.deal is None:
         return _hashed((record.position or "").encode(), actions)
     deal = record.deal
@@ -231,6 +230,5 @@ def _read(folder: Path) -> _ResultsFile:
 
 
 def _write(folder: Path, found: dict[str, _KnownResult]) -> None:
-    """Remember what was read, if the folder allows it."""
     with suppress(OSError):
         files.write_atomically(folder / FILE, _ResultsFile(files=found).model_dump_json().encode())

@@ -87,16 +87,13 @@ class Outcome(NamedTuple):
 
     @property
     def worth(self) -> tuple[float, float]:
-        """What turns are put in order by: the chance, and between equal ones the margin."""
         return round(self.chance, 9), float(self.weights @ self.margins)
 
     @property
     def error(self) -> float:
-        """The standard error of the chance, by sampling alone."""
         return 0.0 if self.counted else max(weighted_error(self.chances, self.weights), LEAST_ERROR)
 
     def joined(self, more: Outcome) -> Outcome:
-        """Return what the same turn led to in both samples."""
         share = len(self.chances) / (len(self.chances) + len(more.chances))
         return Outcome(
             np.concatenate([self.chances, more.chances]),
@@ -107,11 +104,9 @@ class Outcome(NamedTuple):
         )
 
     def loss(self, best: Outcome) -> float:
-        """Return by how much the chance is less than after another turn in the same worlds."""
         return float(self.weights @ (best.chances - self.chances))
 
     def loss_error(self, best: Outcome) -> float:
-        """Return the standard error of that difference, by sampling alone."""
         if self.counted and best.counted:
             return 0.0
         return max(weighted_error(best.chances - self.chances, self.weights), LEAST_ERROR)
@@ -127,7 +122,6 @@ def weighted_error(values: Floats, weights: Floats) -> float:
 
 
 def exactly(chance: float) -> Outcome:
-    """Return the outcome of what is known."""
     return Outcome(np.array([chance]), np.zeros(1), np.ones(1), counted=True, judged=0.0)
 
 
@@ -162,7 +156,6 @@ def _counted(view: PlayerView, possible: Territories, count: int, chance: random
 
 
 def is_last_turn(view: PlayerView) -> bool:
-    """Return whether the game ends with the viewer's turn."""
     return view.last == view.seat
 
 
@@ -237,7 +230,6 @@ def play_all_on(
 
 
 def _outcome(trial: Trial, plan: tuple[Action, ...], worlds: Sequence[World], values: Floats) -> Outcome:
-    """Sum up what a plan led to in the worlds of a trial, after the rounds."""
     going = np.array([world.playing for world in worlds])
     counted = trial.drawn.counted and not going.any() and _only_hand_matters(trial.view, plan)
     chances, margins = values.T
@@ -251,5 +243,4 @@ def _planned(view: PlayerView, plan: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _only_hand_matters(view: PlayerView, plan: tuple[Action, ...]) -> bool:
-    """Return whether no face-down card can change what comes of a turn after which the game is over."""
     return is_last_turn(view) and not any(isinstance(action, Discard) for action in plan[:1])

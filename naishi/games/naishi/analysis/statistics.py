@@ -45,7 +45,6 @@ class Share(BaseModel):
 
     @property
     def lost(self) -> int:
-        """The games lost."""
         return self.games - self.won - self.drawn
 
 
@@ -113,7 +112,6 @@ class Statistics(BaseModel):
 
 
 def people(results: Iterable[GameResult]) -> tuple[str, ...]:
-    """Return the names of the people who have finished games, the one with most games first."""
     seats = (pair for each in results for pair in zip(each.names, each.kinds, strict=True))
     counted = Counter(name for name, kind in seats if kind == HUMAN)
     return tuple(sorted(counted, key=lambda name: (-counted[name], name)))
@@ -282,7 +280,6 @@ def standing(of: Statistics) -> Iterator[str]:
 
 
 def shares(of: Statistics) -> Iterator[tuple[str, Share]]:
-    """Return the games of a player: all, those at each seat, with the expansion if any, against each opponent."""
     yield _("all games"), of.all
     yield _("as first player"), of.by_seat[0]
     yield _("as second player"), of.by_seat[1]
@@ -296,7 +293,6 @@ def newest_accuracies(of: Statistics) -> tuple[Accuracy, ...]:
 
 
 def tables(of: Statistics) -> Iterator[StatisticsTable]:
-    """Lay statistics out in tables."""
     yield StatisticsTable(
         (_("games"), _("played"), _("won"), _("drawn"), _("lost"), "%"),
         tuple((name, *_shares(share)) for name, share in shares(of)),
@@ -319,7 +315,6 @@ def _points(of: Statistics) -> Iterator[tuple[str, CardPoints]]:
 
 
 def summary(of: Statistics) -> str:
-    """Tell a player's points in a sentence."""
     if not of.counted:
         return _("{name}: no game played to its end yet, so there are no points.").format(name=of.name)
     told = _("{name}: {mean} points on average, {best} at best.").format(

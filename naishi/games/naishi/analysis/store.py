@@ -57,7 +57,6 @@ class AnalysisStore:
         return found if found is not None and found.fits(game) else None
 
     def keep_begun(self, analysis: Analysis) -> None:
-        """Keep what an analysis has found so far, if the folder allows it."""
         with suppress(OSError):
             self._write(self._begun(analysis.game, analysis.depth), analysis)
 

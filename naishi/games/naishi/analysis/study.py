@@ -29,14 +29,10 @@ class Run(Protocol):
         ...
 
     @property
-    def share(self) -> float:
-        """The share that is done."""
-        ...
+    def share(self) -> float: ...
 
     @property
-    def begun(self) -> bool:
-        """Whether there is something to show already."""
-        ...
+    def begun(self) -> bool: ...
 
     @property
     def analysis(self) -> Analysis:
@@ -56,23 +52,17 @@ class Study(Protocol):
     """The seat of the only person who reads this, addressed as "you"; None where both may."""
 
     @property
-    def depths(self) -> Sequence[str]:
-        """How thoroughly it can be analysed."""
-        ...
+    def depths(self) -> Sequence[str]: ...
 
     @property
-    def found(self) -> Analysis | None:
-        """What is kept of an earlier analysis."""
-        ...
+    def found(self) -> Analysis | None: ...
 
     @property
     def to_learn(self) -> int:
         """How many mistakes of this game are to be learned from now, as known when `due` was called last."""
         ...
 
-    def run(self, depth: str) -> Run:
-        """Prepare an analysis."""
-        ...
+    def run(self, depth: str) -> Run: ...
 
     async def keep(self, analysis: Analysis) -> None:
         """Keep a whole analysis, and the mistakes in it to learn from."""
@@ -86,26 +76,20 @@ class Study(Protocol):
 class ExerciseBook(Protocol):
     """Someone's mistakes in all games, as exercises that come again."""
 
-    async def due(self) -> Sequence[Exercise]:
-        """Return what is to be solved now, the longest due first."""
-        ...
+    async def due(self) -> Sequence[Exercise]: ...
 
     async def judge(self, exercise: Exercise, action: Action) -> Decision:
         """Assess an answer; takes a moment. Raises NaishiError: it can't be done now."""
         ...
 
-    async def answer(self, exercise: Exercise, *, solved: bool) -> None:
-        """Put an exercise where it comes again."""
-        ...
+    async def answer(self, exercise: Exercise, *, solved: bool) -> None: ...
 
 
 class Studies(Protocol):
     """All that someone looks into."""
 
     @property
-    def book(self) -> ExerciseBook:
-        """The mistakes in all games."""
-        ...
+    def book(self) -> ExerciseBook: ...
 
     async def open(self, game: Game) -> Study:
         """Look what is kept of a finished game. Raises NaishiError: it can't be looked into here."""
@@ -120,13 +104,11 @@ class FolderStudies:
 
     @property
     def book(self) -> ExerciseBook:
-        """The mistakes in all games."""
         from naishi.games.naishi.analysis.folder_study import FolderExercises  # noqa: PLC0415 - it brings numpy
 
         return FolderExercises(self._folder)
 
     async def open(self, game: Game) -> Study:
-        """Look what is kept of a finished game."""
         from naishi.games.naishi.analysis.folder_study import FolderStudy  # noqa: PLC0415 - it brings numpy
 
         return FolderStudy(game, self._folder)

@@ -117,7 +117,6 @@ class Truth(BaseModel):
 
     @property
     def final(self) -> float:
-        """The final margin: everything together."""
         return self.deal + sum(self.changes) + sum(self.lucks)
 
 
@@ -182,7 +181,6 @@ def _margin(value: Values) -> float:
 
 
 def _positions(game: Game) -> list[Position]:
-    """Return the position before each action, and the last one."""
     position = game.record.start()
     positions = [position.copy()]
     for action in game.actions:
@@ -192,7 +190,6 @@ def _positions(game: Game) -> list[Position]:
 
 
 def _gift_values(dealt: Position, evaluate: Evaluate) -> Values:
-    """Return the values of all four choices of gifts, over sampled orders of the first Hands."""
     draw = np.random.default_rng(SHUFFLES)
     orders = [[tuple(draw.permutation(5).tolist()) for _seat in (0, 1)] for _sample in range(SHUFFLES)]
     positions = []

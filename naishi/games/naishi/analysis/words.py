@@ -32,7 +32,6 @@ class CurvePoint(NamedTuple):
 
 
 def curve_points(analysis: Analysis, seat: int) -> tuple[CurvePoint, ...]:
-    """Return both chances of a player before each action, and at the end."""
     known = dict(analysis.known(seat))
     now = next(iter(known.values())) if len(known) > 1 else 0.5
     found = []
@@ -61,7 +60,6 @@ def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bo
 
 
 def axis(analysis: Analysis, rounds: Sequence[int], width: int) -> str:
-    """Return a line with the numbers of the rounds below where they begin, as far as there is room."""
     line, free = "", 0
     for ply, this in enumerate(rounds):
         if ply and rounds[ply - 1] == this:
@@ -91,7 +89,6 @@ def verdict(of: Decision) -> str:
 
 
 def explained() -> tuple[str, ...]:
-    """Say what the numbers of an analysis mean, in paragraphs."""
     return (
         _(
             "Each decision is compared with the best one, by what its player could know then: both are played on in "
@@ -109,7 +106,6 @@ def explained() -> tuple[str, ...]:
 
 
 def which_is_deeper() -> str:
-    """Say in how many deals moments and games are judged, so that one knows which of two figures is better founded."""
     return _(
         "The choices at a moment are compared in {choices} deals, in the deeper look in {deep_choices}; the decisions "
         "of a game in up to {quick}, in a deep analysis in {deep}. The more deals, the better founded."
@@ -122,14 +118,12 @@ def which_is_deeper() -> str:
 
 
 def look(depth: str) -> str:
-    """Say which look at the choices of a moment it is, and whether the advice is the same."""
     if depth == "deep":
         return _("Deeper look, the same as advice.")
     return _("Quick look, the same as advice.")
 
 
 def summary(analysis: Analysis, seat: int) -> str:
-    """Say how accurately a player played, and how many decisions were called what."""
     counts, unsure = analysis.verdicts(seat), analysis.unsure(seat)
     counted = [
         ngettext("{count} blunder", "{count} blunders", counts[Verdict.BLUNDER]),
@@ -184,7 +178,6 @@ def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = Fa
 
 
 def why(of: Decision, game: Game) -> tuple[str, ...]:
-    """Say why another action than the one that was played would have been better, in a few sentences."""
     reasons = sentences(of.reasons, game.players[1 - of.seat].name, game.players[of.seat].name)
     return (_("The advice at the table was the same."), *reasons) if of.advised else reasons
 
@@ -208,7 +201,6 @@ def better(of: Decision, game: Game) -> tuple[str, ...]:
 
 
 def _instead(of: Decision, game: Game) -> str:
-    """Name the best action."""
     return instead(done(game, of.ply, of.best), of.loss, of.loss_error, advised=of.advised)
 
 
@@ -228,12 +220,10 @@ def instead(best: str, loss: float, error: float, *, advised: bool = False) -> s
 
 
 def in_full(of: Decision, game: Game) -> tuple[str, ...]:
-    """Say what a decision cost, what would have been better, and why, in a few sentences."""
     return decision(of, game), *why(of, game)
 
 
 def cost(of: Decision) -> str:
-    """Say what a decision cost, to the one who made it."""
     words = _("What you played cost {loss} ± {error} percentage points: {verdict}.")
     return words.format(verdict=verdict(of), **_loss(of))
 
@@ -243,7 +233,6 @@ def _loss(of: Decision) -> dict[str, str]:
 
 
 def decision(of: Decision, game: Game) -> str:
-    """Say what a decision in a game cost, and what would have been better."""
     said = _("{played}: {verdict}, {loss} ± {error} percentage points ({best} to {chance}).").format(
         played=done(game, of.ply, of.played),
         verdict=verdict(of),
@@ -255,7 +244,6 @@ def decision(of: Decision, game: Game) -> str:
 
 
 def in_short(of: Decision, game: Game) -> str:
-    """Say as briefly as possible what was played instead of what."""
     said = _("Round {round}: {played} ({verdict}, {loss} ± {error} percentage points).").format(
         round=of.round,
         played=done(game, of.ply, of.played),
@@ -266,7 +254,6 @@ def in_short(of: Decision, game: Game) -> str:
 
 
 def judged(of: Decision, game: Game) -> str:
-    """Say what a decision is called, and what it lost if anything, in a line of the list of all of them."""
     if of.loss >= NOTHING:
         return in_short(of, game)
     words = _("Round {round}: {played} ({verdict})")
@@ -325,6 +312,5 @@ def turning_point(analysis: Analysis, game: Game, seat: int) -> str:
 
 
 def waiting(ahead: int) -> str:
-    """Say how many analyses are made before one is begun."""
     words = ngettext("Waiting: {count} analysis before yours.", "Waiting: {count} analyses before yours.", ahead)
     return words.format(count=ahead)

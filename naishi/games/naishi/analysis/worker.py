@@ -20,7 +20,6 @@ from naishi.games.naishi.game.record import GameRecord
 
 
 def main() -> None:
-    """Answer the one request."""
     answers, request = Answers(), next(requests())
     if hasattr(os, "nice"):
         os.nice(request["nice"])

@@ -99,7 +99,6 @@ def deal_face_down(fields: Fields, left: Counter[Card], chance: random.Random) -
 
 
 def shuffle_face_down(fields: Fields, chance: random.Random) -> None:
-    """Shuffle the face-down cards among themselves."""
     cards = _lying(fields)
     chance.shuffle(cards)
     _lay(fields, cards)
@@ -135,14 +134,12 @@ class Stage(StrEnum):
 
 
 def stage_of(fields: Fields) -> Stage:
-    """Return how far the turn or the game is."""
     if fields.phase is not Phase.PLAY:
         return Stage.SETUP if fields.phase is Phase.GIFT else Stage.SCORING
     return Stage.DEVELOPED if fields.developed else Stage.BONUS if fields.bonus else Stage.BEGUN
 
 
 def at_stage(fields: Fields, stage: Stage) -> Fields:
-    """Return the same cards at another stage."""
     if stage is Stage.SCORING:
         return scored(fields)
     setup = stage is Stage.SETUP
@@ -207,17 +204,14 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """The position text."""
         return self._texts[self._at]
 
     @property
     def fields(self) -> Fields:
-        """A copy of what it says."""
         return notation.read(self.text)
 
     @property
     def position(self) -> Position:
-        """The position, to be looked at."""
         return Position.from_fields(self.fields)
 
     @property
@@ -234,7 +228,6 @@ class Draft:
 
     @property
     def stage(self) -> Stage:
-        """How far the turn or the game is."""
         return stage_of(self.fields)
 
     def left(self) -> Counter[Card]:
@@ -251,7 +244,6 @@ class Draft:
         return left
 
     def read(self, text: str) -> None:
-        """Take another position."""
         self._keep(Position.from_text(text).to_text())
 
     def _keep(self, text: str) -> None:
@@ -260,13 +252,11 @@ class Draft:
             self._at += 1
 
     def undo(self) -> None:
-        """Undo the last edit."""
         if self._at == 0:
             raise InvalidPositionError(_("Nothing to undo."))
         self._at -= 1
 
     def redo(self) -> None:
-        """Redo the edit undone last."""
         if self._at + 1 == len(self._texts):
             raise InvalidPositionError(_("Nothing to redo."))
         self._at += 1
@@ -339,30 +329,25 @@ class Draft:
         self._take(fields)
 
     def shorten(self, pile: int) -> None:
-        """Take the lowest card of a pile away."""
         fields = self.fields
         shorten(fields, pile)
         self._take(fields)
 
     def deal_face_down(self, chance: random.Random) -> None:
-        """Deal the face-down cards of the River again, from all cards that lie nowhere else."""
         fields = self.fields
         deal_face_down(fields, self.left(), chance)
         self._take(fields)
 
     def shuffle_face_down(self, chance: random.Random) -> None:
-        """Shuffle the face-down cards of the River among themselves."""
         fields = self.fields
         shuffle_face_down(fields, chance)
         self._take(fields)
 
     @property
     def discards(self) -> str:
-        """The letters of the discarded cards, oldest first."""
         return to_letters(self.fields.discards)
 
     def set_discards(self, text: str) -> None:
-        """Set the discarded cards by their letters, oldest first."""
         fields = self.fields
         self._take(fields._replace(discards=from_letters(text, expansion=fields.expansion is not None)))
 
@@ -379,7 +364,6 @@ class Draft:
             self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: 0}))))
 
     def set_turn(self, seat: int) -> None:
-        """Let a seat act."""
         fields = self.fields
         given = fields.given or [0]
         self._take(
@@ -395,11 +379,9 @@ class Draft:
         self._take(fields._replace(last=fields.turn if last else None))
 
     def set_stage(self, stage: Stage) -> None:
-        """Set how far the turn or the game is."""
         self._take(at_stage(self.fields, stage))
 
     def next_stage(self) -> None:
-        """Go to the next stage that the position can be at."""
         stages = list(Stage)
         here = stages.index(self.stage)
         for stage in (*stages[here + 1 :], *stages[:here]):
@@ -408,7 +390,6 @@ class Draft:
                 return
 
     def _take(self, fields: Fields) -> None:
-        """Take edited fields, if the rules make sense of them."""
         if self._texts and fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
             fields = scored(fields)
         text = notation.write(fields)
@@ -434,11 +415,9 @@ class EditorParticipant(StaticParticipant):
 
     @property
     def view(self) -> PlayerView:
-        """The position from the nearer side."""
         return self.view_of(self.seat)
 
     def view_of(self, seat: int) -> PlayerView:
-        """Return the position as it is now, from a side."""
         if self._views is None or self._views[0] != self.draft.text:
             game = Game.from_position(self.draft.position, self.names)
             first, second = (game.view(each).model_copy(update={"legal_actions": ()}) for each in (0, 1))
@@ -447,7 +426,6 @@ class EditorParticipant(StaticParticipant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """Nothing is played here."""
         return frozenset()
 
     def _why_not(self, ask: Ask) -> str:
@@ -464,7 +442,6 @@ class ExerciseParticipant(StaticParticipant):
 
     @property
     def view(self) -> PlayerView:
-        """What the seat knows."""
         return self._view
 
     @property

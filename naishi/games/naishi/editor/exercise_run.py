@@ -46,17 +46,14 @@ class ExerciseRun:
 
     @property
     def exercise(self) -> Exercise:
-        """The present exercise."""
         return self.exercises[self.number]
 
     @property
     def game(self) -> Game:
-        """The game before the decision."""
         return Game(self.exercise.record)
 
     @property
     def done(self) -> bool:
-        """Whether the exercise is over, solved or not."""
         return not self.participant.open
 
     def attempt(self, action: Action) -> None:
@@ -105,7 +102,6 @@ class ExerciseRun:
         return True
 
     def task(self) -> str:
-        """Ask for something better than what was played."""
         return _("You played: {action}. What would have been better?").format(
             action=self._in_words(self.exercise.decision.played)
         )
@@ -136,7 +132,6 @@ class ExerciseRun:
         return words.why(decision, self.game) if self.tried in {None, decision.best} else ()
 
     def cost(self) -> str:
-        """Say what the action that was played cost."""
         return words.cost(self.exercise.decision)
 
     def _in_words(self, *turn: Action) -> str:

@@ -267,7 +267,6 @@ class BetterLine(NaishiReplay):
 
     @property
     def at_start(self) -> bool:
-        """Whether nothing of the line is played yet."""
         return self.ply == self.start
 
     def where(self) -> str:
@@ -280,7 +279,6 @@ class BetterLine(NaishiReplay):
         return words.format(number=number, count=count)
 
     def go(self, ply: int) -> None:
-        """Go to the moment after so many actions, as far as the line goes."""
         super().go(max(ply, self.start))
 
     def _why_not(self, ask: Ask) -> str:

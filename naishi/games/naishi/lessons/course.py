@@ -28,7 +28,6 @@ class Course(NamedTuple):
 
 @cache
 def courses() -> tuple[Course, Course]:
-    """Return the course of the base game and that of the expansion."""
     return Course(LESSONS, puzzles()), Course(EXPANSION_LESSONS, expansion_puzzles(), expansion=True)
 
 
@@ -61,7 +60,6 @@ class Place(NamedTuple):
 
     @property
     def is_last(self) -> bool:
-        """Whether the exercise is over with it."""
         return self.step + 1 == len(self.exercise.tasks)
 
     def next(self, solved: Collection[str]) -> Place | None:
@@ -79,7 +77,6 @@ class Place(NamedTuple):
 
 
 def first_unsolved(solved: Collection[str]) -> Exercise:
-    """Return where to go on: at the first lesson that isn't solved, then at the first puzzle."""
     return next(iter(unsolved(solved)), every_exercise()[0])
 
 
@@ -97,14 +94,12 @@ def number_of(lesson: Lesson) -> int:
 
 
 def title(exercise: Exercise) -> str:
-    """Return what an exercise is called."""
     if isinstance(exercise, Lesson):
         return _(exercise.title)
     return _("Puzzle {number}: {theme}").format(number=exercise.number, theme=_(THEMES[exercise.theme].title))
 
 
 def heading(place: Place) -> str:
-    """Return what stands above a task."""
     exercise = place.exercise
     if isinstance(exercise, Puzzle):
         return _("Puzzle {number} of {all}: {theme}").format(
@@ -127,7 +122,6 @@ def is_earned(place: Place, task: TaskParticipant) -> bool:
 
 
 def praise(place: Place, *, shown: bool = False) -> str:
-    """Say what solving a task has brought, or having been shown the answer of a puzzle."""
     puzzle = place.exercise
     if isinstance(puzzle, Puzzle):
         words = (

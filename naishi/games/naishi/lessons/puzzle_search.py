@@ -135,7 +135,6 @@ def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
 
 
 def _begun(view: PlayerView, evaluate: Evaluate, count: int) -> list[Turn]:
-    """List the best turns, each up to the first action that turns up new cards."""
     listed = turns_of(view, evaluate)
     found = [listed.actions(turn) for turn in listed.different(0, count)]
     return [up_to_new_cards(turn) for turn in found]
@@ -155,7 +154,6 @@ def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
 
 
 def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterator[Puzzle]:
-    """Play a game, and yield the puzzles in it."""
     game, found = Game.new(seed, options=Options(expansion=LEGENDS_TRAVELLERS if expansion else None)), 0
     bots = [make(kind, seat) for seat, kind in enumerate(kinds)]
     while (turn := game.turn) is not None:
@@ -182,7 +180,6 @@ def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
 
 
 def is_clear(lead: Lead) -> bool:
-    """Return whether the best action is far enough ahead."""
     return lead.lead >= max(MARGIN, ERRORS * lead.error)
 
 
@@ -204,7 +201,6 @@ def missed_by(game: Game, turn: Turn) -> tuple[str, ...]:
 
 
 def _finds(level: str, seed: int, game: Game, turn: Turn) -> bool:
-    """Return whether a bot's own turn holds the actions."""
     twin, seat, bot = game.copy(), game.turn, make(level, seed)
     done: set[Action] = set()
     while twin.turn == seat and twin.phase is Phase.PLAY:
@@ -239,7 +235,6 @@ _MADE = "Made by naishi.games.naishi.lessons.puzzle_search, which says how; `lea
 
 
 def write(puzzles: Sequence[Puzzle], file: Path) -> None:
-    """Write puzzles as a data file."""
     document = tomlkit.document()
     document.add(tomlkit.comment(_MADE))
     tables = tomlkit.aot()
@@ -262,7 +257,6 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
 @click.option("--reasons", is_flag=True, help="Only work out what speaks for the answers.")
 @click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
 def main(minutes: float, first: int, file: Path | None, *, expansion: bool, reasons: bool) -> None:
-    """Search for puzzles, and write the best of them. Then work out what speaks for their answers, with --reasons."""
     if reasons:
         write_reasons({puzzle.id: work_out(puzzle) for puzzle in every_puzzle()})
         return

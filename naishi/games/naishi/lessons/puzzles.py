@@ -29,12 +29,10 @@ REASONS_FILE = Path(__file__).with_name("puzzle_reasons.json")
 
 
 def reasons_for(puzzle: Puzzle) -> tuple[Reason, ...]:
-    """Return what speaks for the answer of a puzzle."""
     return _every_reason().get(puzzle.id, ())
 
 
 def work_out(puzzle: Puzzle) -> tuple[Reason, ...]:
-    """Work out what speaks for the answer of a puzzle."""
     from naishi.games.naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
 
     (task,) = puzzle.tasks
@@ -42,7 +40,6 @@ def work_out(puzzle: Puzzle) -> tuple[Reason, ...]:
 
 
 def write(reasons: Mapping[str, tuple[Reason, ...]]) -> None:
-    """Write what speaks for the answer of each puzzle, by its ID."""
     REASONS_FILE.write_bytes(_format().dump_json(dict(reasons), indent=1, exclude_defaults=True) + b"\n")
 
 
@@ -144,7 +141,6 @@ class _Entry(TypedDict):
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles of the base game, the easiest first."""
     return tuple(_puzzle(number, entry, None) for number, entry in enumerate(_entries(FILE), 1))
 
 
@@ -193,7 +189,6 @@ large, for they are in the order of how hard they are."""
 
 
 def today() -> date:
-    """Return the day in UTC."""
     return datetime.fromtimestamp(time.time(), UTC).date()
 
 

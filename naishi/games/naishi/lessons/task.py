@@ -70,7 +70,6 @@ class Earns:
     points: int
 
     def reached(self, attempt: Attempt) -> bool:
-        """Return whether it does, once nothing is left to choose."""
         return not attempt.position.legal_actions() and _sheet(attempt).total >= self.points
 
 
@@ -141,7 +140,6 @@ def _sheet(attempt: Attempt) -> ScoreSheet:
 
 
 def _table(position: Position) -> list[str]:
-    """Describe a position, the discards in no order."""
     *fields, discards = position.to_text().split()
     return [*fields, *sorted(discards)]
 
@@ -184,7 +182,6 @@ class Task:
     """What is said of marks on the cards that this task is the first to show, where cards are drawn."""
 
     def game(self) -> Game:
-        """Return the game at the learner's turn."""
         names = [_("Bruno"), _("Bruno")]
         names[self.seat] = _("You")
         if self.position:
@@ -230,7 +227,6 @@ Exercise = Lesson | Puzzle
 
 
 def split(actions: str) -> list[str]:
-    """Split a text of several actions."""
     return [action.strip() for action in actions.split(",") if action.strip()]
 
 
@@ -292,18 +288,15 @@ class TaskParticipant(SeatParticipant):
 
     @property
     def attempt(self) -> Attempt:
-        """How far the learner has come."""
         game = self._session.game
         return Attempt(self.start, game.position, game.actions[self._before :], self.seat)
 
     @property
     def solved(self) -> bool:
-        """Whether the goal is reached."""
         return self.task.goal.reached(self.attempt)
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """What the learner can ask for: nothing once the goal is reached."""
         if self.solved:
             return frozenset()
         asks = super().allowed - _NEVER
@@ -323,7 +316,6 @@ class TaskParticipant(SeatParticipant):
         self._rung = min(self._rung, 1)
 
     async def undo(self) -> None:
-        """Undo the learner's last action."""
         self._check(Ask.UNDO)
         await super().undo()
 
@@ -369,7 +361,6 @@ class TaskParticipant(SeatParticipant):
         return len({self._where(action) for action in ways}) > 1
 
     def _next_action(self) -> Action:
-        """The next action of the answer, or of another way where the learner has found one."""
         answer, done = [Action.from_text(text) for text in split(self.task.answer)], self.attempt.actions
         if tuple(answer[: len(done)]) == tuple(done) and len(done) < len(answer):
             return answer[len(done)]

@@ -39,7 +39,6 @@ def zone_words() -> Mapping[str, Zone]:
 
 
 def explanation(card: Card, *, expansion: bool = False) -> str:
-    """What a card scores, in a sentence or two."""
     if card is Card.RONIN and expansion:
         return _(
             "Counts your different characters and provinces, and the Ryokan if you have it: 8 are worth 8, 9 are worth "
@@ -66,7 +65,6 @@ def explanation(card: Card, *, expansion: bool = False) -> str:
 
 
 def ryokan() -> str:
-    """What the Ryokan is worth, and to whom."""
     return _(
         "Worth 4 or 7 to its owner. Whoever takes a Traveller from the River gets it, 4 up; if it is theirs already, "
         "it is turned to 7. The samurai brings it with 7 up."

@@ -9,7 +9,6 @@ from naishi.games.naishi.rules.cards import EXCHANGING, ON_ENTERING, RECALLING, 
 
 
 def effect(traveller: Card) -> str:
-    """Say what the effect of a Traveller lets its player do."""
     if traveller is Card.SAMURAI:
         return _("Brings you the Ryokan, worth 7.")
     if traveller in EXCHANGING:
@@ -20,7 +19,6 @@ def effect(traveller: Card) -> str:
 
 
 def occasion(traveller: Card) -> str:
-    """Say when a Traveller has its effect."""
     if traveller is Card.SAMURAI or traveller in ON_ENTERING:
         return _("when taken from the River")
     return _("when discarded to develop")
@@ -58,7 +56,6 @@ def ryokan_earned(view: PlayerView) -> str:
 
 
 def legends(view: PlayerView) -> str:
-    """Name the Legends in play, as long as the view is of a game with them."""
     if not view.legends:
         return ""
     return _("Legends in play: {cards}.").format(cards=listed((each.noun for each in view.legends), conjunction=False))

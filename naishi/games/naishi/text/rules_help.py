@@ -123,7 +123,6 @@ EXPANSION_SECTIONS: tuple[Callable[[], Section], ...] = (_expansion, _travellers
 
 
 def rules() -> tuple[Section, ...]:
-    """Return the rules, in the current language."""
     return tuple(section() for section in _SECTIONS)
 
 

@@ -249,7 +249,6 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
 
 
 def _ryokan(event: Event, names: Sequence[str], viewer: int | None) -> str:
-    """Say where a Traveller has brought the Ryokan."""
     if not event.ryokan:
         return ""
     if event.seat == viewer:
@@ -264,7 +263,6 @@ def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
 
 
 def in_short(event: Event) -> str:
-    """Say what was done without saying by whom, for where there is little room."""
     if event.action is None:
         return _("gift: {card:a}").format(card=card(event.cards[0])) if event.cards else _("gift chosen")
     cards = [card(each) for each in event.cards]
@@ -322,7 +320,6 @@ def _gift_of_opponent(event: Event, names: Sequence[str], viewer: int | None) ->
 
 
 def hand_stays_hidden() -> str:
-    """Refuse to show a Hand before the end of the game."""
     return _("The game isn't over, so that Hand stays hidden.")
 
 
@@ -373,7 +370,6 @@ def estimated(chance: float, error: float, decimals: int = 0) -> str:
 
 
 def name_at(view: PlayerView, cell: Cell) -> Noun:
-    """Name the card at a place of the River or of the viewer's own."""
     card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
     return card.noun if card is not None else Noun.plain(_("empty"))
 

@@ -24,18 +24,15 @@ def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator
 
 
 def told_in_short(of: TurningPoint, names: Sequence[str]) -> str:
-    """Say who did what, where there is little room."""
     return _("{name}: {what}").format(name=names[of.turn[0].seat], what="; ".join(map(in_short, of.turn)))
 
 
 def balance(of: TurningPoint) -> str:
-    """Say how things stood before and after it."""
     words = _("Chances: {balance}") if of.chances else _("Points: {balance}")
     return words.format(balance=bare_balance(of))
 
 
 def bare_balance(of: TurningPoint) -> str:
-    """Return the figures of both seats before and after it, in the order of the score pad."""
     sign = percent(0).removeprefix("0") if of.chances else ""
     below = min(*of.before, *of.after) < 0
     words = _("{left} to {right}") if below else "{left}–{right}"  # a dash before a minus can't be read

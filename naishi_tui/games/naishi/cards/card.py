@@ -105,7 +105,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
             slot.face = face
 
     def watch_cursor(self, cursor: int | None) -> None:
-        """Draw the cursor: a bar at each corner of its card."""
         for position, edge in enumerate([*self._cards, self._end]):
             edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
 
@@ -122,7 +121,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
             self.post_message(self.Hovered(self, event.position))
 
     def watch_true_pictures(self, true: bool) -> None:
-        """Have the cards painted with other pictures."""
         for each in self._cards:
             each.true_pictures = true
             if true:
@@ -131,7 +129,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
             each.refresh()
 
     def scenes(self) -> list[Scene]:
-        """Return what the pictures show that the cards have room for now."""
         return [scene for each in self._cards if (scene := each.scene()) is not None]
 
     def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
@@ -152,7 +149,6 @@ class Edge(Unscrolled, can_focus=False):
         return card_styles(self.app.theme)[role]
 
     def watch_bar(self) -> None:
-        """Repaint the ends of the column."""
         height = self.size.height
         length = _bar_length(height)
         self.refresh(Region(0, 0, 1, length), Region(0, height - length, 1, length))
@@ -204,7 +200,6 @@ class CardSlot(Edge):
         self.position = position
 
     def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
-        """Repaint the lines that differ."""
         self.tooltip = _tooltip(after) if after is not None and not self.true_pictures else None
         width, height = self.size
         width -= 1
@@ -330,7 +325,6 @@ def _mark(face: CardFace) -> str:
 
 
 def _words(face: CardFace, width: int, lines: int) -> Sequence[str]:
-    """What a card scores, in the longest form for which there are lines."""
     sentence = cells.wrap(face.scoring, width - 2)
     if face.scoring and len(sentence) <= lines:
         return sentence

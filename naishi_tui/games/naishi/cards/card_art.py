@@ -35,7 +35,6 @@ EMPTY, FILLED = ".-k", "cwsrg"
 
 
 def canvas_for(width: int, height: int) -> Canvas | None:
-    """The largest canvas that fits, if any does."""
     return next((each for each in (LARGE, SMALL) if each.width <= width and each.height <= height), None)
 
 
@@ -46,7 +45,6 @@ def pixels(card: Card, canvas: Canvas, width: int) -> tuple[str, ...]:
 
 
 def colours(card: Card, variables: Mapping[str, str]) -> Colours:
-    """The colours of a picture."""
     own = (variables[f"card-{card}-{part}"] for part in ("deep", "distance"))
     ink, *others = (variables[f"art-{paint}"] for paint in ("ink", "paper", "skin", "red", "gold"))
     return (*own, ink, variables[f"card-{card}"], *others)

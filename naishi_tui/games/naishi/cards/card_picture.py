@@ -39,7 +39,6 @@ class CardPicture(Unscrolled, can_focus=False):
         self.set_reactive(CardPicture.card, card)
 
     def watch_card(self) -> None:
-        """Draw another card."""
         self.refresh()
 
     @override
@@ -70,7 +69,6 @@ def paint_card(card: Card, size: tuple[int, int], colours: Colours, **shades: in
 
 
 def scene_of(app: App[object], card: Card, canvas: Canvas, width: int) -> Scene:
-    """Return what a true picture shows, in the colours of the app's theme."""
     return Scene(card, width, canvas.height, colours(card, card_variables(app.theme)), paint_card)
 
 
@@ -81,7 +79,6 @@ class Gallery(Widget, can_focus=False):
     """Two rows of six cards with a column and a line between them, the pictures as large as there is room for."""
 
     def render_line(self, y: int) -> Strip:
-        """Draw a line of six cards."""
         width, height = (self.size.width - COLUMNS + 1) // COLUMNS, (self.size.height - ROWS + 1) // ROWS
         row, line = divmod(y, height + 1)
         ground = Style(bgcolor=self.rich_style.bgcolor)

@@ -26,12 +26,10 @@ def name(card: Card) -> Noun:
 
 
 def points(number: int) -> str:
-    """Write a number of points."""
     return ngettext("{count} point", "{count} points", number)
 
 
 def kind_mark(card: Card) -> str:
-    """The icon in the corner: a square for characters, a crown for Legends, a hexagon for provinces, a circle else."""
     if card in REPLACED:
         return LEGEND
     return {Kind.MOUNTAIN: "", Kind.CHARACTER: "□", Kind.PROVINCE: "⬡", Kind.TRAVELLER: TRAVELLER}[card.kind]
@@ -188,7 +186,6 @@ def letters(card: Card) -> str:
 
 
 def earned(line: ScoreLine) -> str:
-    """Say what a card earns, or cards that score together, and for what."""
     name: str = line.card.noun
     if line.copy_of is not None:
         words = _("Legendary Ninja as {card}") if line.card is Card.LEGENDARY_NINJA else _("Ninja as {card}")

@@ -106,7 +106,6 @@ TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}"
 
 @cache
 def card_variables(theme: str) -> Mapping[str, str]:
-    """Return the colours of all cards and of what their pictures are painted in, in a theme, by name."""
     cards = _CARDS[theme]
     named = dict(_ART_TERMINAL if theme == TERMINAL.name else _ART)
     for card, (background, text) in {**cards, **{legend: cards[card] for legend, card in REPLACED.items()}}.items():
@@ -118,7 +117,6 @@ def card_variables(theme: str) -> Mapping[str, str]:
 
 @cache
 def card_styles(theme: str) -> Mapping[str, Style]:
-    """Return the styles of all roles in a theme, types of cards among them."""
     variables = {**variables_of(theme), **card_variables(theme)}
     return {**styles(theme), **{name: style_of(role, variables) for name, role in TYPES.items()}}
 

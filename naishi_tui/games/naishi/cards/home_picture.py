@@ -21,7 +21,6 @@ class HomePicture:
         return CardRow(id="cards"), Gallery(id="gallery")
 
     def draw(self, screen: Screen[None]) -> None:
-        """Draw them in the language of the moment."""
         screen.query_one("#cards", CardRow).faces = tuple(
             CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
         )

@@ -89,7 +89,6 @@ def _polygon(numbers: Sequence[float]) -> Iterator[Points]:
 
 
 def _blob(numbers: Sequence[float]) -> Iterator[Points]:
-    """A smooth outline through some points."""
     yield _curved(np.array(numbers).reshape(-1, 2), closed=True)
 
 

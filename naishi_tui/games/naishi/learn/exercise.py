@@ -75,7 +75,6 @@ class ExerciseScreen(CardScreen):
         yield hint("back")
 
     def instruction(self) -> str:
-        """Say what is asked for, or what came of the last try."""
         return self.turn.instruction() if self.turn.begun and not self.run.judging else self.run.outcome()
 
     def cursor_help(self) -> PromptLine:

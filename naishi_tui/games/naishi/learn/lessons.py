@@ -77,7 +77,6 @@ class LessonText(TextRows):
     good = False
 
     def show(self, text: str, *, good: bool) -> None:
-        """Draw a text."""
         self.text, self.good = text, good
         self.rows = self.fitted()
 
@@ -98,7 +97,6 @@ TAUGHT: Mapping[Panel, tuple[str, ...]] = {
 
 
 def task_bindings() -> list[Binding]:
-    """Return those keys as Textual binds them."""
     return bindings_of("task.skip", "task.again")
 
 
@@ -154,11 +152,9 @@ class TaskGuide(Part):
 
     @property
     def solved(self) -> bool:
-        """Whether the task is done."""
         return self.participant.solved
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return the text of a lesson above what the task is done with."""
         return *(() if self.is_puzzle else (self.text,)), *self.control.widgets()
 
     def draw_header(self) -> None:
@@ -166,7 +162,6 @@ class TaskGuide(Part):
         self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
 
     def draw(self) -> None:
-        """Draw what there is to say about the task, above what it is done with."""
         task = self.place.task
         parts = [self._praise()] if self.solved else [_(part) for part in (task.text, task.marks) if part]
         text = " ".join(parts)
@@ -174,7 +169,6 @@ class TaskGuide(Part):
         self.control.draw()
 
     def updated(self) -> None:
-        """Remember an exercise that is over with its last task."""
         earned = self.solved and is_earned(self.place, self.participant)
         if earned and self.place.exercise.id not in self.progress.solved:
             self.screen.run_worker(self._remember(), exclusive=True, group="progress")
@@ -186,7 +180,6 @@ class TaskGuide(Part):
             self.screen.refuse(str(error))
 
     def way_on(self) -> str:
-        """Say how to go on, once the task is done."""
         here = self.place.exercise
         if self.is_puzzle:
             return self._praise()
@@ -214,7 +207,6 @@ class TaskGuide(Part):
 
     @property
     def panels(self) -> Collection[Panel]:
-        """What stands beside the cards: in a lesson, what was taught already."""
         exercise = self.place.exercise
         return exercise.panels if isinstance(exercise, Lesson) else PANELS
 
@@ -229,14 +221,12 @@ class TaskGuide(Part):
         return {command: refuse if command in later else run for command, run in turn.items()}
 
     def instruction(self) -> str:
-        """Say how to go on, or what is asked for."""
         return self.way_on() if self.solved else self.control.instruction()
 
     def cursor_help(self) -> PromptLine:
         return self._afterword() if self.solved else self.control.cursor_help()
 
     def _afterword(self) -> PromptLine:
-        """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")
         after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), why(self.place)
@@ -291,7 +281,6 @@ class TaskGuide(Part):
         self.screen.post_message(ShowTask(self.place))
 
     def leave(self) -> None:
-        """Go back to the list."""
         self.screen.dismiss()
 
 
@@ -350,7 +339,6 @@ class TableTask(CardScreen, TeachesGame):
         return next(groups())[1]
 
     def _way_on(self) -> str:
-        """Name the key that gives a hint, or does what the last one showed."""
         if self.turn.advised is not None:
             return self.turn.way_on()
         return _("{key:advice}: a hint.").format(key=KEY)
@@ -502,7 +490,6 @@ class Lessons(SteadyScreen[None]):
         )
 
     def on_mount(self) -> None:
-        """Draw the heading."""
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("learn"))),)
 
     def on_screen_resume(self) -> None:
@@ -552,11 +539,9 @@ class Lessons(SteadyScreen[None]):
         )
 
     def _solved(self, course: Course) -> int:
-        """Count the puzzles of a course that are solved."""
         return sum(each.id in self.progress.solved for each in course.puzzles)
 
     def action_open(self) -> None:
-        """Begin what is highlighted."""
         self.query_one("#exercises", OptionList).action_select()
 
     @on(OptionList.OptionSelected)

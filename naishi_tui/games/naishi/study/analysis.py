@@ -75,7 +75,6 @@ class BoardThen(Column):
     def _show_side(
         self, view: PlayerView, label: NameLabel, hand: Hand, line: Line, highlights: Highlights, *, lit: bool
     ) -> None:
-        """Draw what the viewer has, each card with what it was worth."""
         sheet = forecast.if_it_ended(view) if None not in view.mine.hand else None
         worth = worth_of_cells(sheet) if sheet is not None else {}
         zones = _("Line and Hand") if lit else _("Hand and Line")
@@ -157,7 +156,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show what was found before, or begin."""
         self.analysis = self.study.found
         if self.analysis is None:
             self.begin("quick")
@@ -166,7 +164,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self._go_to(self.looked_at)
 
     async def on_screen_resume(self) -> None:
-        """Offer what is left to learn."""
         await self.study.due()
         if not self.dismissed:
             self.query_one("#keys", KeyLine).show(self._key_hints())
@@ -179,7 +176,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self.dismiss(worst)
 
     def worst_of_stored(self) -> Chosen | None:
-        """Return the worst move that an earlier analysis has found, if there is one."""
         found = self.study.found
         return self._worst_of(found) if found is not None else None
 
@@ -210,7 +206,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @work(exclusive=True)
     async def _follow(self, run: Run) -> None:
-        """Show what is found as it comes."""
         steps = run.steps()
         try:
             async for _share in steps:
@@ -259,7 +254,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return f"{said} {words.turning_point(analysis, self.game, self.seat)}".rstrip() if roomy else said
 
     def _listed(self, analysis: Analysis) -> tuple[Decision, ...]:
-        """Return the decisions to list, in the order of the game: all, or the mistakes and those that cost most."""
         wanted = {each.ply for each in (*analysis.mistakes(self.seat), *analysis.costliest(self.seat))}
         return tuple(
             each for each in analysis.decisions if each.seat == self.seat and (self.all_moves or each.ply in wanted)
@@ -273,7 +267,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @property
     def _under_cursor(self) -> Decision | None:
-        """The decision under the cursor of the list, which the curve marks."""
         option = self.query_one("#mistakes", Menu).highlighted_option
         if option is None or self.analysis is None:
             return None
@@ -318,7 +311,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @on(OptionList.OptionHighlighted)
     def _show_why(self) -> None:
-        """Say what became of the decision under the cursor, and why another one would have been better."""
         chosen = self._under_cursor
         if self.analysis is None or chosen is None:
             return
@@ -328,14 +320,12 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @on(Curves.Chosen)
     def _curve_chosen(self, event: Curves.Chosen) -> None:
-        """Go to the decision at the moment of the curve that was clicked."""
         if self.analysis is not None and not self.open_cards:
             mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
             if mine:
                 self._go_to(min(mine, key=lambda ply: abs(ply - event.ply)))
 
     def action_step(self, by: int) -> None:
-        """Go along the curve, to the player's decision before or the next."""
         chosen = self._under_cursor
         if self.analysis is None or self.open_cards:
             return
@@ -376,7 +366,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.query_one("#progress", TextRows).rows = (row,)
 
     def _without_mistakes(self, analysis: Analysis) -> str:
-        """Say that there is no mistake, or none that such an analysis can be sure of."""
         unclear = analysis.verdicts(self.seat)[Verdict.TOO_CLOSE]
         if not unclear or not self._can_go_deeper:
             return _("No mistakes here.")
@@ -389,7 +378,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @property
     def _can_go_deeper(self) -> bool:
-        """Whether a more thorough analysis can be begun."""
         made = self.analysis.depth if self.analysis is not None else ""
         return self.under_way is None and made != "deep" and "deep" in self.study.depths
 
@@ -416,7 +404,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         yield KeyHint("stop_or_leave", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
     def action_look(self) -> None:
-        """Look at the chosen decision in the replay."""
         menu = self.query_one("#mistakes", OptionList)
         if menu.highlighted is not None and self.analysis is not None and self.complete:
             ply = menu.get_option_at_index(menu.highlighted).id
@@ -424,7 +411,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self.dismiss(self._chosen(chosen, self.analysis))
 
     def action_open_cards(self) -> None:
-        """Show the page with all cards open, or the decisions again."""
         self.open_cards = not self.open_cards
         self.set_class(self.open_cards, "-open")
         if not self.open_cards:
@@ -451,12 +437,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.show()
 
     def action_help(self) -> None:
-        """Say what the numbers mean, and how to look around."""
         looking = _("← and → go along the curve, ↑ and ↓ through the list; a click at the curve goes to that moment.")
         self.app.push_screen(ScrollText(_("the analysis"), map(Content, (*words.explained(), looking))))
 
     async def action_learn(self) -> None:
-        """Show the mistakes of the people in this game as exercises."""
         if due := await self.study.due():
             self.post_message(ShowExercises(due))
 

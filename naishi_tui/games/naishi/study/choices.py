@@ -94,17 +94,14 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Start weighing the actions."""
         heading = _("analysis: {name}'s turn").format(name=self.view.names[self.view.seat])
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
         self.begin("quick")
 
     def on_unmount(self) -> None:
-        """Stop what nobody waits for any more."""
         self._left.set()
 
     def begin(self, depth: str) -> None:
-        """Weigh so thoroughly."""
         self.weighing, self.trouble = depth, ""
         self.show()
         self._weigh(depth)
@@ -128,7 +125,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
             raise _Left
 
     def fit(self, size: Size) -> None:
-        """Cut the turns to the new width."""
         super().fit(size)
         if self.choices:
             self._list()
@@ -144,14 +140,12 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         self.query_one("#choices", Menu).fill([Option(Content(line), id=str(n)) for n, line in enumerate(lines)])
 
     def _turn(self, choice: WeighedTurn) -> str:
-        """Say what a turn does, with fewer cards named where it is longer than there is room."""
         whole, brief = (
             listed(words.turn(self.game, choice.turn, brief=brief), conjunction=False) for brief in (False, True)
         )
         return whole if cell_len(whole) <= self._room else brief
 
     def show(self) -> None:
-        """Draw what is known so far."""
         said, role = (_("Thinking …"), "quiet") if self.weighing else (self.trouble, "bad")
         if not said and self.choices:
             said, role = words.look(self.depth), "quiet"
@@ -168,7 +162,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         yield KeyHint("back", _("Esc"), _("back"))
 
     def action_help(self) -> None:
-        """Say what the numbers mean."""
         said = _(
             "Each line is a turn, how often it would win in percent, and how far that is behind the best one. The "
             "turns are played on in many deals that look the same to the player."
@@ -181,7 +174,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         self.query_one("#said", Static).update(Content(self._said(choice)))
 
     def _said(self, choice: WeighedTurn) -> str:
-        """Say what speaks for the best action, or what speaks for it over another one."""
         said, best = [advised(self.view, choice.turn[0], choice.chance, choice.error)], self.choices[0]
         said.extend(self._then(choice))
         if choice is not best and choice.reasons:
@@ -189,14 +181,12 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         return " ".join((*said, *self._reasons(choice)))
 
     def _then(self, choice: WeighedTurn) -> tuple[str, ...]:
-        """Say what else a turn does, where the list has no room for all of it."""
         if len(choice.turn) == 1 or cell_len(self._turn(choice)) <= self._room:
             return ()
         _first, *rest = words.turn(self.game, choice.turn)
         return (_("Then: {rest}.").format(rest=listed(rest, conjunction=False)),)
 
     def why(self, choice: WeighedTurn) -> tuple[str, ...]:
-        """Say what speaks for a choice, if it is the best one."""
         return self._reasons(choice) if choice is self.choices[0] else ()
 
     def _reasons(self, choice: WeighedTurn) -> tuple[str, ...]:
@@ -208,7 +198,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
             self.dismiss(self.choices[menu.highlighted])
 
     def action_deeper(self) -> None:
-        """Weigh more thoroughly."""
         if self.depth == "quick" and not self.weighing:
             self.begin("deep")
 
@@ -249,7 +238,6 @@ class BetterLineScreen(CardScreen):
 
     @property
     def reader(self) -> int | None:
-        """The seat that is looked from, if it was a person's."""
         return self.participant.reader
 
     @property
@@ -281,5 +269,4 @@ class BetterLineScreen(CardScreen):
         return "log", "explain", "rules", "legend"
 
     def back(self) -> None:
-        """Go back to the game."""
         self.dismiss()

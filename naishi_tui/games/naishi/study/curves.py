@@ -71,11 +71,9 @@ class Curves(TextRows):
         return (self._legend(), *drawn, (Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet"),))
 
     def _column(self, width: int) -> int | None:
-        """Return where the moment is that was chosen."""
         return round(self.at * (width - 1) / max(len(self.rounds), 1)) if self.at is not None else None
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the moment under the mouse."""
         width = self.size.width - LABEL - 1
         if self.analysis is not None and width > 1:
             ply = round((event.x - LABEL - 1) * len(self.rounds) / (width - 1))

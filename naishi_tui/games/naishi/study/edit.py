@@ -81,7 +81,6 @@ class EditBoard(Board):
 
     @property
     def on_far_side(self) -> bool:
-        """Whether the cursor is on a card of the far side."""
         return self.row < ROWS.index(RIVER)
 
     def card(self, view: PlayerView) -> Card | None:
@@ -91,7 +90,6 @@ class EditBoard(Board):
         return (view.theirs if self.on_far_side else view.mine).card(self.cell)
 
     def show_draft(self, editing: EditorParticipant) -> None:
-        """Draw a position, with the points of both territories."""
         near, draft = editing.view, editing.draft
         far = editing.view_of(1 - near.seat)
         sheet, other = forecast.if_it_ended(near), forecast.if_it_ended(far)
@@ -150,7 +148,6 @@ class EditBoard(Board):
 
 
 def stage_words(stage: Stage) -> str:
-    """Say how far a turn or the game is."""
     return {
         Stage.SETUP: _("gifts"),
         Stage.BEGUN: _("turn begins"),
@@ -183,7 +180,6 @@ class Letters(TextRows):
         return (heading(_("Letters")), *((*self._entry(one), *self._entry(other)) for one, other in pairs))
 
     def on_click(self, event: events.Click) -> None:
-        """Put the card that was clicked under the cursor."""
         if (card := self._at(event.x, event.y)) is not None:
             self.post_message(Command(f"put {card.letter}"))
 
@@ -219,7 +215,6 @@ class PositionLine(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The text, cut at the end where it is too long."""
         room = max(self.size.width - 2, 1)
         shown = self.text if len(self.text) <= room else f"{cut(self.text, room - 1)}…"
         return ((Span(f" {shown}", "quieter"),),)
@@ -263,7 +258,6 @@ class EditLetters(LineQuestion[None]):
 
     @on(Button.Pressed, "#copy")
     def _copy(self) -> None:
-        """Put the text on the clipboard, where the terminal allows that."""
         self.app.copy_to_clipboard(self.text)
         self.query_one("#said", Static).update(Content(_("Copied, if this terminal allows it.")))
 
@@ -312,7 +306,6 @@ class EditDraft:
 
     @property
     def seat(self) -> int:
-        """The seat whose card is under the cursor."""
         return 1 - self.editing.seat if self.board.on_far_side else self.editing.seat
 
     def put(self, card: Card) -> None:
@@ -326,13 +319,11 @@ class EditDraft:
             self.draft.take_off(self.seat, self.board.cell)
 
     def lengthen(self) -> None:
-        """Slip a card below the pile."""
         if self._at_a_pile():
             with self.attempt():
                 self.draft.lengthen(self.board.position, self.chance)
 
     def shorten(self) -> None:
-        """Take the lowest card of the pile away."""
         if self._at_a_pile():
             with self.attempt():
                 self.draft.shorten(self.board.position)
@@ -344,7 +335,6 @@ class EditDraft:
         return False
 
     def send(self, spot: str) -> None:
-        """Send an emissary of the nearer player to a spot of the court, or recall them from there."""
         with self.attempt():
             self.draft.send(self.editing.seat, spot)
 
@@ -353,12 +343,10 @@ class EditDraft:
             self.draft.set_turn(1 - self.draft.fields.turn)
 
     def change_last(self) -> None:
-        """Make the turn the last one, or an ordinary one."""
         with self.attempt():
             self.draft.set_last(self.draft.fields.last is None)
 
     def ask_for_row(self) -> None:
-        """Ask for the letters of the row or pile."""
         seat, cell = self.seat, self.board.cell
         self._ask(self._title(seat, cell), self.draft.letters(seat, cell), partial(self.draft.set_letters, seat, cell))
 
@@ -369,11 +357,9 @@ class EditDraft:
         return row.format(name=self.screen.view.names[seat])
 
     def ask_for_discards(self) -> None:
-        """Ask for the letters of the discard pile."""
         self._ask(_("The discard pile, oldest card first:"), self.draft.discards, self.draft.set_discards)
 
     def ask_for_text(self) -> None:
-        """Show the position as a text, and take another one."""
         self._ask(_("The position as a text:"), self.draft.text, self.draft.read, copied=True)
 
     def _ask(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
@@ -386,7 +372,6 @@ OWN = tuple(command for command in KEYS if command.startswith("edit."))
 
 
 def edit_bindings() -> list[Binding]:
-    """Return the keys of the editor as Textual binds them."""
     letters = {f"put {card.letter}": f"{card.letter.lower()},{card.letter}" for card in BASE_CARDS}
     columns = {f"column_{n}": str(n) for n in range(1, 6)}
     moves = {each: each for each in ("left", "right", "up", "down")}
@@ -428,7 +413,6 @@ class DraftView:
         self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return all three, from top to bottom."""
         return self.board, self.letters_line, self.position_line
 
     def draw(self) -> None:
@@ -477,7 +461,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
         self.header.show_heading(_("position editor"))
 
     def instruction(self) -> str:
-        """Say what is under the cursor."""
         card, cell = self.board.card(self.view), self.board.cell
         if cell in RIVER:
             letters = " ".join(self.draft.letters(0, cell))
@@ -495,7 +478,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
         return _("{name}, {cell}: {card}.").format(name=name, cell=cell.noun, card=noun)
 
     def cursor_help(self) -> PromptLine:
-        """Say what can be done there, or what no game can have on the table."""
         if self.draft.fault is not None:
             return PromptLine(self.draft.fault)
         if self.board.cell in RIVER:
@@ -519,7 +501,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
         yield hint("edit.back")
 
     def turn_table(self) -> None:
-        """Look from the other side."""
         self.participant.seat = 1 - self.participant.seat
         self.draw()
 
@@ -535,7 +516,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
             self.post_message(StartGame(game))
 
     def analyse(self) -> None:
-        """Weigh the actions from here, and do the one that is chosen."""
         from naishi_tui.games.naishi.study.choices import Choices
 
         if self.view.turn is None:
@@ -557,11 +537,9 @@ class EditScreen(CardScreen, inherit_bindings=False):
                 self.draft.play(chosen.turn[0])
 
     def show_help(self) -> None:
-        """Show all keys and letters."""
         self.app.push_screen(EditHelp((key, words) for _command, key, words in keymap().described(*OWN)))
 
     def close(self) -> None:
-        """Leave the editor."""
         self.dismiss()
 
     @override

@@ -137,7 +137,6 @@ class Afterstates(NamedTuple):
     """For each row, its probability given the action."""
 
     def means(self, values: Floats) -> Floats:
-        """Average the values of rows into values of actions."""
         if len(self.rows) == len(self.codes):
             return values
         sums = [np.bincount(self.action, self.weight * column, minlength=len(self.codes)) for column in values.T]
@@ -220,7 +219,6 @@ def _possible_cards(before: Observations, generator: np.random.Generator | None)
 
 
 def _draw(counts: Floats, generator: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Draw a card from each row of counts."""
     sums = counts.cumsum(axis=1)
     below = sums <= generator.random(len(counts))[:, None] * sums[:, -1:]
     drawn: npt.NDArray[np.uint8] = np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)

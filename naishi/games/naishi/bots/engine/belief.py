@@ -63,7 +63,6 @@ class Tracks:
 
     @classmethod
     def of(cls, view: PlayerView) -> Self:
-        """Follow the cards of a game that began with a deal."""
         tracks = cls()
         for gift in view.events[:2]:
             tracks.gifts[gift.seat] = gift.cards[0]
@@ -78,7 +77,6 @@ class Tracks:
         self.cards |= {number: card for number, card in zip(numbers, cards, strict=True) if card is not None}
 
     def follow(self, event: Event) -> None:
-        """Move the cards that an event moves, and note those that it shows."""
         mine, shown = self.territories[event.seat], event.cards
         match event.action:
             case Develop(cell=cell):
@@ -105,7 +103,6 @@ class Tracks:
         return tuple(number - first if first <= number < first + 5 else -1 for number in self.territories[seat])
 
     def first_hand(self, seat: int) -> dict[int, Card]:
-        """Return the cards of the first Hand of a seat that have been seen, by their places."""
         first = _FIRST[seat]
         return {at: self.cards[first + at] for at in range(5) if first + at in self.cards}
 
@@ -234,7 +231,6 @@ class Choice(NamedTuple):
 
 
 def choices_of_opponent(view: PlayerView, world: World) -> Iterator[Choice]:
-    """Play the game again, and yield each choice of the other seat."""
     other, tracks = 1 - view.seat, Tracks()
     for event in view.events[2:]:
         assert event.action is not None  # noqa: S101 - only gifts may be unknown

@@ -27,7 +27,6 @@ class ExactAtEnd:
         self._evaluate = evaluate
 
     def __call__(self, rows: Observations) -> Floats:
-        """Return the chance to win and the expected margin of each observation."""
         over = rows[:, o.OVER] == 1
         if not over.any():
             return self._evaluate(rows)
@@ -116,7 +115,6 @@ def decreed_values(before: Observations, cells: Indices) -> Floats:
 
 
 def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
-    """Return which sides have a Legendary Ninja, so that what they score depends on the characters of the other."""
     has: npt.NDArray[np.bool_] = (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
     return has
 

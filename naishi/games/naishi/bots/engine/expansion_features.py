@@ -64,7 +64,6 @@ _COLUMN = _CELLS % 5
 
 
 def inputs(rows: Observations) -> Inputs:
-    """Compute the inputs of the network for observations of games with the expansion."""
     own, theirs, river, turn, own_next, their_next = _distinct(rows)
     own_rows, their_rows = rows.take(own.first, axis=0), rows.take(theirs.first, axis=0)
     sides = _sides(own_rows, their_rows)
@@ -204,7 +203,6 @@ _SWINGS = _swings()
 
 
 def _orders(pairs: list[tuple[int, int]]) -> Indices:
-    """Return the cells as they are, and after each exchange."""
     orders = np.tile(_CELLS, (1 + len(pairs), 1))
     for order, (one, other) in zip(orders[1:], pairs, strict=True):
         order[[one, other]] = other, one
@@ -232,7 +230,6 @@ def _own_swaps(rows: Observations, kinds: Kinds, which: Indices) -> tuple[Block,
 
 
 def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices) -> Block:
-    """Work out what orders of the cells add, once for each territory."""
     first = np.full(len(kinds), -1)
     first[which] = np.arange(len(which))
     some = (first >= 0).nonzero()[0]
@@ -278,7 +275,6 @@ _RYOKAN_INPUTS[[1, 1, 2, 2], [4, 7, 4, 7], range(4)] = 1
 
 
 def _new_cards(cards: Observations) -> Block:
-    """Return inputs that say which card of the expansion lies at each place, if any does."""
     new: Block = _NEW_CARD.take(cards, axis=0).reshape(len(cards), -1)
     return new
 

@@ -59,7 +59,6 @@ class Held(NamedTuple):
 
 
 def prepared(kinds: Kinds, masks: p.Masks, ryokan: Floats) -> Held:
-    """Prepare territories."""
     counted = xp.counted_as(masks)
     groups = np.zeros((len(masks), _PROVINCES + 1), dtype=np.intp)
     groups[:, : xp.NOTHING] = masks[:, : xp.NOTHING]
@@ -73,7 +72,6 @@ def prepared(kinds: Kinds, masks: p.Masks, ryokan: Floats) -> Held:
 
 
 def _types_without(kinds: Kinds, counted: npt.NDArray[np.int16]) -> Indices:
-    """Return how many types there are without the card of each cell."""
     own = counted.take((np.arange(len(kinds)) * p.TYPES)[:, None] + _TYPE.take(kinds))
     types: Indices = p.types(counted)[:, None] - (_IS_TYPE.take(kinds) & (own == _BITS))
     types -= (kinds == _MONK) & (counted[:, Card.TORII, None] == _BITS)
@@ -81,7 +79,6 @@ def _types_without(kinds: Kinds, counted: npt.NDArray[np.int16]) -> Indices:
 
 
 def _beside_legends(masks: p.Masks) -> npt.NDArray[np.int8] | None:
-    """Return what cards add to the Legends that score with cards around them."""
     t, found = _tables(), None
     for legend, table in t.beside_legend.items():
         rows = masks[:, legend].nonzero()[0]
@@ -170,7 +167,6 @@ def adds(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
 
 
 def _of_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
-    """Return what all ronin score by types, with a card in a cell."""
     bit, start = _BITS[cell], row[:, None] * p.TYPES
     without = held.types_without.take(row[:, None] * p.CELLS + cell) + held.ryokan.take(row)[:, None]
     types = without + (_IS_TYPE.take(card) & (held.counted.take(start + _TYPE.take(card)) & ~bit == 0))
@@ -262,7 +258,6 @@ def _beside_tables() -> dict[int, npt.NDArray[np.int8]]:
 
 
 def _beside(*scored: tuple[Sequence[Card], npt.NDArray[np.float32]]) -> npt.NDArray[np.int8]:
-    """Tabulate what each card adds, from tables for some types."""
     table = np.zeros((p.CELLS, _KINDS, p.CELLS), dtype=np.int8)
     for types, added in scored:
         kinds = [kind for kind in range(_KINDS) if {*types} & {*xp.COUNTS_AS[kind]}]

@@ -73,7 +73,6 @@ class Tables(NamedTuple):
 
 @cache
 def tables() -> Tables:
-    """Build the tables, once."""
     cells = range(p.CELLS)
     return Tables(
         naishi=_array([points_of(Card.LEGENDARY_NAISHI, 1 << cell) for cell in cells]),
@@ -93,7 +92,6 @@ def _array(values: list[int]) -> npt.NDArray[np.float32]:
 
 
 def _with(card: Card, cell: int, other: Card, where: int) -> int:
-    """Ask the rule of a card at a cell, another card lying at some more."""
     return points_of(card, 1 << cell, [(other, where & ~(1 << cell))])
 
 
@@ -107,7 +105,6 @@ def _added(card: Card, other: Card) -> npt.NDArray[np.float32]:
 
 
 def _touching(cell: int) -> npt.NDArray[np.float32]:
-    """Tabulate what the Legendary Sentinel scores by where others lie, less what it costs those that it touches."""
     alone, own, others = p.tables().alone[SENTINEL], 1 << cell, p.EVERY_MASK & ~(1 << cell)
     free = AROUND[own] & others == 0
     cost = alone[own | others] - alone[others] - alone[own] * free
@@ -116,7 +113,6 @@ def _touching(cell: int) -> npt.NDArray[np.float32]:
 
 
 def masks_of(kinds: Kinds) -> p.Masks:
-    """Return the masks of territories, one column for each kind."""
     at = kinds + (np.arange(len(kinds)) * (NOTHING + 1))[:, None]
     bits = np.zeros((len(kinds), 1)) + p.CELL_BITS
     rows = np.bincount(at.ravel(), bits.ravel(), minlength=len(kinds) * (NOTHING + 1))
@@ -145,7 +141,6 @@ def earned(masks: p.Masks, ryokan: Floats) -> Earned:
 
 
 def counted_as(masks: p.Masks) -> p.Masks:
-    """Return the cells that count as each type of the base game."""
     counted = masks[:, : p.TYPES].copy()
     counted[:, _REPLACED] |= masks[:, _LEGENDS]
     counted[:, TORII] |= masks[:, _TORII_TOO]

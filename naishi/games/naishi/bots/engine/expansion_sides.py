@@ -68,7 +68,6 @@ _KEYS = np.stack([bits(range(*cards.indices(x.WIDE)), 5, THEIR_CARDS.stop) for c
 
 
 def their_totals(rows: Observations) -> Floats:
-    """Return the points of the other sides, as far as their cards are known."""
     return _totals(o.laid(rows), ryokan_of(rows, 2), rows[:, o.OWN])
 
 
@@ -120,7 +119,6 @@ _NINJAS = [NINJA, LEGENDARY_NINJA]
 
 
 def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
-    """Let the two ninjas of some territories make the copies that are best together, in place."""
     some = kinds[rows]
     ninjas, every = np.isin(some, _NINJAS), np.arange(len(rows))
     one, two = ninjas.argmax(axis=1), p.CELLS - 1 - ninjas[:, ::-1].argmax(axis=1)
@@ -142,7 +140,6 @@ def copyable(cards: Cards) -> npt.NDArray[np.bool_]:
 
 
 def _ranks(masks: p.Masks, ryokan: Floats) -> Floats:
-    """Return numbers that are higher for more points, or for equal points and more colours."""
     ranks: Floats = xp.earned(masks, ryokan).totals * 16 + xp.colours(masks, ryokan).astype(np.float32)
     return ranks
 
@@ -155,12 +152,10 @@ def final_scores(cards: Cards, ryokan: Floats, others: Cards) -> FinalScores:
 
 
 def own_scores(rows: Observations, theirs: Cards) -> FinalScores:
-    """Score the seats' own territories, beside some cards of the other side."""
     return final_scores(rows[:, o.OWN], ryokan_of(rows, 1), theirs)
 
 
 def their_scores(rows: Observations, theirs: Cards) -> FinalScores:
-    """Score territories that the other sides may have."""
     return final_scores(theirs, ryokan_of(rows, 2), rows[:, o.OWN])
 
 

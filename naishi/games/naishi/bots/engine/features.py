@@ -65,7 +65,6 @@ Block = npt.NDArray[np.float32]
 
 
 def slices(groups: dict[str, int]) -> dict[str, slice]:
-    """Return the columns of each group, one after the other."""
     ends = accumulate(groups.values())
     return {name: slice(end - size, end) for (name, size), end in zip(groups.items(), ends, strict=True)}
 
@@ -116,11 +115,9 @@ class Inputs(NamedTuple):
 
     @property
     def parts(self) -> tuple[InputPart, ...]:
-        """The parts but the inputs that are shared."""
         return self.own, self.theirs, self.river, self.turn
 
     def dense(self) -> Block:
-        """Return all inputs of every position as one array."""
         width = max(int(layout.columns.max()) for layout in self.layouts) + 1
         dense = np.zeros((len(self.shared), width), dtype=np.float32)
         *layouts, shared = self.layouts
@@ -141,7 +138,6 @@ class Side(NamedTuple):
 
 
 def inputs(rows: Observations) -> Inputs:
-    """Compute the inputs of the network for observations."""
     own, theirs, river, turn, own_next, their_next = _distinct(rows)
     mine, others, cells = _sides(rows[own.first], rows[theirs.first])
     lead = mine.total[own.row] - others.total[theirs.row]
@@ -208,14 +204,12 @@ _KEYS = np.stack(
 
 
 def _distinct(rows: Observations) -> list[Agreement]:
-    """For each part, and for each side together with the River, return which positions agree on it."""
     own, theirs, river, turn, unseen = packed(rows, _KEYS)
     theirs ^= unseen * MIX
     return agreements(np.stack([own, theirs, river, turn, own * MIX ^ river, theirs * MIX ^ river]))
 
 
 def own_inputs(rows: Observations, mine: Side) -> Block:
-    """Return the inputs that depend on the seat's own cards."""
     out, at = OWN.empty(len(rows)), OWN.at
     one_hot(out, at["own cards"].start + np.arange(10) * p.TYPES + rows[:, o.OWN])
     out[:, at["own points"]] = mine.points * np.float32(0.1)
@@ -226,7 +220,6 @@ def own_inputs(rows: Observations, mine: Side) -> Block:
 
 
 def their_inputs(rows: Observations, theirs: Side) -> Block:
-    """Return the inputs that depend on the other side and on the unseen cards."""
     out, at = THEIRS.empty(len(rows)), THEIRS.at
     one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
     _their_hand(out[:, at["their hand"]].reshape(-1, 5, KINDS), rows)
@@ -262,7 +255,6 @@ def _their_hand(out: Block, rows: Observations) -> None:
 
 
 def _unseen(out: Block, rows: Observations) -> None:
-    """Set the inputs of the cards that the seat hasn't seen."""
     out[:, : p.TYPES] = rows[:, o.UNSEEN] * np.float32(0.25)
     out[:, -3] = rows[:, o.KEPT]
     out[:, -2] = rows[:, o.SURE_MOUNTAINS] * np.float32(0.33)
@@ -270,7 +262,6 @@ def _unseen(out: Block, rows: Observations) -> None:
 
 
 def river_inputs(rows: Observations) -> Block:
-    """Return the inputs of the River: its face-up cards and the heights of its piles."""
     out, at = RIVER.empty(len(rows)), RIVER.at
     tops, heights = rows[:, o.TOPS], rows[:, o.HEIGHTS]
     kinds = np.where(tops == o.DOWN, p.TYPES, tops)
@@ -283,7 +274,6 @@ def river_inputs(rows: Observations) -> Block:
 
 
 def turn_inputs(rows: Observations) -> Block:
-    """Return the inputs of what the other seat knows, of the state of the turn, and of the court."""
     out, at = TURN.empty(len(rows)), TURN.at
     out[:, at["exposed"]] = rows[:, o.EXPOSED]
     flow = out[:, at["flow"]]
@@ -305,5 +295,4 @@ _SENT = np.array([o.SWAPS, o.DISCARDS, o.DECREE, o.THEIR_DECREE])
 
 
 def one_hot(out: Block, columns: npt.NDArray[np.integer]) -> None:
-    """Set some columns of each row to 1."""
     out[np.arange(len(out))[:, None], columns] = 1

@@ -41,7 +41,6 @@ class Cells(NamedTuple):
     """How many types there are."""
 
     def some(self, which: Indices) -> Cells:
-        """Return some of the territories."""
         return Cells(
             self.cards.take(which, axis=0),
             self.masks.take(which, axis=0),
@@ -65,7 +64,6 @@ class Adds(NamedTuple):
 
 
 def cells_of(cards: Observations, faces: p.Masks) -> Cells:
-    """Prepare territories."""
     copies, ninjas = cards.astype(np.intp), cards == Card.NINJA
     copying = ninjas.any(axis=1).nonzero()[0]
     if copying.size:
@@ -120,7 +118,6 @@ def gains_of_swaps(cells: Cells) -> Gains:
 
 
 def _orders() -> Indices:
-    """Return the cells as they are, and after each swap in the Line, in the Hand, and between both."""
     pairs = [*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))]
     orders = np.tile(_CELLS, (1 + len(pairs), 1))
     for order, (one, other) in zip(orders[1:], pairs, strict=True):
@@ -145,7 +142,6 @@ def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
 
 
 def _ronin(cells: Cells, card: Indices) -> Gains:
-    """Return what ronin score more with a card in each cell instead of the one there."""
     points = p.tables().ronin
     rows = np.arange(len(card))[:, None] * _KINDS
     held, types = p.COUNT.take(cells.masks[:, Card.RONIN])[:, None], cells.types[:, None]
@@ -157,7 +153,6 @@ def _ronin(cells: Cells, card: Indices) -> Gains:
 
 
 def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
-    """Return for each cell whether ronin count one type less without its card."""
     rows = np.arange(len(cells.cards))[:, None] * _KINDS
     only: npt.NDArray[np.bool_] = _COUNTED.take(cells.cards) & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
     return only
@@ -180,7 +175,6 @@ _COUNTED = np.array([kind < p.TYPES and kind not in {Card.MOUNTAIN, Card.NINJA} 
 
 @cache
 def tables() -> Adds:
-    """Build the tables, once."""
     t, every = p.tables(), p.EVERY_MASK[:, None]
     alone = np.zeros((_KINDS, 1 << p.CELLS, p.CELLS), dtype=np.int8)
     beside = np.zeros_like(alone)

@@ -39,7 +39,6 @@ class LegalMoves(NamedTuple):
 
 
 def legal_moves(position: Position) -> LegalMoves:
-    """Return the legal actions of a position in play."""
     key = _key(position, 2), _travellers(position)
     return _known.get(key) or _find(position, key)
 
@@ -115,13 +114,11 @@ def _pushed(position: Position, action: Action) -> LegalMoves:
 
 
 def _triggers(travellers: _Travellers, develop: Develop) -> bool:
-    """Return whether a Traveller comes or goes by a develop."""
     leaving, coming = travellers
     return leaving[develop.cell] is not None or coming[develop.cell % 5] is not None
 
 
 def _swapped(travellers: _Travellers, swap: Swap) -> _Travellers:
-    """Return what a develop can trigger after a swap."""
     leaving, coming = travellers
     if swap.first.zone is Zone.RIVER:
         return leaving, _exchanged(coming, swap.first % 5, swap.second % 5)
@@ -174,7 +171,6 @@ def _key(position: Position, high: int) -> _Key:
 
 
 def _travellers(position: Position) -> _Travellers:
-    """Return what a develop can trigger: by the card that leaves each cell, and the one that comes from each pile."""
     if position.expansion is None or (position.developed and not position.expansion.pending):
         return _NO_TRAVELLERS
     unturned = position.expansion.unturned
@@ -207,7 +203,6 @@ _turns: dict[_Key, _Turn] = {}
 
 
 def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
-    """Find the legal moves of a position whose key is met for the first time."""
     if len(_known) > _MOST_KNOWN:
         _known.clear()
         _turns.clear()
@@ -260,7 +255,6 @@ _Alike = tuple[type[Action], object]
 
 
 def _alike(action: Action) -> _Alike:
-    """Return what decides how an action that isn't a develop changes the turn and the court."""
     match action:
         case UseExchange():
             return UseExchange, action.traveller

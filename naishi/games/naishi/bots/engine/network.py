@@ -47,12 +47,10 @@ class Network:
         return cls(layers)
 
     def copy(self) -> Network:
-        """Copy the weights."""
         return Network([layer.copy() for layer in self.layers])
 
     @property
     def of_expansion(self) -> bool:
-        """Whether it evaluates games with the expansion, and no others."""
         return len(self.layers[0]) == expansion_features.WIDTH
 
     @property
@@ -67,7 +65,6 @@ class Network:
         return Network([np.concatenate([first, new]), *others])
 
     def approach(self, other: Network, share: float) -> None:
-        """Move a share of the way to other weights, in place."""
         for layer, its in zip(self.layers, other.layers, strict=True):
             np.add(layer * np.float32(1 - share), its * np.float32(share), out=layer)
 
@@ -100,7 +97,6 @@ class Network:
 
 
 def inputs_of(rows: Observations) -> Inputs:
-    """Compute the inputs of the network for observations, with the expansion or without."""
     return expansion_features.inputs(rows) if is_wide(rows) else features.inputs(rows)
 
 
@@ -185,11 +181,9 @@ class Adam:
 
     @classmethod
     def of(cls, network: Network) -> Adam:
-        """Return the initial state for a network."""
         return cls([np.zeros_like(each) for each in network.layers], [np.zeros_like(each) for each in network.layers])
 
     def step(self, network: Network, gradient: Sequence[Floats], rate: float) -> None:
-        """Update the weights, in place."""
         self.steps += 1
         one, two = self.fade
         scale = np.float32(rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps))
@@ -209,7 +203,6 @@ TIE_BREAK = 0.0001
 
 
 def by_network(network: Network) -> Evaluate:
-    """Evaluate with the current weights of a network."""
     return Evaluator(network).evaluate
 
 

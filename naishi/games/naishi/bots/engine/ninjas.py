@@ -121,7 +121,6 @@ class ScoredCopy(NamedTuple):
 
 
 def copies(view: PlayerView) -> list[ScoredCopy]:
-    """List the legal copies with the best score that each leads to, the best one first."""
     own, other = _side(view, view.seat), _side(view, 1 - view.seat)
     theirs = _worth(best_sheet(other, own.territory))
     legal = [action for action in view.legal_actions if isinstance(action, Copy)]
@@ -134,7 +133,6 @@ def copies(view: PlayerView) -> list[ScoredCopy]:
 
 
 def best_copy(view: PlayerView) -> Copy:
-    """Choose the copy with which the territory scores most points, then most colours."""
     return copies(view)[0].action
 
 

@@ -62,17 +62,14 @@ WIDE_MIRROR = [
 
 
 def is_wide(rows: Rows) -> bool:
-    """Return whether observations are of games with the expansion."""
     return bool(rows.shape[1] == WIDE)
 
 
 def effects_pending(rows: Rows) -> npt.NDArray[np.bool_]:
-    """Return for each position whether the effect of a Traveller is pending."""
     return np.asarray(rows[:, PENDING].any(axis=1))
 
 
 def widened(encoded: Sequence[int]) -> list[int]:
-    """Return the observation in an encoded view of a game with the expansion."""
     row = [*encoded[:_BASE], *(value for field in _FROM for value in encoded[field])]
     for pile, unturned in enumerate(row[UNTURNED]):
         if unturned:
@@ -171,7 +168,6 @@ MIRROR = [
 
 
 def mirrored(rows: Observations) -> Observations:
-    """Return the mirror images of positions."""
     return rows[:, [*MIRROR, *WIDE_MIRROR]] if is_wide(rows) else rows[:, MIRROR]
 
 
@@ -206,7 +202,6 @@ _DONE = {Phase.COPY, Phase.OVER}
 
 
 def observe(view: PlayerView) -> Observations:
-    """Return the observation of a view, as one row."""
     encoded = encode_view(view)
     row = encoded[:WIDTH] if view.module is None else widened(encoded)
     return np.frombuffer(bytes(row), dtype=np.uint8)[None].copy()
@@ -276,11 +271,9 @@ def deduced(memory: Memory) -> tuple[Card | None, ...]:
 
 
 def _certain(cards: Sequence[Card]) -> tuple[int, int]:
-    """Split the cards at unknown positions into the number of mountains and the gift."""
     gifts = [card for card in cards if card is not Card.MOUNTAIN]
     return len(cards) - len(gifts), gifts[0] if gifts else UNKNOWN
 
 
 def stack(rows: Sequence[bytes]) -> Observations:
-    """Make one array of observations."""
     return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, len(rows[0]) if rows else WIDTH)

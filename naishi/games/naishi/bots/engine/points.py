@@ -45,7 +45,6 @@ class Tables(NamedTuple):
 
 @cache
 def tables() -> Tables:
-    """Build the tables, once."""
     alone = np.zeros((TYPES, 1 << CELLS), dtype=np.float32)
     beside = np.zeros((len(PARTNERS), 1 << CELLS, 1 << CELLS), dtype=np.int8)
     with_partner = [*PARTNERS]
@@ -146,7 +145,6 @@ def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDA
 
 
 def _ronin(number: int) -> int:
-    """Return the points of a ronin among so many types, itself included."""
     others = [card for card in BASE_CARDS if card not in {Card.RONIN, Card.MOUNTAIN, Card.NINJA}]
     cards = [Card.RONIN, *others[: max(number - 1, 0)]]
     cards += [Card.RONIN] * (CELLS - len(cards))

@@ -56,7 +56,6 @@ def develops(
 
 
 def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
-    """Return what a seat that has developed could gain by a swap in its Line, in its Hand, or between them."""
     gained = np.zeros((len(rows), SWAPS), dtype=np.float32)
     may = np.flatnonzero(may_swap(rows))
     if may.size:
@@ -67,7 +66,6 @@ def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
 
 
 def may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
-    """Return whether the seat has developed and may still swap cards of its territory."""
     free = rows[:, o.SWAPS] + rows[:, o.DISCARDS] + rows[:, o.DECREE] < EMISSARIES
     room = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS] < SWAP_SPOTS
     may: npt.NDArray[np.bool_] = (rows[:, o.DEVELOPED] == 1) & (rows[:, o.BONUS] == 0) & free & room

@@ -22,7 +22,6 @@ TOGETHER = 200
 
 
 def after(world: World, actions: Sequence[Action]) -> World:
-    """Return a copy of a world after some actions."""
     twin = world.copy()
     for action in actions:
         twin.push(action)
@@ -100,7 +99,6 @@ def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
 
 
 def _best_turns(worlds: Sequence[World], evaluate: Evaluate, *, revealed: bool = False) -> tuple[Turns, Indices]:
-    """List the turns of the seat to act in each game, and return the best one of each."""
     positions = [world.position for world in worlds]
     base = revealed_observations(worlds) if revealed else observations(worlds)
     turns = list_turns(base, positions, evaluate, briefly=True)

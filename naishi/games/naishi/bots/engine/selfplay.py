@@ -145,7 +145,6 @@ def play(
 
 
 def _act(games: Sequence[Played], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> None:
-    """Play one action in each game, and record the decision."""
     if not games:
         return
     worlds = [game.world for game in games]

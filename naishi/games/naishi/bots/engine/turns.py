@@ -36,7 +36,6 @@ class Turns(NamedTuple):
     """What the bots choose by."""
 
     def best(self, game: int, count: int = 1) -> list[int]:
-        """Return the best turns of a position, the best one first."""
         mine = np.flatnonzero(self.game == game)
         return [int(at) for at in mine[np.argsort(-self.worth[mine], kind="stable")[:count]]]
 
@@ -65,7 +64,6 @@ class Turns(NamedTuple):
         return tuple(ACTIONS[code] for code in codes if code >= 0)
 
     def begun(self, turn: int) -> tuple[Action, ...]:
-        """Return the actions of a turn, up to the first that turns up new cards."""
         return up_to_new_cards(self.actions(turn))
 
 
@@ -131,7 +129,6 @@ def _without_poor_swaps(one: Afterstates) -> Afterstates:
 
 
 def _held(rows: Observations) -> npt.NDArray[np.float32]:
-    """Return the points of the seats' own territories."""
     if x.is_wide(rows):
         return own_totals(rows)
     cards = rows[:, o.OWN]
@@ -211,7 +208,6 @@ def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool
 
 
 def without_unknown(two: Afterstates) -> Afterstates:
-    """Leave out the actions that would take a card that is not turned up yet."""
     return _some(two, np.flatnonzero(o.turned_up(two.rows, o.OWN)))
 
 
@@ -226,7 +222,6 @@ def _some(after: Afterstates, which: Indices) -> Afterstates:
 
 
 def _continued(positions: Sequence[Position], one: Afterstates, begun: Indices) -> Afterstates:
-    """List what may follow some actions, given by the rows after them."""
     first = one.action[begun]
     game, codes = one.game[first], one.codes[first].tolist()
     ends = [*(np.flatnonzero(game[1:] != game[:-1]) + 1).tolist(), len(codes)]

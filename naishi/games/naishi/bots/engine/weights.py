@@ -68,7 +68,6 @@ def provenance(path: Path = SHIPPED) -> dict[str, object]:
 
 @cache
 def shipped(*, expansion: bool = False) -> Network:
-    """Read the weights of the bots for the base game or the expansion, once."""
     return load(EXPANSION if expansion else SHIPPED)
 
 

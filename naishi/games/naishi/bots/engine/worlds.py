@@ -50,17 +50,14 @@ class World:
 
     @classmethod
     def dealt(cls, deal: Deal) -> World:
-        """Start a game."""
         return cls(Position(deal))
 
     def copy(self) -> World:
-        """Copy the world. Memories are immutable and shared."""
         twin = World(self.position.copy(), self.memories, self.discarded, self.legends)
         twin.gifts = self.gifts.copy()
         return twin
 
     def push(self, action: Action) -> None:
-        """Play an action."""
         position = self.position
         if self.memories is not None:
             self.memories = self.memories[0].after(action, position), self.memories[1].after(action, position)
@@ -81,7 +78,6 @@ class World:
 
     @property
     def playing(self) -> bool:
-        """Whether it is a seat's turn."""
         return self.position.phase is Phase.PLAY
 
 

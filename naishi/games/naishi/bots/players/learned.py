@@ -66,7 +66,6 @@ class LearnedBot:
         return outside_turns(view, self.evaluate, self.seed) or self.in_turn(view, clock)
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose among several actions of a turn."""
         raise NotImplementedError
 
 
@@ -165,7 +164,6 @@ class GreedyBot:
         self._seed = seed
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the first action of one of the turns with the largest lead."""
         clock.check()
         if action := outside_turns(view, by_points, self._seed):
             return action

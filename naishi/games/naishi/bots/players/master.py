@@ -57,7 +57,6 @@ class MasterBot(LearnedBot):
     """
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the first action of the turn with the best simulations."""
         turns, values = self._candidates(view)
         if len(turns) == 1 or values[0, 0] == 1:
             return turns[0][0]
@@ -79,14 +78,12 @@ class MasterBot(LearnedBot):
         return turns[int(left[0])][0]
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
-        """List the best turns, up to the first action that turns up new cards, and the evaluation of each."""
         listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
         best = listed.different(0, TURNS if view.module is None else TURNS_WIDE)
         return [listed.begun(turn) for turn in best], listed.values[best]
 
 
 def _effort(view: PlayerView) -> Effort:
-    """Return how much is simulated."""
     late = cards_left(view) <= SOON
     if view.module is None:
         return LATE if late else EARLY

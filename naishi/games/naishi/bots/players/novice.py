@@ -54,7 +54,6 @@ class NoviceBot:
         self._seed = seed
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the action that it judges best."""
         clock.check()
         if view.phase is Phase.COPY:
             return best_copy(view)
@@ -69,7 +68,6 @@ class NoviceBot:
 
     @staticmethod
     def _gift(view: PlayerView, chance: random.Random) -> Action:
-        """Give the card it likes less, with noise."""
         assert view.dealt is not None  # noqa: S101 - it is the gift phase
         one, other = (_HOPE.get(card, 0) + chance.gauss(0, NOISE) for card in view.dealt)
         return Give(2 if one >= other else 1)
@@ -77,7 +75,6 @@ class NoviceBot:
     def _judge(
         self, view: PlayerView, position: Position, action: Action, before: float, chance: random.Random
     ) -> float:
-        """Return roughly the points that an action gains, with noise."""
         match action:
             case Develop() | UseDevelop() | UseExchange():
                 return self._gain(view, position, action, before) + chance.gauss(0, NOISE)

@@ -127,24 +127,20 @@ class Learner:
 
     @classmethod
     def fresh(cls, plan: Plan) -> Learner:
-        """Start a run of self-play."""
         network = Network.random(plan.seed)
         return cls(plan, network, Adam.of(network), network.copy())
 
     @classmethod
     def learning_expansion(cls, base: Network, plan: Plan) -> Learner:
-        """Start a run of self-play with the expansion from what is known of the base game."""
         network = base.widened()
         return cls(plan, network, Adam.of(network), network.copy())
 
     @classmethod
     def improving(cls, teacher: Network, plan: Plan) -> Learner:
-        """Start a run that improves weights by search."""
         return cls(plan, teacher.copy(), Adam.of(teacher), teacher.copy(), teacher=teacher)
 
     @property
     def progress(self) -> TrainingProgress:
-        """The progress of the run."""
         return TrainingProgress(self.games, self.plan.games, self.seconds, self.loss, self.strength)
 
     @property

@@ -32,7 +32,6 @@ from naishi.games.naishi.rules.deal import Deal
 
 
 def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:
-    """Play games of the network against itself and return training examples from them."""
     chance = np.random.default_rng([seed, first])
     deals = [Deal.random(f"train/{seed}/{first + i}", network.module) for i in range(count)]
     evaluate = by_network(network)
@@ -121,7 +120,6 @@ def label(network: Network, seed: int, first: int, count: int, explore: float) -
 
 
 def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> list[World]:
-    """Play games to the end, and return copies of some of their positions."""
     gifts = [choose_gifts(worlds, seat, evaluate, chance) for seat in (0, 1)]
     for world, *both in zip(worlds, *gifts, strict=True):
         for gift in both:
@@ -140,7 +138,6 @@ def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Gene
 
 
 def _share(world: World) -> float:
-    """Return the probability that a position is searched."""
     one, other, *_rest = sorted(map(len, world.position.river))
     return SAMPLED if one + other <= SOON else SAMPLED / 2
 
