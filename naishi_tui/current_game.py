@@ -57,11 +57,7 @@ class CurrentGame:
         return self.navigator.next_screen(seat)
 
     def play(self, opened: OpenGame, series: GamesWon | None = None) -> Screen[None] | None:
-        """Play a game from where it stands.
-
-        Args:
-            series: How many games each player had won before a rematch.
-        """
+        """Play a game from where it stands."""
         self.played = True
         self._say_at_home(self.navigator.open(opened, series), "")
         return self.next_screen()

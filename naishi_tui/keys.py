@@ -14,7 +14,6 @@ def bindings(actions: Mapping[str, str], *, priority: bool = False) -> list[Bind
     """Return keys as Textual binds them; the keymap of an app may change them by id.
 
     Args:
-        actions: By command, the action of the screen that it runs.
         priority: Whether they run before the widget that has the focus gets them.
     """
     return [

@@ -45,9 +45,6 @@ class Navigator:
     def open(self, opened: OpenGame, series: GamesWon | None = None) -> str:
         """Play a game from where it stands.
 
-        Args:
-            series: How many games each player had won before a rematch.
-
         Returns:
             What there is to say about the game that was open before (see `close`).
         """

@@ -172,7 +172,6 @@ class Writer:
         self._shown, self._output, self._now = rows, "", self._now + seconds
 
     def end(self) -> None:
-        """Keep the last frame until its time is over."""
         self._write(Event(self._now, OUTPUT, ""))
 
 

@@ -145,7 +145,6 @@ def table_of(key: str) -> Any:
 
 
 def routes_of_games() -> Routes:
-    """Return where the messages lead that only single kinds of games have screens for."""
     return _routes(places.routes for places in _PLACES.values())
 
 

@@ -134,7 +134,6 @@ def naming_nearest(error: NaishiError, typed: Iterable[str], known: Mapping[str,
 
     Args:
         typed: What was typed, in the ways that it can be read, the likeliest first.
-        known: What could have been typed, and how each is written.
     """
     near = [found for text in typed for found in get_close_matches(text, known, 1)]
     return NaishiError(_("{why} Did you mean {word}?").format(why=error, word=known[near[0]])) if near else error

@@ -113,7 +113,6 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool =
     """Write a file completely or not at all, safe from a power cut.
 
     Args:
-        mode: Its permissions, less those that the umask takes away.
         sync: Whether to wait until it is on disk; what may be lost in a power cut needn't.
 
     Raises:

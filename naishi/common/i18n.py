@@ -218,7 +218,6 @@ class Noun(str):
     _forms: Forms
 
     def __new__(cls, forms: Forms) -> Noun:
-        """Make a word of its forms."""
         word = super().__new__(cls, forms["name"])
         word._forms = forms
         return word
@@ -241,7 +240,6 @@ def noun(table: str, key: str, **gaps: str) -> Noun:
 
     Args:
         table: The file that has it, such as `cards`.
-        key: The English name of the thing, as in action texts.
     """
     forms = nouns(language(), table)[key]
     return Noun({form: text.format(**gaps) for form, text in forms.items()} if gaps else forms)

@@ -63,11 +63,7 @@ COVER = 30
 
 
 class Console:
-    """What line mode says and asks, to a person or, in `JsonConsole`, to a program.
-
-    Args:
-        ascii_only: Whether nothing but ASCII is written, though more could be.
-    """
+    """What line mode says and asks, to a person or, in `JsonConsole`, to a program."""
 
     stops_by_enter = True
     """Whether Enter alone stops what takes long."""
@@ -82,7 +78,6 @@ class Console:
 
     @property
     def interactive(self) -> bool:
-        """Whether a person types, rather than a script."""
         return self._lines.interactive
 
     def write(self, *lines: str) -> None:
@@ -157,7 +152,6 @@ class Console:
 
         Args:
             view: The game as the person at the keyboard may know it.
-            participant: What bots do, and whether the game is saved.
         """
 
     def ring(self) -> None:

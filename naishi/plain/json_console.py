@@ -38,11 +38,7 @@ if TYPE_CHECKING:
 
 
 class JsonConsole(Console):
-    """Writes an object for whatever a person would hear, and a reply to each request.
-
-    Args:
-        ascii_only: Whether nothing but ASCII is written, though more could be.
-    """
+    """Writes an object for whatever a person would hear, and a reply to each request."""
 
     stops_by_enter = False
     for_programs = True

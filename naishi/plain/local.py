@@ -85,7 +85,6 @@ class _Completer:
         self._words = words
 
     def __call__(self, text: str, state: int) -> str | None:
-        """Return the match of this number, or None where there are no more."""
         matches = [*self._words(text)]
         return matches[state] + " " if state < len(matches) else None
 
@@ -271,9 +270,6 @@ class Start(NamedTuple):
 
 def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: bool = False) -> int:
     """Run line mode until it is left or the input ends.
-
-    Args:
-        json_lines: Write an object a line for programs, instead of sentences.
 
     Returns:
         The exit code of the process; 1 where a game couldn't be saved in its folder.

@@ -70,7 +70,6 @@ class Room(ABC):
         """Leave a line that was typed while the room was left to the next one."""
 
     async def stay_in(self, room: Room) -> None:
-        """Be in a room that lies behind this one until it is left."""
         await room.run()
 
     def show_change(self, participant: Participant) -> None:

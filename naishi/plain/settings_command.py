@@ -72,11 +72,7 @@ def _word(value: object) -> str:
 async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[str] = CHOSEN) -> Layers:
     """Change a setting for now and for the next time.
 
-    Args:
-        words: The name of the setting, and its new value.
-
-    Raises:
-        NaishiError: There is no such setting or value, or the file can't be written.
+    Raises NaishiError: there is no such setting or value, or the file can't be written.
     """
     from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic's model of them is not needed before
 

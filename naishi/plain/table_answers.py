@@ -282,11 +282,7 @@ class TableAnswers:
         return self.sentences(view, event)[0]
 
     def seats(self, view: View, kinds: Sequence[str]) -> Iterator[str]:
-        """Say who plays, and who has to decide now.
-
-        Args:
-            kinds: What the players are, by seat: people, or which bots.
-        """
+        """Say who plays, and who has to decide now."""
         levels = {level.kind: level.words for level in self.kind.levels()}
         known = {HUMAN: _("a person"), ABSENT: _("has left the game"), **levels}
         for name, kind in zip(view.names, kinds, strict=True):

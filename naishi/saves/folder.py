@@ -258,11 +258,7 @@ class Saves:
         return replace(last, people=people, opponent=known.get(last.opponent, last.opponent))
 
     def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
-        """Save a new game; where that fails, `unsaved` says so and play goes on in memory.
-
-        Args:
-            once_changed: Whether to save nothing before something is done in it.
-        """
+        """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""
         self._sweep()
         save_id = self._ids.new()
         lock = self._lock(save_id)

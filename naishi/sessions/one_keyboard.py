@@ -81,7 +81,6 @@ def is_covered(players: Sequence[Player], seat: int, handover: str) -> bool:
 
 
 def is_covered_at_table(game: Game, seat: int, handover: str) -> bool:
-    """Return whether a seat is covered, as the game stands, until its player says that they are at the keyboard."""
     return game.is_private(seat) and is_covered(game.players, seat, handover)
 
 

@@ -224,13 +224,8 @@ class Participant(ABC):
     async def play_with(self, action: Playable, seen: Tape) -> None:
         """Play an action whose draws were seen on a real table.
 
-        Args:
-            seen: What came of the draws, each with its name.
-
-        Raises:
-            IllegalActionError: That isn't possible here, or the action isn't.
-            ChanceError: What was seen is impossible.
-            OutcomeNeededError: There is a further draw to be seen.
+        Raises IllegalActionError: that isn't possible here, or the action isn't; ChanceError: what was seen is
+        impossible; OutcomeNeededError: there is a further draw to be seen.
         """
         raise IllegalActionError(_("What a real tower lets fall can be typed in only where all sit at one table."))
 

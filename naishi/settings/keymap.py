@@ -70,7 +70,6 @@ def check_keys(
     """Check keys that a person has assigned.
 
     Args:
-        beneath: The keys that a weaker source has assigned already, checked.
         place: The commands that there are where the keys are for; no other one gets in the way.
         called: Returns what a command is called where someone reads what is wrong; by default, its name.
 

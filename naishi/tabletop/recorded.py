@@ -75,9 +75,6 @@ class RecordedGame(Generic[P]):
     Args:
         options: What they agreed on; by default what is usual.
         seed: New chance follows from it; by default from a secret one.
-        chance: Outcomes that are fixed, such as those of a record.
-        position: The position text to begin at, instead of a set-up.
-        typed: Outcomes of the set-up seen on a real table.
 
     Raises:
         NaishiError: A wrong number of players, or a position or chance that the rules don't allow.

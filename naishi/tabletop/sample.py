@@ -37,7 +37,6 @@ class Sample:
         """Comment on the game as it stands now; a moment may have several comments.
 
         Args:
-            text: A few sentences, in the language of the moment.
             about: The beginning of an action's text that the board points at.
         """
         self.comments.append(Comment(self.game.ply(), text, about))

@@ -128,11 +128,7 @@ class RunningTerminal(Protocol):
         """Run what the client has asked for."""
 
     def feed(self, data: bytes, wrapping: int = 0) -> float:
-        """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
-
-        Args:
-            wrapping: What it took beside that to send it, in bytes.
-        """
+        """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait."""
 
     def spend(self, amount: int) -> float:
         """Count so many bytes that a client has sent; return the seconds for which no more may come."""

@@ -44,7 +44,6 @@ def chart(
     """Draw one or two curves; the second is dotted, so that nobody needs colours to tell them apart.
 
     Args:
-        half: Whether to draw a line in the middle, too.
         at: The column of a moment that is marked by an upright line behind the curves.
     """
     fine = (1, 1) if ascii else (2, 4)

@@ -105,7 +105,6 @@ class Home(SteadyScreen[None], Ground):
 
     Args:
         find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
-        count_due: Counts the mistakes that are to be practised on today.
         covered: Whether the app begins with another screen: then this one is laid out once someone comes here.
         newcomer: Whether no game has been saved yet, so that the first frame is the one that stays.
     """
@@ -162,7 +161,6 @@ class Home(SteadyScreen[None], Ground):
         return super().takes_input and bool(self.query("#home"))
 
     def draw(self) -> None:
-        """Draw what only another language changes."""
         self.drawn_in = language()
         self.show_title()
         self.picture.draw(self)

@@ -62,11 +62,7 @@ class KeyMenu(ChooseOne[str]):
 
 
 def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
-    """Describe keys in columns; the first row names these.
-
-    Args:
-        in_use: The fingerprint of the one that the terminal came with.
-    """
+    """Describe keys in columns; the first row names these."""
     rows = [[_("key"), _("added"), _("last used"), _("name")]]
     for key in keys:
         used = _("in use here") if key.fingerprint == in_use else _date(key.last_used)

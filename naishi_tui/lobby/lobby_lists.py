@@ -304,7 +304,6 @@ class LobbyLists:
         self._challenge = "" if newest is None else newest.id, said
 
     async def hint(self, said: str) -> None:
-        """Say something until the next key, such as why one does nothing."""
         self._until_next_key = said
         await self.show(said)
 

@@ -86,11 +86,7 @@ class TableMenu(ChooseOne[str]):
 
 
 class LobbyTables:
-    """Makes and closes tables, finds them, sits down at them, and says in the lobby what came of it.
-
-    Args:
-        screen: The lobby's: it asks, and is left for a match.
-    """
+    """Makes and closes tables, finds them, sits down at them, and says in the lobby what came of it."""
 
     def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress, lists: LobbyLists) -> None:
         self._screen, self._visitor, self._public, self._lists = screen, visitor, public, lists

@@ -224,7 +224,6 @@ class MatchList(ScrollView, can_focus=True):
             self.cursor = next((line.id for line in ahead if line.id is not None), self.ids[-1 if step > 0 else 0])
 
     def action_jump(self, place: int) -> None:
-        """Move the cursor to the first match (0) or the last one (-1)."""
         if self.ids:
             self.cursor = self.ids[place]
 

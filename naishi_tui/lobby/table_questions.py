@@ -90,11 +90,7 @@ class ChooseInGame(ChooseOne[Chosen]):
 
 
 class ChooseClock(ChooseOne[str]):
-    """A clock for a table; its result is what `clock.TimeControl` reads, empty for no clock, or None for no choice.
-
-    Args:
-        control: The clock that the cursor is on at first.
-    """
+    """A clock for a table; its result is what `clock.TimeControl` reads, empty for no clock, or None for no choice."""
 
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
 
@@ -226,7 +222,6 @@ class TableQuestions:
         return answer
 
     async def bot(self, asked: str) -> str | None:
-        """Ask which bots take the empty seats of a table."""
         chosen: str | None = await self._ask(ChooseLevel(kind_of(self.key), asked))
         return chosen
 

@@ -41,7 +41,6 @@ class Router:
     """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another.
 
     Args:
-        guard: Refuses input for a screen that nobody has seen yet.
         say: Says why there is no screen.
     """
 

@@ -275,7 +275,6 @@ class SavedGames(SteadyScreen[None]):
         self.query_one("#games").focus()
 
     def action_filter(self) -> None:
-        """Show only the games in whose lines what is typed now stands."""
         field = self.query_one("#filter", Field)
         field.display = True
         field.focus()

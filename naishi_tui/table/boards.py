@@ -31,9 +31,6 @@ class Board:
     """A plain board: who plays, and the table in words. That of a kind of game draws what lies there.
 
     It knows views of its kind and texts of actions; it keeps nothing.
-
-    Args:
-        aids: Whether to say what things are worth, and how likely.
     """
 
     whole: ClassVar[Mapping[str, int]] = {}
@@ -173,7 +170,6 @@ class Board:
         return self.label(view, text, "")
 
     def why_not(self, view: Any, action: str) -> str | None:
-        """Return why the viewer can't do something now, or None if it can."""
         refusal: str | None = view.refusal(kind_of(self.key).action(action))
         return refusal
 

@@ -313,7 +313,6 @@ class GameScreen(SteadyScreen[None], Ground):
         yield self.key_line
 
     def draw(self) -> None:
-        """Draw everything. Widgets repaint only what differs."""
         self.draw_header()
         self.middle.draw()
         self.show_prompt()
@@ -409,11 +408,7 @@ class GameScreen(SteadyScreen[None], Ground):
         return super().takes_input and not self.following.proceeding
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the prompt and the key line.
-
-        Args:
-            said: Instead of what Enter would do at the cursor.
-        """
+        """Draw the prompt and the key line."""
         if self.following.proceeding:
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
@@ -449,7 +444,6 @@ class GameScreen(SteadyScreen[None], Ground):
         self.show_prompt(PromptLine(why, refused=True))
 
     def tell(self, text: str) -> None:
-        """Say something that has happened, until the next key."""
         self.show_prompt(PromptLine(text))
 
     @contextmanager

@@ -238,8 +238,6 @@ class TableHeader(TopLine):
         """Draw the first line.
 
         Args:
-            note: What comes first, such as that one only watches.
-            when: The round, or what there is in its place.
             clock: What the players have left of their time, at length and in short.
             levels: How strong the bots are, by seat; empty for people.
         """
@@ -335,7 +333,6 @@ class ChoicePrompt(Prompt):
         """Draw the lines and the options.
 
         Args:
-            about: What there is to say of what Enter would do.
             said: What has come of something, in the place of both until the next key.
         """
         self.question, self.about = Span(question, "bad" if failed else "strong"), about

@@ -127,7 +127,6 @@ class _Run:
             self.app.exit(return_code=1)
 
     def ask_to_end(self, code: int) -> None:
-        """End the app, unless it already ends."""
         if self.app.return_code is None:
             self.app.exit(return_code=code)
 

@@ -102,7 +102,6 @@ class Watchdog(threading.Thread):
                 self.loop.call_soon_threadsafe(lambda: None)
 
     def restore(self, terminal: int) -> None:
-        """Put a terminal right without the app, unless it was left to the shell."""
         if not self._suspended():
             self._tty.restore(terminal, "" if self.driver is None else self.driver.farewell)
 

@@ -46,7 +46,6 @@ class CurrentMatch:
     """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there.
 
     Args:
-        app: Runs what follows the match, and hears of a rematch.
         say: Says something on the screen of the match.
     """
 

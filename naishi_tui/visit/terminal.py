@@ -88,11 +88,7 @@ class Terminal:
         self.idle_watch.start()
 
     def feed(self, data: bytes, wrapping: int = 0) -> float:
-        """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
-
-        Args:
-            wrapping: What it took beside that to send it, in bytes.
-        """
+        """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait."""
         self.idle_watch.typed()
         amount = len(data)
         if self._driver is not None:

@@ -31,7 +31,6 @@ class WindowChanges:
         self._timer: asyncio.TimerHandle | None = None
 
     def change(self, size: Size) -> None:
-        """Have a size drawn, unless another one comes before that may be."""
         self._newest = size
         if self._timer is None:
             self._draw_newest()

@@ -97,11 +97,7 @@ class Prompt(TextRows):
 
 
 def with_reasons(now: str, reasons: Sequence[str], after: str, width: int) -> tuple[str, str]:
-    """Return two lines: a sentence with reasons below it, or behind it where they need more than a line.
-
-    Args:
-        reasons: Sentences, of which as many are said as fit.
-    """
+    """Return two lines: a sentence with reasons below it, or behind it where they need more than a line."""
 
     def fits(*said: str, lines: int = 2) -> bool:
         return len(wrap(" ".join(said), width)) <= lines

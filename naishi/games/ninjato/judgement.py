@@ -297,11 +297,7 @@ def leaders(envoys: tuple[Cards, ...], seat: int) -> Mapping[str, float]:
 def raid_value(
     loot: Cards, won: Cards, force: tuple[Cards, Cards, str], turns: int, clear: float, taste: Taste
 ) -> tuple[float, int]:
-    """Return the honour to be expected of a raid, and how many more guards to face for that.
-
-    Args:
-        turns: How many shuriken are to be placed after this one.
-    """
+    """Return the honour to be expected of a raid, and how many more guards to face for that."""
     hand, ready, mode = force
     kept = [treasure_value(token[0], turns, taste) for token in won]
     total, dearest = sum(kept), max(kept, default=0.0)
@@ -335,11 +331,7 @@ def raid_value(
 def first_raid(
     sentry: str, loot: Cards, force: tuple[Cards, Cards, str], turns: int, clear: float, taste: Taste
 ) -> float | None:
-    """Return the honour to be expected of a raid, the cards spent taken off; None if the sentry can't be beaten.
-
-    Args:
-        turns: How many shuriken are to be placed after this one.
-    """
+    """Return the honour to be expected of a raid, the cards spent taken off; None if the sentry can't be beaten."""
     whole, tiles, mode = force
     play = cheapest_play(whole, tiles, mode, (sentry.rstrip("!"),))
     if play is None:

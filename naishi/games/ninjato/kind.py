@@ -63,7 +63,6 @@ class Ninjato:
         """Return a game that begins at a position.
 
         Args:
-            chance: The draws that come first, each its name and outcome.
             seed: All other chance follows from it; by default from a secret one.
 
         Raises:

@@ -107,11 +107,7 @@ class Award(NamedTuple):
 
 
 def awards(before: Position, prize: str | None, after: Position, disguises: Cards) -> list[Award]:
-    """Return what an action of a scoring phase, or the one that began it, has settled, in order.
-
-    Args:
-        prize: What the action took, if that was a reward.
-    """
+    """Return what an action of a scoring phase, or the one that began it, has settled, in order."""
     now = before.scoring
     if now is None:
         queue = tuple((place, clan) for place in (1, 2) for clan in components().scoring[before.round])

@@ -95,7 +95,6 @@ class Shogun:
         """Return a game that begins at a position; the order of the cards that lie face down follows from its text.
 
         Args:
-            chance: The draws that come first, each its name and outcome.
             seed: All other chance follows from it; by default from a secret one.
 
         Raises:

@@ -82,11 +82,7 @@ def _sum(one: Distribution, other: Distribution) -> tuple[float, ...]:
 
 
 def attack_odds(position: Position, seat: int, target: int, armies: int) -> AttackOdds:
-    """Return how an attack with so many armies ends, exactly as the model has it.
-
-    Args:
-        target: A province of another seat, or a neutral one.
-    """
+    """Return how an attack with so many armies ends, exactly as the model has it."""
     defender = position.owner[target]
     attack, defence = engine.extra_armies(position, seat, defender, target)
     put = [0] * (position.seats + 1)

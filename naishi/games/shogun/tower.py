@@ -85,11 +85,7 @@ def read_throw(typed: str, colours: int) -> str:
 def draw(preset: str, thrown: Sequence[int], inside: Sequence[int], chance: Chance) -> list[int]:
     """Return what falls out of the tower, by seat and then the farmers.
 
-    Args:
-        thrown: The cubes that go in, the tray's with them.
-
-    Raises:
-        ThrowNeededError: The tower is a real one.
+    Raises ThrowNeededError: the tower is a real one.
     """
 
     def make(source: Source) -> str:

@@ -147,14 +147,7 @@ SEEING_A_HAND = {"hand", "score"}
 
 
 def answer(view: PlayerView, command: str, words: Sequence[str], context: Context, *, you: bool = True) -> None:
-    """Answer a question about a game.
-
-    Args:
-        you: Whether the person plays at the seat of the view.
-
-    Raises:
-        NaishiError: It can't be answered, or the settings don't want it to be.
-    """
+    """Answer a question about a game. Raises NaishiError: it can't be answered, or the settings don't want it to be."""
     if command in SEEING_A_HAND and None in view.mine.hand:
         raise NaishiError(hand_stays_hidden())
     if command == "advice":

@@ -86,7 +86,6 @@ class NaishiHome:
                 await self._edit(" ".join(words))
 
     async def _work_on(self, place: Place | None) -> None:
-        """Work on tasks from one on, by default the first that isn't solved, until that is left."""
         lessons = PlainLessons(self._context, Progress(), place)
         await lessons.run()
         self._home.come_back(lessons)

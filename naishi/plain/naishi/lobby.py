@@ -81,7 +81,6 @@ class NaishiLobby:
                 await self._work_on(Place(chosen(command, words)))
 
     async def _work_on(self, place: Place | None) -> None:
-        """Work on tasks from one on, until that is left."""
         room = PlainLessons(self._lobby.context, self._progress, place)
         await InnerRoom(self._lobby.context, self._lobby.news, room).run()
         self._back()

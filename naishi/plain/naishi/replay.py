@@ -64,11 +64,7 @@ def replaying() -> Commands:
 
 
 class PlainReplay(ReplayRoom):
-    """A recorded game of Naishi.
-
-    Args:
-        studies: Where it can be looked into, once it is over.
-    """
+    """A recorded game of Naishi."""
 
     me: NaishiReplay
 

@@ -308,7 +308,6 @@ class ServerRoom(Room):
         return False
 
     def is_command(self, words: Sequence[str]) -> bool:
-        """Return whether a line begins with the whole word of a command that can be typed here."""
         typed = folded(words[0]) if words else ""
         return any(typed in {command.id, folded(command.word)} for command in self.known().values())
 
@@ -321,11 +320,7 @@ LONG = {*ACTIONS, "analyse", "mistake", "moves", "curve"}
 
 
 class InnerRoom(ServerRoom):
-    """Reads what is typed for another room, which does it, until that one is left.
-
-    Args:
-        first_line: What is done on arrival, as if it were typed.
-    """
+    """Reads what is typed for another room, which does it, until that one is left."""
 
     def __init__(self, context: ServerContext, news: OwnNews, room: Room, first_line: str = "") -> None:
         super().__init__(context, news)

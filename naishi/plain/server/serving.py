@@ -195,7 +195,6 @@ class ChannelLines:
         return line
 
     async def taken(self) -> None:
-        """Wait until the client has read most of what was sent to it."""
         if self._taken is not None:
             await self._taken()
 

@@ -331,11 +331,7 @@ class Accounts:
     async def delete_player(self, account: Account, quiet: Login | None = None) -> None:
         """Delete an account: its unfinished games are given up, and nobody can come back with it.
 
-        Args:
-            quiet: A terminal at which nothing is said about it.
-
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
+        Raises SaveNotWrittenError: it couldn't be stored.
         """
         await self.resign_all(account.id)
         while not await self.players.delete(account.id):  # another terminal has just begun a game

@@ -120,7 +120,6 @@ class Login:
         return str(self.account.id) if self.account.stored else self.address
 
     def changes(self) -> AsyncIterator[int]:
-        """Yield whenever the lists or the account may have changed since this was called."""
         return self.changed.since(self.changed.newest)
 
     def own_lists_changed(self) -> None:
@@ -148,7 +147,6 @@ class Login:
 
         Args:
             news: What is heard at the terminal, if it is another player.
-            keep_seats: Whether a match can be finished that isn't that player's.
         """
         before, self.account, self.settings = self.account, account, settings
         if before.id != account.id:
@@ -243,7 +241,6 @@ class Identities:
         self._elsewhere.tell("account", player=player, **said_of(news))
 
     def hear_account_changed(self, player: int, news: AccountNews | None = None) -> None:
-        """Do so at the terminals here only."""
         for visitor in self.of_player(player):
             visitor.account_has_changed(news)
 
@@ -265,7 +262,6 @@ class Identities:
         await self.hear_claimed(player, name)
 
     async def hear_claimed(self, player: int, name: str) -> None:
-        """Do so at the terminals here only."""
         for each in self.of_player(player):
             event = AccountEvent.CLAIMED_IN_A_GAME if each.plays else AccountEvent.CLAIMED
             await self.settle([each], AccountNews(event, name), keep_seats=True)

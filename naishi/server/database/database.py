@@ -391,7 +391,6 @@ class Database:
 
 
 def _make_file(path: Path) -> None:
-    """Make an empty file, if there is none, that only its owner may read."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
         path.touch(0o600)

@@ -355,7 +355,6 @@ def unreachable(error: Exception, url: str) -> NaishiError:
 
 
 def _passwords(address: URL) -> Iterator[str]:
-    """Yield the passwords in an address, which aren't empty."""
     query = address.normalized_query
     yield from filter(None, (address.password, *query.get("password", ()), *query.get("sslpassword", ())))
 

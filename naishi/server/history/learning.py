@@ -149,7 +149,6 @@ class Learning:
 
         Args:
             decisions: After how many actions each was made, and the decision in JSON.
-            today: The day on which they are to be done better.
         """
         rows = [
             {"player": player, "match": match, "ply": ply, "decision": decision, "box": 0, "due": today.isoformat()}

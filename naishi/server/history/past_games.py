@@ -59,7 +59,6 @@ class PastGames:
         return self._login.account.id
 
     def changes(self) -> AsyncIterator[int]:
-        """Yield whenever one of them may have ended or changed since this was called."""
         return self._login.changes()
 
     async def page(self, after: PastMatch | None = None, count: int = 50) -> Sequence[PastMatch]:

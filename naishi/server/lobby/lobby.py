@@ -161,7 +161,6 @@ class Lobby:
         Args:
             fingerprint: Of a key that the visitor has signed with; None for a guest.
             address: What limits count by: see `limits.address_group`.
-            language: What the visitor's client speaks, or else the server.
             code: By which a guest comes back whose client keeps it; one that is nobody's yet is for the guest's first
                 game.
 
@@ -304,7 +303,6 @@ class Lobby:
         self.public.changed()
 
     async def settled(self) -> None:
-        """Wait until what is done in the background has been done."""
         await self.background.settled()
 
     async def close(self) -> bool:
@@ -547,12 +545,7 @@ class Visitor(Login):
     async def delete_account(self, account: Account) -> None:
         """Delete the visitor's account: unfinished games are given up, and nobody can come back with it.
 
-        Args:
-            account: The account, as it was shown to the visitor.
-
-        Raises:
-            NaishiError: The visitor has another one by now, or none.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: the visitor has another one by now, or none; SaveNotWrittenError: it couldn't be stored.
         """
         await to_the_end(self.lobby.accounts.delete(self, account))
 

@@ -123,11 +123,7 @@ class TurnNotice:
         """Whether a notice was given that nobody has reacted to yet: then there are no more."""
 
     def look(self, here: str = "") -> str:
-        """Return what to tell the player, as a sentence; empty for nothing.
-
-        Args:
-            here: The id of the match in front of them.
-        """
+        """Return what to tell the player, as a sentence; empty for nothing."""
         turns, before = self._turns(), self._known
         self._known = turns
         elsewhere = {turn: name for turn, name in turns.items() if turn[0] != here}

@@ -145,11 +145,7 @@ _log = logging.getLogger(__name__)
 
 
 class Listening:
-    """A Unix socket of a process, in the folder that it serves; only the owner of the folder can reach it.
-
-    Args:
-        without: What the log says where there can be no socket.
-    """
+    """A Unix socket of a process, in the folder that it serves; only the owner of the folder can reach it."""
 
     def __init__(self, folder: Path, kind: str, without: str) -> None:
         self._path, self._kind, self._without = folder / f"{kind}.{os.getpid()}", kind, without

@@ -99,13 +99,11 @@ class TableFlow:
 
         Args:
             always: Whether to ask also where nothing special was agreed: they have come by a word or a link.
-            more: What else there is to say with the question.
         """
         asks = self.joins(match) and (match_text.has_terms(match) or always)
         return not asks or await self._confirm("\n".join(filter(None, (sitting_down(match), more))))
 
     async def open(self, terms: Terms, *, public: bool) -> NewTable:
-        """Make a table that everyone sees, or only those who know its word."""
         match = await self._visitor.tables.open(terms, public=public)
         return NewTable(match, match.id if public else match.invite)
 

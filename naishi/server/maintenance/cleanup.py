@@ -193,7 +193,6 @@ async def clean_up(
     """Remove what nobody will come back to, in small pieces, beside the loop.
 
     Args:
-        online: Players who are here, and so don't count as gone.
         clock: Tells the time.
 
     Raises:

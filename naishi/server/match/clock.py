@@ -184,7 +184,6 @@ class Clock(NamedTuple):
         return self.stopped(awaited, now)._replace(since=now, waits=False)
 
     def pausing(self, awaited: Collection[int], until: float, now: float) -> Clock:
-        """Return the clock that stands still until a moment, and goes on by itself then."""
         return self.stopped(awaited, now)._replace(since=until)
 
     def continuing(self) -> Clock:

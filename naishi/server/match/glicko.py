@@ -64,7 +64,6 @@ def after_game(first: Rating, second: Rating, first_seat: Rating, score: float) 
     """Return both players and the first seat after a game.
 
     Args:
-        first: Who had the first seat, as of that day.
         first_seat: What the first seat was worth, as far as was known.
     """
     against_first = Rating(first.points + first_seat.points, hypot(first.deviation, first_seat.deviation))

@@ -98,7 +98,6 @@ class MatchNews:
 
     @property
     def _undone(self) -> LastTurn | None:
-        """The turn that the players have agreed to undo, until that has been read."""
         undone = self._session.state.undone
         return None if undone is self._read_undone else undone
 
@@ -410,7 +409,6 @@ class MatchParticipant(Participant):
 
     @property
     def undone(self) -> LastTurn | None:
-        """What the players have agreed to undo, until the next action."""
         return self._session.state.undone
 
     @property
@@ -506,7 +504,6 @@ class MatchParticipant(Participant):
 
     @property
     def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
-        """What the player has offered and the other has declined, until the next action."""
         return tuple((each.kind, each.offer) for each in self.refused)
 
     @property

@@ -67,7 +67,6 @@ class MatchTerminals:
     """The terminals that a match is seen at.
 
     Args:
-        is_online: Whether a player is on the server at all.
         elsewhere: Returns the terminals at other processes of the server.
     """
 

@@ -217,7 +217,6 @@ class Plans:
     Args:
         tell: Has the terminals of some players look what has become of their plans.
         delay: Between which seconds the time is drawn after which a plan is carried out.
-        elsewhere: The other processes: one of all carries a plan out.
     """
 
     def __init__(
@@ -322,7 +321,6 @@ class Plans:
             self._considering[key] = loop.create_task(self._consider(key), name=f"plan for {match}", context=Context())
 
     async def settled(self) -> None:
-        """Wait until nothing is considered any more."""
         while self._considering:
             await asyncio.wait(self._considering.values())
 

@@ -311,7 +311,6 @@ class CodeTries:
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:
-    """Return the size to draw for, whatever size a client claims."""
     if not (width and height):
         return USUAL
     return min(max(width, 1), LARGEST[0]), min(max(height, 1), LARGEST[1])

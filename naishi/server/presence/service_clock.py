@@ -90,6 +90,5 @@ class Background:
         task.add_done_callback(self._tasks.discard)
 
     async def settled(self) -> None:
-        """Wait until all of it is done."""
         while self._tasks:
             await asyncio.wait(self._tasks)

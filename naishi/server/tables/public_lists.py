@@ -121,7 +121,6 @@ class Pairing:
 
     Args:
         identities: Finds the terminals of a player.
-        alone: Whether no other process of the server pairs players.
     """
 
     def __init__(

@@ -316,7 +316,6 @@ def check_terms(terms: Terms) -> None:
 
 
 def is_for(match: Match, terms: Terms, *, rated: bool) -> bool:
-    """Return whether a table is for a game with some terms, rated or not."""
     there = match.game, match.control, match.rated, len(match.seats), dict(match.options)
     return there == (terms.game, terms.control, rated, terms.places, dict(terms.chosen))
 
@@ -351,11 +350,7 @@ def seating(match: Match, bot: str = "") -> SeatedDeal:
 def seated(
     key: str, options: Mapping[str, str], people: Sequence[tuple[int, str]], places: int, bot: str
 ) -> tuple[Any, Seats]:
-    """Return a new game of a kind, and by seat the accounts of those who play, None for a bot.
-
-    Args:
-        bot: The kind of the bots at all other seats.
-    """
+    """Return a new game of a kind, and by seat the accounts of those who play, None for a bot."""
     kind = kind_of(key)
     players: list[tuple[int | None, Player]] = [(account, Player(name=name)) for account, name in people]
     usual = next((level.player_name for level in kind.levels() if level.kind == bot), bot)

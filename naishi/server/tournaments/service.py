@@ -256,7 +256,6 @@ class TournamentActions:
         self.login, self._all, self._accounts = login, tournaments, accounts
 
     def changes(self) -> AsyncIterator[int]:
-        """Yield whenever what there is to read of tournaments may have changed since this was called."""
         return self._all.changes.since(self._all.changes.newest)
 
     def check_maker(self) -> None:

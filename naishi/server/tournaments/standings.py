@@ -162,7 +162,6 @@ def swiss_pairings(numbers: Sequence[int], games: Sequence[Played]) -> list[Pair
     """Return the next round, the leaders first; whoever has a bye comes last.
 
     Args:
-        numbers: Who plays on, in their order at the start.
         games: All games of the rounds before, of those who have left, too.
     """
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - it takes 0.3 s, and few servers ever pair

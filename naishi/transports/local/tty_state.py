@@ -30,11 +30,7 @@ class TtyState:
         self._before = termios.tcgetattr(0)
 
     def restore(self, terminal: int, farewell: str = "") -> None:
-        """Put the terminal right, writing to a descriptor, without ever waiting for whoever reads it.
-
-        Args:
-            farewell: What to write before, once no sequence is open.
-        """
+        """Put the terminal right, writing to a descriptor, without ever waiting for whoever reads it."""
         with suppress(OSError, termios.error):
             if not in_background():  # else the shell has set it as it wants it
                 termios.tcsetattr(0, termios.TCSANOW, self._before)

@@ -60,7 +60,6 @@ class Entrance:
     Args:
         origin: Of our own pages, such as `https://naishi.example.org`; empty for any address of this machine, and
             `name`.
-        name: By which people reach this machine, if that was said.
     """
 
     def __init__(self, lobby: Lobby, origin: str = "", name: str = "") -> None:

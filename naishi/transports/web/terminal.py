@@ -123,7 +123,6 @@ class WebTerminal:
         self._read()
 
     def hold(self, why: Hold) -> None:
-        """Read nothing more, until that reason has gone and there is no other."""
         self._holds.add(why)
         if not self._transport.is_closing():
             self._transport.pause_reading()

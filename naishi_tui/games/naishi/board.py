@@ -198,7 +198,6 @@ class Board(Horizontal, Ground):
         Args:
             sheet: The points of the viewer if the game ended now, where they are to be shown.
             face_up: Whether that Hand is open, rather than known from memory.
-            told: What the log leaves out, since it is said elsewhere.
             reader: The seat that the log addresses as "you"; None where no player reads it.
         """
         self.their_hand.show(known, highlights.changed, face_up=face_up)

@@ -177,7 +177,6 @@ class BoardView(Part):
     key ends that; what it would choose among cards that nobody has seen yet, it doesn't.
 
     Args:
-        turn: Which turn of a view is shown and marked.
         open_hand: Returns the Hand on the other side, where it lies open.
         copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
         lasting: Whether what was newly done stays marked beyond the next key.

@@ -99,7 +99,6 @@ class PlayerLabel(TextRows):
 
         Args:
             ryokan: The points of the Ryokan that the action under the cursor would leave the seat, if it has any.
-            rating: What stands behind the name where there is room.
         """
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")

@@ -199,7 +199,6 @@ class NaishiRules(Rules):
 
     Args:
         playing: Whether keys and marks come first: one is at a table.
-        expansion: Whether the marks of the expansion are among them.
         here: The commands of the screen that one comes from; where not all are of the table, they come first.
     """
 

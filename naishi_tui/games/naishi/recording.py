@@ -41,11 +41,7 @@ LONG = 4
 
 
 class RecordedBoard(CardScreen):
-    """The board at a moment of a game, in the frames in which an action is shown.
-
-    Args:
-        hands_open: Whether the Hand on the other side is open too.
-    """
+    """The board at a moment of a game, in the frames in which an action is shown."""
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"

@@ -54,11 +54,7 @@ if TYPE_CHECKING:
 
 
 class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
-    """A short form; its result is the new game, or None.
-
-    Args:
-        opponent: The kind of the opponent that is offered first.
-    """
+    """A short form; its result is the new game, or None."""
 
     CSS_PATH = stylesheet("games/naishi/against_whom.tcss")
     AUTO_FOCUS = "#opponent"
@@ -177,11 +173,7 @@ class StudiedScreen(PartHost, Protocol):
 
 
 class ReplayStudy(Part):
-    """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment.
-
-    Args:
-        studies: Where it can be looked into, once it is over.
-    """
+    """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment."""
 
     def __init__(self, screen: StudiedScreen, studies: Studies) -> None:
         self.screen, self._studies = screen, studies

@@ -78,7 +78,6 @@ class OpenTerritories(Part):
     """Both territories, one below the other, and a cursor on all twenty cards.
 
     Args:
-        pointed: The seat and the cell where the cursor begins.
         beside: Returns what else there is to see, each time that the screen is composed.
     """
 

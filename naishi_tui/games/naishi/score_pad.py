@@ -109,9 +109,6 @@ class ScorePad(TextRows):
 
         Args:
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
-            series: How many games of a series each player has won.
-            pointed: The rows in which what is under the cursor stands.
-            story: What to tell below the pad, where there is room.
         """
         names, rows = view.names, [sheet.pad(view.module) for sheet in outcome.sheets]
         self.names, self.story = names, story

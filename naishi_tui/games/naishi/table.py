@@ -66,7 +66,6 @@ class TurnCommands:
     """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen.
 
     Args:
-        turn: The action that is being made on the board.
         play: What becomes of a complete action; by default, the participant plays it.
     """
 
@@ -264,7 +263,6 @@ class TurnInProgress(Part):
 
     @property
     def asked_about(self) -> Action | None:
-        """The complete action that only has to be confirmed."""
         return self.partial.action(self.screen.view.legal_actions) if self.acting else None
 
     @property
@@ -337,7 +335,6 @@ class TurnInProgress(Part):
         return prompt_text.cursor_help(self.screen.view, self.partial, self.cell, hints=self.screen.settings.hints)
 
     def way_on(self) -> str:
-        """Name the one key that helps someone who seems stuck."""
         if self.advised is not None:
             return prompt_text.follow_advice()
         return prompt_text.way_on(self.screen.view, self.partial, advice=self.may_advise)
@@ -372,7 +369,6 @@ class Nudges(Part):
 
     Args:
         way_on: Names the key that helps; by default, what the turn says.
-        newcomer: Whether it is one of the first games here.
     """
 
     def __init__(

@@ -38,11 +38,7 @@ class ChooseBot(ChooseOne[str]):
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
 
     def __init__(self, asked: str = "", *, mixes: bool = False) -> None:
-        """Ask; by default which bot takes the place of one that failed.
-
-        Args:
-            mixes: Whether a word can be added to the deal.
-        """
+        """Ask; by default which bot takes the place of one that failed."""
         super().__init__()
         self.asked, self.mixes = asked, mixes
 
@@ -65,7 +61,6 @@ class ChooseTerms(ChooseInGame[Terms | str]):
     """The games that there are, and below them the clock; its result is what was chosen, or None.
 
     Args:
-        terms: What was chosen last: there the cursor is at first.
         rating: What is said of the player's rating, at a rated game; empty where there can be none.
         for_table: Whether a clock and another kind of game can be chosen here.
     """

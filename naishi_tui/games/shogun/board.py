@@ -86,7 +86,6 @@ class ShogunBoard(Board):
 
         Args:
             pointed: The beginning of an action's text that the cursor is on, or the province in view.
-            frame: What is shown of a throw above it all.
         """
         canvas = Canvas(width, height, pointed)
         shows_plan = pointed.startswith("plan") or (plans.is_planning(view) and not pointed.startswith(LOOK))

@@ -88,11 +88,7 @@ def cells_for(width: int, height: int) -> str:
 
 
 def draw_cells(canvas: Canvas, view: ShogunView, size: str, marks: Marks, words: Mapping[str, str]) -> int:
-    """Draw the provinces as cells where they lie; return the line below them.
-
-    Args:
-        words: By code, how the action begins that chooses a province.
-    """
+    """Draw the provinces as cells where they lie; return the line below them."""
     layout = map_layout()["sizes"][size]
     lines = int(layout["lines"])
     left = max((canvas.width - layout["width"]) // 2, 0)

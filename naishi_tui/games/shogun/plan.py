@@ -228,11 +228,7 @@ def bid_rule() -> str:
 
 
 def after(path: str, option: str, before: str = "") -> str:
-    """Say what lies where since the last step, which space it left, and where the cursor went.
-
-    Args:
-        before: The words of the plan before the last step.
-    """
+    """Say what lies where since the last step, which space it left, and where the cursor went."""
     half, next_space = read(path), option.rsplit(maxsplit=1)[-1] if option else ""
     space, lies = next(reversed([*half.laid.items()]), ("", ""))
     if not space or half.asked:

@@ -239,7 +239,6 @@ def in_order(found: Sequence[Outcome]) -> list[int]:
 def _weighed(
     plans: Sequence[tuple[Action, ...]], found: Sequence[Outcome], error: ModelError
 ) -> tuple[WeighedTurn, ...]:
-    """Return turns with what each was found to be worth, in order."""
     order = in_order(found)
     best = found[order[0]]
     return tuple(WeighedTurn.of(plans[at], found[at], best, error) for at in order)

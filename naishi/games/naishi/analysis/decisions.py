@@ -149,7 +149,6 @@ class Assessor:
         self._evaluate = evaluate or weights.shipped_evaluation()
 
     def assess(self, ply: int) -> Decision:
-        """Assess the decision after so many actions. The same decision is always assessed alike."""
         (found,) = self.assess_all([ply])
         return found
 

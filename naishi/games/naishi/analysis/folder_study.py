@@ -32,7 +32,6 @@ class AnalysisRun:
 
     Args:
         depth: One of `DEPTHS`.
-        nice: By how much they stand back behind other processes.
         store: Where it goes on from if it is stopped; a whole analysis is kept by others.
 
     Raises:
@@ -166,7 +165,6 @@ class FolderStudy:
         return AnalysisRun(self.game, depth, workers=WORKERS[depth], store=self._store)
 
     async def keep(self, analysis: Analysis) -> None:
-        """Keep a whole analysis, and the mistakes in it to learn from."""
         self.found = analysis
         self._store.keep(analysis)
         self._add(analysis)

@@ -12,11 +12,7 @@ from naishi.games.naishi.rules.cards import Card
 
 
 def in_words(given: Iterable[Reason], name: str, own: str) -> str:
-    """Say reasons.
-
-    Args:
-        own: What the player is called who has the choice.
-    """
+    """Say reasons."""
     return " ".join(sentences(given, name, own))
 
 

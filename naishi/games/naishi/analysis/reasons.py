@@ -229,7 +229,6 @@ def _most(
     """Return the type of card whose points differ most between two lines, without what differs at once.
 
     Args:
-        now: What of these is gained or lost at once.
         whole: Whether it must be more in the end than before the line: what is thrown away at once and then regained,
             or lost in the other line later, is no gain.
     """

@@ -187,7 +187,6 @@ class Analysis(BaseModel):
         return Counter(decision.verdict for decision in self.decisions if decision.seat == seat and decision.sure)
 
     def unsure(self, seat: int) -> int:
-        """Count a player's decisions that are only perhaps what they are called."""
         return sum(not decision.sure for decision in self.decisions if decision.seat == seat)
 
     def mistakes(self, seat: int | None = None) -> tuple[Decision, ...]:

@@ -64,9 +64,7 @@ class Study(Protocol):
 
     def run(self, depth: str) -> Run: ...
 
-    async def keep(self, analysis: Analysis) -> None:
-        """Keep a whole analysis, and the mistakes in it to learn from."""
-        ...
+    async def keep(self, analysis: Analysis) -> None: ...
 
     async def due(self) -> Sequence[Exercise]:
         """Return the mistakes of this game that are to be learned from now, and count them in `to_learn`."""

@@ -46,7 +46,6 @@ def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bo
 
     Args:
         height: In rows; an odd number has a middle row.
-        open_cards: Whether to plot the chance with all cards open, too.
     """
     rows = [[EMPTY] * width for _row in range(height)]
     rows[height // 2] = [HALF] * width
@@ -205,11 +204,7 @@ def _instead(of: Decision, game: Game) -> str:
 
 
 def instead(best: str, loss: float, error: float, *, advised: bool = False) -> str:
-    """Name the best action, as surely as it is known to be better than another one.
-
-    Args:
-        advised: Whether the advice at the table was the other one.
-    """
+    """Name the best action, as surely as it is known to be better than another one."""
     if loss < INACCURACY:
         said = _("About as good: {better}.")
     elif advised or loss <= BAR * error:

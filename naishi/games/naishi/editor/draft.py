@@ -446,7 +446,6 @@ class ExerciseParticipant(StaticParticipant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """An action can be chosen, until one will do."""
         return frozenset({Ask.PLAY}) if self.open else frozenset()
 
     def _why_not(self, ask: Ask) -> str:

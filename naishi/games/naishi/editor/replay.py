@@ -174,11 +174,7 @@ def _deal(start: Position) -> Deal:
 
 
 def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
-    """Draw a beginning with which the same actions lead to a game that the seat can't tell from this one.
-
-    Args:
-        game: The game, in the gift phase or in play.
-    """
+    """Draw a beginning with which the same actions lead to a game that the seat can't tell from this one."""
     from naishi.games.naishi.bots.engine.worlds import determinizations  # noqa: PLC0415 - it needs numpy
 
     other = 1 - seat
@@ -252,7 +248,6 @@ class BetterLine(NaishiReplay):
     """A viewer of such a line, who sees what the seat would have known that it begins with.
 
     Args:
-        game: The game up to the line, and the line.
         played: What was played from there on, where that may be known.
     """
 

@@ -228,7 +228,6 @@ def gaps(action: Action, cards: Sequence[Noun]) -> dict[str, object]:
 
 
 def card(of: Card) -> Noun:
-    """Return the name of a card, in the forms that sentences ask for."""
     return of.noun
 
 
@@ -236,7 +235,6 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
     """Return a sentence about what happened.
 
     Args:
-        event: What happened, as far as the reader may know it.
         viewer: The seat of the reader, who is addressed as "you"; None for the public.
     """
     if event.action is None:

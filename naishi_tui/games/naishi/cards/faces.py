@@ -54,7 +54,6 @@ class Highlights:
         return () if self.advised is None else cells_of(self.advised)
 
     def on_opponents_side(self) -> Highlights:
-        """What stands out among the opponent's cards, none of which can be chosen."""
         aimed = self.aimed if isinstance(self.aimed, Decree) else None
         return Highlights(changed=self.changed, dim_others=self.dim_others, aimed=aimed)
 

@@ -223,7 +223,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @property
     def complete(self) -> bool:
-        """Whether what is shown is a whole analysis, and not the first results of the one under way."""
         under_way = self.under_way.depth if self.under_way is not None else ""
         return self.analysis is not None and self.analysis.depth != under_way
 
@@ -348,7 +347,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.show()
 
     def action_all_moves(self) -> None:
-        """List all decisions, or only those that cost most again."""
         if not self.open_cards:
             self._list_all(yes=not self.all_moves)
 

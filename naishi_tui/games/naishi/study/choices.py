@@ -58,7 +58,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     """Its result is the turn that was chosen, or None.
 
     Args:
-        about: Whose knowledge the chances follow from, and what ± holds.
         does: What becomes of the turn that is chosen, in a word or two.
     """
 

@@ -46,7 +46,6 @@ class Curves(TextRows):
         """Draw what a seat could know.
 
         Args:
-            open_cards: Whether to draw the curve with all cards open, too.
             at: The moment to mark, by how many actions had been done.
         """
         self.analysis, self.seat, self.rounds, self.open_cards, self.at = analysis, seat, rounds, open_cards, at

@@ -225,7 +225,6 @@ class EditLetters(LineQuestion[None]):
 
     Args:
         take: Takes others, or raises a `NaishiError` that says why not.
-        copied: Whether to offer the text to be copied, too.
     """
 
     CSS_PATH = stylesheet("games/naishi/study/edit_letters.tcss")

@@ -149,7 +149,6 @@ def afterstates(
     """List the afterstates of positions.
 
     Args:
-        base: The observation of the seat to act in each position.
         generator: Draws one card to stand for all that the other seat may have kept; None enumerates them.
     """
     codes, follows = (
@@ -168,7 +167,6 @@ def after_each(
     """List the afterstates of positions whose legal actions come in one array.
 
     Args:
-        base: The observation of the seat to act in each position.
         follows: What follows from each (see `LegalMoves`).
         generator: As in `afterstates`.
     """

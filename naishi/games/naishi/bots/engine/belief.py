@@ -118,11 +118,7 @@ class Tracks:
 
 
 def world_at_the_start(view: PlayerView, tracks: Tracks, territory: Indices) -> World:
-    """Return a game as it may have been once the first Hands were laid out.
-
-    Args:
-        territory: The ten cards that the other side may have now.
-    """
+    """Return a game as it may have been once the first Hands were laid out."""
     me, other = view.seat, 1 - view.seat
     theirs = [CARD[card] for card in tracks.first_hands(other, territory[None])[0].tolist()]
     hands = {me: [*tracks.first_hand(me).values()], other: theirs}

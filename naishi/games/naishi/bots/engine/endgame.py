@@ -120,11 +120,7 @@ def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
 
 
 def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -> FinalScores:
-    """Return what the seats' territories score beside each of the territories that the other side may have.
-
-    Args:
-        counts: How many territories the other side may have in each.
-    """
+    """Return what the seats' territories score beside each of the territories that the other side may have."""
     copies = _copies(rows, o.OWN)
     if not copies.any():
         wide = x.is_wide(rows)

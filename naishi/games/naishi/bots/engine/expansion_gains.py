@@ -108,9 +108,6 @@ def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
     """Return what putting a card into each cell, instead of the one there, would add to territories.
 
     Ninjas keep what they copy; a new one copies what scores most. No card adds nothing.
-
-    Args:
-        others: The other side's cards, which a Legendary Ninja may copy.
     """
     coming = xp.KIND.take(cards)
     some = np.zeros(len(held.kinds), dtype=np.bool_)

@@ -120,11 +120,7 @@ def masks_of(kinds: Kinds) -> p.Masks:
 
 
 def earned(masks: p.Masks, ryokan: Floats) -> Earned:
-    """Return what territories score. A ninja scores nothing: put what it copies in its place.
-
-    Args:
-        ryokan: For each, the points of the Ryokan beside it.
-    """
+    """Return what territories score. A ninja scores nothing: put what it copies in its place."""
     t, base = tables(), p.tables()
     place, counted = masks[:, : p.TYPES].copy(), counted_as(masks)
     place[:, TORII] = counted[:, TORII]

@@ -86,7 +86,6 @@ def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds
     The best copy is the one with most points, then with most colours.
 
     Args:
-        ryokan: For each, the points of the Ryokan beside it.
         others: The other side's cards, of which a Legendary Ninja copies one.
     """
     kinds = xp.KIND.take(cards)
@@ -163,7 +162,6 @@ def gains_of_exchanges(kinds: Kinds, ryokan: Floats, orders: Kinds) -> Floats:
     """Return what each of some orders of the cells would add to territories; ninjas keep what they copy.
 
     Args:
-        ryokan: For each, the points of the Ryokan beside it.
         orders: [order, cell]: the cell that its card comes from; the first leaves all as it is.
     """
     tried = kinds[:, orders].reshape(-1, p.CELLS)

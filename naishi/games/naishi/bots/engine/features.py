@@ -82,7 +82,6 @@ class Layout:
         self.columns = np.concatenate([np.arange(columns[name].start, columns[name].stop) for name in names])
 
     def empty(self, rows: int) -> Block:
-        """Return the inputs of some positions, all 0."""
         return np.zeros((rows, len(self.columns)), dtype=np.float32)
 
 

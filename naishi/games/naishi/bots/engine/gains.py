@@ -73,11 +73,7 @@ def cells_of(cards: Observations, faces: p.Masks) -> Cells:
 
 
 def prepared(cards: Indices, faces: p.Masks, types: Indices) -> Cells:
-    """Prepare territories of which it is known what their ninjas copy.
-
-    Args:
-        cards: What lies in their cells, with what ninjas copy.
-    """
+    """Prepare territories of which it is known what their ninjas copy."""
     masks = np.zeros((len(faces), _KINDS), dtype=np.intp)
     masks[:, : p.TYPES] = faces
     return Cells(cards, masks, adds(masks, cards, _CELLS), types)
@@ -87,9 +83,6 @@ def gains(cells: Cells, card: Indices) -> Gains:
     """Return what putting a card into each cell, instead of the one there, would add.
 
     Ninjas keep what they copy; a new one copies what scores most. No card adds nothing.
-
-    Args:
-        card: One row for each territory: the card for each cell.
     """
     more = changes(cells, card)
     more[(card >= p.TYPES) | (card == cells.cards)] = 0

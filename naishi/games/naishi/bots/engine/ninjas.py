@@ -50,7 +50,6 @@ class FinalScores(NamedTuple):
 
 
 def final_scores(masks: p.Masks) -> FinalScores:
-    """Score territories whose ninjas make the best copies. Copies never change the colours that are there."""
     faces = best_copies(masks)
     total = p.totals(p.points(faces))
     return FinalScores(total, np.add(total * 8, p.colours(faces), dtype=np.float32))

@@ -138,7 +138,6 @@ def look_ahead(
 
     Args:
         check: Called often; raises to cancel.
-        count: How many determinizations each turn is played on in.
 
     Returns:
         The turns with what was found. Those that were not played on come after those that were.

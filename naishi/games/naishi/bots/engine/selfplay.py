@@ -53,11 +53,7 @@ class Played(NamedTuple):
 def decide(
     worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float = 0
 ) -> list[Choice]:
-    """Choose an action in each game: the best one, or with probability `explore` any.
-
-    Args:
-        chance: For exploration, and to sample what a decree takes.
-    """
+    """Choose an action in each game: the best one, or with probability `explore` any."""
     base = observations(worlds)
     after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
     values = after.means(evaluate(after.rows))
@@ -85,9 +81,6 @@ def gift_values(
     worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator, samples: int
 ) -> Floats:
     """Evaluate the gifts that a seat can choose from, with random gifts from the other seat.
-
-    Args:
-        chance: Draws the other's gift and the order of the Hand.
 
     Returns:
         [game, first or second dealt card, chance to win or margin].
@@ -118,11 +111,7 @@ def _first_observation(world: World, seat: int, gave: Card) -> bytes:
 def play(
     deals: Sequence[Deal], seats: tuple[Evaluate, Evaluate], chance: np.random.Generator, explore: float = 0
 ) -> list[Played]:
-    """Play games to the end, all at once.
-
-    Args:
-        explore: The probability of a random action instead of the best.
-    """
+    """Play games to the end, all at once."""
     worlds = [World.dealt(deal) for deal in deals]
     gifts = [choose_gifts(worlds, seat, seats[seat], chance) for seat in (0, 1)]
     games = []

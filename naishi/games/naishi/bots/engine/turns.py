@@ -83,8 +83,6 @@ def list_turns(
     Of the turns that have two actions only those are evaluated that leave the seat the most points (`MANY`).
 
     Args:
-        base: The observation of the seat to act in each position.
-        positions: The positions, of which only public information is used.
         briefly: Whether to list fewer, as simulations do: turns that may wait for new cards are not continued, and
             fewer turns with a swap are evaluated (`BRIEF`).
     """
@@ -151,7 +149,6 @@ def _evaluated(
     """Evaluate the turns of one action and those of two, in one batch.
 
     Args:
-        base: The observation of the seat to act in each position.
         alone: For each row of `one`, whether its action is evaluated without one that follows.
         first: For each of these, the index of the one it follows.
     """

@@ -109,8 +109,6 @@ class SingleActionBot(LearnedBot):
 
     Args:
         evaluate: The evaluation; by default that of the shipped weights.
-        noise: The standard deviation of its errors, in chances to win.
-        wide: The same with the expansion, where actions differ more.
     """
 
     def __init__(self, seed: int = 0, evaluate: Evaluate | None = None, *, noise: float = 0, wide: float = 0) -> None:

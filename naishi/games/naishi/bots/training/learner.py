@@ -145,7 +145,6 @@ class Learner:
 
     @property
     def done(self) -> float:
-        """The completed share of the run, from 0 to 1."""
         return min(1.0, self.games / self.plan.games)
 
     @property

@@ -90,7 +90,6 @@ def searched(network: Network, seed: int, first: int, count: int, explore: float
     """Play games of the network against itself, search some of their positions, and return training examples.
 
     Args:
-        network: The player, who also evaluates where the search stops.
         trust: The weight of what a position as a whole turned out to be worth (see `Plan`).
     """
     labelled = label(network, seed, first, count, explore)
