@@ -17,7 +17,7 @@ def if_it_ended(view: PlayerView) -> ScoreSheet:
 
     A ninja copies what was chosen for it, else what scores most.
     """
-    territory, theirs = Territory(view.mine.territory().cards, _ryokan(view)), _theirs(view)
+    territory, theirs = Territory(view.mine.territory().cards, _ryokan_points(view)), _theirs(view)
     return score(territory, {**best_copies(territory, theirs), **view.mine.copies}, opponent=theirs)
 
 
@@ -54,7 +54,7 @@ def sheets(view: PlayerView, action: Action) -> tuple[ScoreSheet, ScoreSheet] | 
             (*theirs.cards[: action.cell], view.mine.line[action.cell], *theirs.cards[action.cell + 1 :])
         )
     came = moved[action.cell] if isinstance(action, Develop | UseDevelop) else None
-    return if_it_ended(view), _at_best(Territory(tuple(cards), _ryokan(view, came)), theirs)
+    return if_it_ended(view), _at_best(Territory(tuple(cards), _ryokan_points(view, came)), theirs)
 
 
 def _moved(view: PlayerView, action: Action) -> dict[Cell, Card] | None:
@@ -74,7 +74,7 @@ def _moved(view: PlayerView, action: Action) -> dict[Cell, Card] | None:
     return known if len(known) == len(filled) else None
 
 
-def _ryokan(view: PlayerView, came: Card | None = None) -> int:
+def _ryokan_points(view: PlayerView, came: Card | None = None) -> int:
     """The points that the viewer has of the Ryokan, after it has taken a card if one is given. (Expansion: Ryokan.)"""
     if view.ryokan is None:
         return 0
