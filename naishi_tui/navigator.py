@@ -10,6 +10,7 @@ from naishi.common.i18n import _
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.one_keyboard import AllSeries, GamesWon, PinHandover, is_covered_at_table, next_viewer, with_winner
 from naishi.settings.keymap import KEY
+from naishi_tui.parts import input_guard
 from naishi_tui.registry import GameScreens, Seated, screens_of
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class Navigator:
         self.spectator: Spectator | None = None
         self.viewer: int | None = None
         """The seat whose player has said that they are at the keyboard; None where nobody has."""
+        self._last: int | None = None
+        """The seat of the person whose screen was shown last, or who has uncovered theirs."""
         self.series: GamesWon = {}
         """How many games each player had won before the open one, since the first of a series of rematches."""
         self.unsaved: list[str] = []
@@ -75,7 +78,7 @@ class Navigator:
         opened, self._opened = self._opened, None
         if self.session is not None:
             self.session.close()
-        self.session = self.spectator = self.viewer = None
+        self.session = self.spectator = self.viewer = self._last = None
         if opened is None:
             return ""
         from naishi.saves.open_save import rescue
@@ -96,7 +99,7 @@ class Navigator:
             seat: The seat whose player has just said that they are at the keyboard; None where nobody has.
         """
         if seat is not None:
-            self.viewer = seat
+            self.viewer = self._last = seat
         if self.spectator is not None:
             return screens_of(self._watched, self.context).spectate(self.spectator)
         if (session := self.session) is None:
@@ -118,7 +121,11 @@ class Navigator:
             is_covered=lambda: self._is_covered(session, self._next_viewer(session)),
             must_cover=lambda: self._must_cover(session, viewer),
         )
-        return self._screens(game).play(seated)
+        screen = self._screens(game).play(seated)
+        if viewer != self._last and viewer in game.awaited and len(session.people) > 1:
+            screen.pause = input_guard.TO_PASS_ON  # the last person's second Enter isn't this one's
+        self._last = viewer
+        return screen
 
     def _next_viewer(self, session: Session) -> int:
         return next_viewer(session, self.viewer if session.game.awaited else None)

@@ -43,7 +43,7 @@ class GameScreens(Protocol):
     keeps_drafts: bool
     """Whether its table offers again what was half chosen, or withdrawn."""
 
-    def play(self, seated: Seated) -> Screen[None]:
+    def play(self, seated: Seated) -> GameScreen:
         """Return the screen for a game as it stands."""
 
     def spectate(self, spectator: Spectator) -> Screen[None]:

@@ -234,9 +234,11 @@ _OVERVIEW = {
     )
 }
 _RAID = {
-    "raid.banzai": Command("b", N_("in a raid of Ninjato: banzai, face the next guard"), like="bonus"),
-    "raid.retreat": Command("e", N_("in a raid: leave with all that you have won"), like="end"),
-    "raid.give_up": Command("f", N_("give up a raid; where treasures are lost, press it twice"), like="declare"),
+    "raid.banzai": Command("b", N_("in a raid of Ninjato: banzai, face the next guard"), like="bonus", ask="play"),
+    "raid.retreat": Command("e", N_("in a raid: leave with all that you have won"), like="end", ask="play"),
+    "raid.give_up": Command(
+        "f", N_("give up a raid; where treasures are lost, press it twice"), like="declare", ask="play"
+    ),
 }
 
 _MAP = {

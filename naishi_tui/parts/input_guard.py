@@ -20,6 +20,10 @@ RIGHT = 3
 LONGEST_PAINT = 3.0
 """Seconds after which a screen is taken to be painted, whatever became of it."""
 
+TO_PASS_ON = 0.6
+"""Seconds of rest before another person is heard at one keyboard: less than it takes to change seats, and more than
+lies between the keys of whoever is still typing."""
+
 
 class InputGuard:
     """Tells which input an app should act on: none that was given before its screen was painted, or even composed.
@@ -63,6 +67,8 @@ class InputGuard:
         """
         screen = self.app.screen_stack[-1]
         if not isinstance(screen, WantsPause) or not screen.pause or not isinstance(event, _PRESSES):
+            return False
+        if isinstance(event, events.Key) and not screen.holds(event.key):
             return False
         if event.time - max(self.open_from, self._hasty_at) >= screen.pause:
             screen.pause = 0.0
@@ -120,10 +126,13 @@ _PRESSES = (events.Key, events.MouseDown, events.Paste)
 
 @runtime_checkable
 class WantsPause(Protocol):
-    """A screen that hears nothing before the keyboard has been at rest for a moment."""
+    """A screen on which nothing is done before the keyboard has been at rest for a moment."""
 
     pause: float
     """Seconds of it; 0 for none, and once it has been."""
+
+    def holds(self, key: str) -> bool:
+        """Return whether a key, by Textual's name, waits for the pause."""
 
     def say_pause(self) -> None:
         """Say that the last key came too soon."""

@@ -23,12 +23,10 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
+from naishi_tui.parts import input_guard
 from naishi_tui.widgets.menu import ChoiceRow, Field
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 
-TO_PASS_ON = 0.6
-"""Seconds for which no key may be pressed before a cover without a PIN hears one: less than it takes to change seats,
-and more than lies between the keys of whoever is still typing."""
 REST = 18
 """Lines that a cover needs beside what was done last."""
 COUNT = 0.25
@@ -77,7 +75,7 @@ class Cover(SteadyScreen[None]):
         """Someone has typed while the field was shut."""
         self.told = ""
         """What is said below the buttons."""
-        self.pause = TO_PASS_ON if self.player.pin is None else 0.0
+        self.pause = input_guard.TO_PASS_ON if self.player.pin is None else 0.0
         """For how long the keyboard has to be at rest first, as the guard of the input sees to it."""
 
     @override
@@ -199,10 +197,13 @@ class Cover(SteadyScreen[None]):
             if self.focused is None or self.focused.id == "show":  # who went to another button meanwhile stays there
                 field.focus()
 
+    def holds(self, key: str) -> bool:
+        """Return that every key waits: none can be meant by whoever sits down now."""
+        return True
+
     def say_pause(self) -> None:
-        """Say that what was typed came too soon: it can't be meant by whoever sits down now."""
-        words = _("Not yet: pass the keyboard on to {name} first.")
-        self.tell(words.format(key=KEY, name=self.player.name))
+        """Say that what was typed came too soon."""
+        self.tell(_("Not yet: wait a moment, then press {key:choose}.").format(key=KEY))
 
     def _tell_wait(self) -> None:
         self.tell(self.pin.too_early() if self.too_early else self.pin.wrong())

@@ -281,6 +281,8 @@ class GameScreen(SteadyScreen[None], Ground):
     """What lies between the first line and the prompt."""
     control: Control
     """What the prompt says, where the screen doesn't say it itself."""
+    pause = 0.0
+    """For how long the keyboard has to be at rest before anything is done: another person acts here than before."""
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__()
@@ -401,6 +403,16 @@ class GameScreen(SteadyScreen[None], Ground):
         self._asked_to_leave = False
         for part in self.parts:
             part.view_changed(before)
+
+    def holds(self, key: str) -> bool:
+        """Return whether a key waits for the pause: it plays, and doesn't only move the cursor, explain or undo."""
+        playing = (command for command in self.with_keys() if COMMANDS[command].ask == "play")
+        return key.isdigit() or any(means(key, command) for command in playing)
+
+    def say_pause(self) -> None:
+        """Say that a key came too soon to be meant by whoever acts now."""
+        words = _("Not yet, wait a moment: it is {name}'s turn now.").format(name=self.view.names[self.view.seat])
+        self.show_prompt(PromptLine(words, refused=True))
 
     @property
     def takes_input(self) -> bool:

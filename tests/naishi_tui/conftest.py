@@ -55,7 +55,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr("naishi_tui.lobby.match_menu.TO_READ", 0.0)  # nobody has to read a question here
-    monkeypatch.setattr("naishi_tui.table.cover.TO_PASS_ON", 0.0)  # nor to change seats
+    monkeypatch.setattr("naishi_tui.parts.input_guard.TO_PASS_ON", 0.0)  # nor to change seats
     for waiting in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{waiting}.wait_for_idle", idle)
     yield

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from naishi import Game
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
@@ -17,9 +18,10 @@ from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
 from naishi_tui.games.shogun import plan as plans
 from naishi_tui.table.cover import ForgottenPin, Handover
+from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
-from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, SilentBots, desk
+from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, SilentBots, desk, game_after, still
 
 PINS = ("11", "22", "33")
 PEOPLE = tuple(Player(name=name, pin=hash_pin(pin)) for name, pin in zip(("Aiko", "Bruno", "Chika"), PINS, strict=True))
@@ -374,3 +376,87 @@ async def test_revolts_and_the_points_of_a_winter_are_read_behind_the_cover_of_e
         assert "The points of year 1" in titles
         assert plans.is_planning(table.view)
         assert "Plan the season" in at.prompt
+
+
+def last_plan() -> Any:
+    """Return a game of Shogun without PINs whose last plan is awaited, and is laid; another seat decides after it."""
+    for seed in range(20):
+        game, bot = SHOGUN.new(("Aiko", "Bruno", "Chika"), {"setup": "printed"}, str(seed)), make("beginner", 1)
+        while game.view().ask == "plan":
+            seat = game.awaited[0]
+            game.play(bot.choose(game.view(seat), None), seat)
+        if seat not in game.awaited:
+            game.undo()
+            return game
+    raise LookupError
+
+
+async def lay_last_plan(at: Desk) -> None:
+    """Lay the plan that is awaited, up to its last look."""
+    table = at.screen(GameTable)
+    plan = make("beginner", 1).choose(table.view, None)
+    table.picker.show(f"{plan} {plans.READY}")
+    table.point_first()
+    table.cursor_moved()
+
+
+async def choose_nothing(_at: Desk) -> None:
+    """What Enter does plays already."""
+
+
+async def end_turn(at: Desk) -> None:
+    """End a turn of Naishi, and pass the keyboard on."""
+    await at.press("e")
+
+
+@pytest.mark.parametrize(
+    ("begin", "before"),
+    [
+        (last_plan, lay_last_plan),
+        (lambda: SHOGUN.new(("Aiko", "Bruno", "Chika"), {}, "5"), choose_nothing),
+        (lambda: NINJATO.new(("Aiko", "Bruno"), {}, "5"), choose_nothing),
+        (lambda: game_after("develop L2"), end_turn),
+        (lambda: Game.new(7, ("Aiko", "Bruno")), choose_nothing),
+    ],
+    ids=["plan", "draft", "ninjato", "naishi", "gift"],
+)
+async def test_a_second_enter_plays_for_nobody_else(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], before: Callable[[Desk], Any]
+) -> None:
+    """Where no cover comes between two people at one keyboard, the next one is heard after a pause."""
+    monkeypatch.setattr("naishi_tui.parts.input_guard.TO_PASS_ON", 3600.0)
+    async with desk(folder, begin(), settings=still(handover="never")) as at:
+        await before(at)
+        first = at.screen(GameScreen).view.seat
+        for _key in range(20):  # in Ninjato a turn has several steps
+            if at.screen(GameScreen).view.seat != first:
+                break
+            await at.press("enter")
+        screen, done = at.screen(GameScreen), tuple(at.any_game.actions)
+        assert screen.view.seat in at.any_game.awaited
+        await at.press("enter", "down", "enter", "space", "1")
+        assert at.app.screen is screen
+        assert tuple(at.any_game.actions) == done
+        assert "Not yet, wait a moment: it is" in at.prompt
+        assert "'s turn now." in at.prompt
+        screen.pause = 0.001  # the keyboard is at rest
+        await at.press("enter")
+        assert not screen.pause
+
+
+async def test_keys_that_only_move_or_explain_need_no_pause(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi_tui.parts.input_guard.TO_PASS_ON", 3600.0)
+    async with desk(folder, SHOGUN.new(("Aiko", "Bruno", "Chika"), {}, "5"), uncovered=False) as at:
+        table = at.screen(GameTable)
+        await at.press("down", "m", "m", "question_mark", "escape")
+        assert table.picker.cursor == 1
+        assert table.pause
+        await at.press("enter")
+        assert not at.any_game.actions
+
+
+async def test_one_person_among_bots_waits_for_no_pause(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi_tui.parts.input_guard.TO_PASS_ON", 3600.0)
+    bot = Player(name="Kotaro", kind="beginner")
+    async with desk(folder, SHOGUN.new(("Aiko", bot, bot), {}, "5"), bots=SilentBots(), uncovered=False) as at:
+        assert not at.screen(GameTable).pause

@@ -288,7 +288,7 @@ async def click_by_mouse(at: Desk, selector: str) -> None:
 
 async def test_what_is_typed_ahead_runs_through_no_cover(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the cover has been up: whoever types on in haste isn't the one it waits for."""
-    monkeypatch.setattr("naishi_tui.table.cover.TO_PASS_ON", 3600.0)
+    monkeypatch.setattr("naishi_tui.parts.input_guard.TO_PASS_ON", 3600.0)
     async with desk(folder, game_after("develop L2"), uncovered=False) as at:
         at.screen(Handover).pause = 0.0
         await at.press("enter", "e", "enter")
@@ -296,7 +296,7 @@ async def test_what_is_typed_ahead_runs_through_no_cover(folder: Path, monkeypat
         await at.press("enter", "space", "1", "escape", "escape", "enter")
         assert at.screen(Handover) is cover
         assert not cover.uncovered
-        assert "Not yet: pass the keyboard on to Bruno first." in at.text
+        assert "Not yet: wait a moment, then press Enter." in at.text
         await click_by_mouse(at, "#show")
         assert at.screen(Handover) is cover
         cover.pause = 0.001  # the keyboard is at rest
@@ -305,7 +305,7 @@ async def test_what_is_typed_ahead_runs_through_no_cover(folder: Path, monkeypat
 
 
 async def test_a_pin_is_heard_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi_tui.table.cover.TO_PASS_ON", 3600.0)
+    monkeypatch.setattr("naishi_tui.parts.input_guard.TO_PASS_ON", 3600.0)
     async with desk(folder, with_pins(), uncovered=False) as at:
         await at.type("1234")
         await at.press("enter")

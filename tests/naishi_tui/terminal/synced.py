@@ -14,8 +14,8 @@ from textual.driver import Driver
 from textual.message import Message
 
 from naishi.cli import main
+from naishi_tui.parts import input_guard
 from naishi_tui.screen_stack import painting_is_put_off
-from naishi_tui.table import cover
 from naishi_tui.terminal.local_driver import LocalDriver
 from tests.naishi_tui.framework_insides import app_of, has_work_left, is_being_resized
 
@@ -27,7 +27,7 @@ MARK = b"\x1b[?7777l"
 
 def install() -> None:
     """Have the driver answer the key, and nobody wait until the keyboard is passed on."""
-    cover.TO_PASS_ON = 0.0
+    input_guard.TO_PASS_ON = 0.0
     process_message = LocalDriver.process_message
 
     def answer(self: LocalDriver, message: Message) -> None:
