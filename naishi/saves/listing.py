@@ -93,11 +93,12 @@ class Problem:
 
 
 def state(game: Summary, *, in_short: bool = False) -> str:
-    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual."""
-    return with_options(game.progress, game, in_short=in_short)
+    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual.
 
-
-def with_options(words: str, game: Summary, *, in_short: bool = False) -> str:
+    Args:
+        game: The game.
+        in_short: Whether there is little room.
+    """
     notes = []
     for row in kind_of(game.game).option_rows():
         value = game.options.get(row.name, row.values[0][0])
@@ -105,9 +106,9 @@ def with_options(words: str, game: Summary, *, in_short: bool = False) -> str:
             spelled = dict(row.values).get(value, value)
             notes.append(row.in_short.get(value, spelled) if in_short else spelled)
     if not notes:
-        return words
+        return game.progress
     note = notes[0] if len(notes) == 1 else listed(notes, conjunction=False)
-    return _("{what} ({note})").format(what=words, note=note)
+    return _("{what} ({note})").format(what=game.progress, note=note)
 
 
 def titles(entries: Iterable[Summary | Problem]) -> dict[str, str]:

@@ -219,20 +219,20 @@ class Home(SteadyScreen[None], Ground):
             Option(_("{key:home.quit}  Quit").format(key=KEY), id="quit"),
         ]
         if self.latest is not None:
-            from naishi.saves.listing import with_options
+            from naishi.saves.listing import state
 
             *first, second = self.latest.names
-            words, kind = _("{key:home.continue}  Continue: {first} and {second}, {when}"), kind_of(self.latest.game)
+            words = _("{key:home.continue}  Continue: {first} and {second}, {when}")
             if self.latest.game != FIRST:
                 words = _("{key:home.continue}  Continue {game}: {first} and {second}, {when}")
             words = words.format(
                 key=KEY,
-                game=kind.title(),
+                game=title_of(self.latest.game),
                 first=", ".join(first),
                 second=second,
-                when=kind.when(self.latest.round),
+                when=state(self.latest, in_short=True),
             )
-            options.insert(0, Option(Content(with_options(words, self.latest, in_short=True)), id="go-on"))
+            options.insert(0, Option(Content(words), id="go-on"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")
         menu = self.query_one("#menu", OptionList)

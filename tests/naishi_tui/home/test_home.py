@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from naishi import Game, Player
 from naishi.common import files
 from naishi.saves import Saves
+from naishi.saves.listing import Summary, state
 from naishi.settings.check import load
 from naishi.tabletop import kinds
 from naishi_tui.dialogs.palette import Palette
@@ -173,6 +174,24 @@ class TestHome:
         async with desk(folder, settings=load(path=settings_path)) as at:
             assert "settings.toml, line 2: hints" in at.text
             assert at.app.context.settings.hints
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+@pytest.mark.parametrize("game", kinds.keys())
+async def test_home_says_how_far_a_game_is_as_the_list_of_saved_games_does(
+    folder: Path, game: str, size: tuple[int, int]
+) -> None:
+    with Saves(folder).create(
+        kinds.kind_of(game).new(("Aiko", "Bruno", "Chie")[: kinds.kind_of(game).seats[-1]], {}, "5")
+    ):
+        [saved] = Saves(folder).list()
+    assert isinstance(saved, Summary)
+    async with desk(folder, size=size) as at:
+        words = " ".join(at.text.split())
+        assert f", {state(saved)}" in words
+        assert ("draft: " in words) == (game == "shogun")
+        await at.press("l")
+        assert state(saved) in " ".join(at.text.split())
 
 
 async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
