@@ -161,8 +161,8 @@ def winter_now(view: ShogunView, seat: int) -> str:
     )
 
 
-def _table(view: ShogunView) -> Iterator[str]:
-    yield _now(view)
+def season_lines(view: ShogunView) -> Iterator[str]:
+    """Say how the season goes: its actions, events and special cards, the order of turns, and the tower."""
     if view.order:
         yield _("Order of actions: {actions}.").format(
             actions=_listed(words.space_name(name) or pgettext("a card", "face down") for name in view.order)
@@ -180,6 +180,11 @@ def _table(view: ShogunView) -> Iterator[str]:
         yield _("Open cards: {provinces}.").format(provinces=_listed(map(_name, view.open_cards)))
     yield _("In the tower: {cubes}.").format(cubes=words.cubes_words(view.inside, view.names))
     yield _("On the tray: {cubes}.").format(cubes=words.cubes_words(view.tray, view.names))
+
+
+def _table(view: ShogunView) -> Iterator[str]:
+    yield _now(view)
+    yield from season_lines(view)
     for seat in range(len(view.names)):
         yield from seat_lines(view, seat)
     neutral = "; ".join(_land(each) for each in view.land if each.owner < 0)

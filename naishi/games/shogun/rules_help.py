@@ -18,6 +18,15 @@ _RULES = (
         ),
     ),
     (
+        N_("The draft"),
+        N_(
+            "In seat order, again and again, take one of the two open province cards, or the top card unseen, and put "
+            "one of your groups of armies there, until all are placed. If both open cards are those you chose from "
+            "last time, you may first put them under the deck and open two new ones. Provinces that are left over "
+            "are neutral. As printed, everybody begins with the provinces of the rulebook instead."
+        ),
+    ),
+    (
         N_("A year"),
         N_(
             "Spring, summer and autumn are alike: ten action cards lie in an order, five of them open; everybody "
@@ -100,6 +109,11 @@ def rules() -> Sequence[Section]:
         Section(_("Special cards"), tuple(explained(code, words.special_text(at)) for at, code in enumerate(SPECIALS))),
         Section(_("Events"), tuple(explained(code, words.event_text(at)) for code, at in event_indexes().items())),
     ]
+
+
+def rule(title: str) -> Section:
+    """Return the section of the rules with an English title."""
+    return Section(_(title), (_(dict(_RULES)[title]),))
 
 
 def explained(mark: str, meaning: str) -> str:

@@ -11,7 +11,7 @@ from typing_extensions import override
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import parse
-from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
+from naishi.games.shogun.data import ACTIONS, board, event_indexes, indexes
 from naishi.games.shogun.engine import ScoreLine, score
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import seat_lines, winter_now
@@ -23,6 +23,7 @@ from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun import plan as plans
 from naishi_tui.games.shogun.battle import Frame, draw_frame
+from naishi_tui.games.shogun.explaining import about_province, explain, place_of, special_cards
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import LOOK, Marks
 from naishi_tui.games.shogun.plan import Half, name_of
@@ -47,9 +48,6 @@ QUESTIONS = {
     "revolt": N_("Provinces revolt: choose the one to settle first."),
     "end": N_("The game is over."),
 }
-PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"))
-"""Places in the order of turns."""
-
 ENOUGH = 0.8
 """How likely an attack succeeds with the number of armies that is offered first, if so many are there."""
 
@@ -200,7 +198,7 @@ class ShogunBoard(Board):
         if not words:
             return _(VERBS[verb])
         if verb == "choose":
-            return _("{card} ({place})").format(card=words[0], place=_place(view, words[0]))
+            return _("{card} ({place})").format(card=words[0], place=place_of(view, words[0]))
         if verb == "move" and len(words) == 3 and self.aids and _is_attack(view, words[1]):
             return f"({say.percent(_odds(view, words).win)}%)"
         return words[-1]
@@ -254,11 +252,8 @@ class ShogunBoard(Board):
         return ""
 
     def explained(self, view: ShogunView, option: str) -> Sequence[Section]:
-        """Explain all special cards where one is chosen."""
-        if view.ask != "choose":
-            return ()
-        texts = (text for _card, text in _special_cards(view))
-        return (Section(_("Special cards, with the place in the order of turns that each brings"), (*texts,)),)
+        """Explain the province, action, card or battle under the cursor, then the season."""
+        return explain(view, option, aids=self.aids)
 
     def legend(self, view: ShogunView) -> Sequence[Section]:
         """Explain the marks of the map and of the lines below it, and the codes of the events."""
@@ -291,20 +286,12 @@ class ShogunBoard(Board):
         return [f"move {name_of(view.at)} {name} 1" for name in near]
 
 
-def _special_cards(view: ShogunView) -> Iterator[tuple[str, str]]:
-    """Yield the special cards that nobody has taken yet, each with its place in the order of turns and its meaning."""
-    for code, taker in view.places:
-        if taker < 0:
-            text = say.special_text(SPECIALS.index(code))
-            yield code, _("{card} ({place}): {text}").format(card=code, place=_place(view, code), text=text)
-
-
 def _draw_special_cards(canvas: Canvas, view: ShogunView) -> None:
     """Draw a box with the special cards to choose from above the map: it isn't what the choice is about."""
     width = min(canvas.width, 78)
     lines = [
         (code, f"{'  ' if number else ''}{part}")
-        for code, text in _special_cards(view)
+        for code, text in special_cards(view)
         for number, part in enumerate(wrap(text, width - 6))
     ]
     inner = max(cell_len(line) for _card, line in lines) + 2
@@ -316,11 +303,6 @@ def _draw_special_cards(canvas: Canvas, view: ShogunView) -> None:
         canvas.put(x + 2, y, line)
         canvas.place(x + 1, y, inner, f"choose {code}")
     canvas.put(x, bottom, f"└{'─' * inner}┘", "key")
-
-
-def _place(view: ShogunView, card: str) -> str:
-    """Return the place in the order of turns that a special card brings."""
-    return _(PLACES[[special for special, _taker in view.places].index(card)])
 
 
 def _is_attack(view: ShogunView, target: str) -> bool:
@@ -363,12 +345,6 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
         odds=odds,
     )
     return f"{attack} {known}"
-
-
-def about_province(view: ShogunView, at: int) -> str:
-    """Say what is known of a province, and what lies around it."""
-    near = _("Neighbours: {provinces}.").format(provinces=say.neighbours_text(at, [land.code for land in view.land]))
-    return f"{say.province_text(view.table, at, view.names)}. {near}"
 
 
 def _first_winter(view: ShogunView, points: Sequence[int]) -> Iterator[ScoreRow]:
