@@ -415,7 +415,7 @@ def _draw_list(canvas: Canvas, view: ShogunView, marks: Marks, words: Mapping[st
         role = seat_role(land.owner) if land.owner >= 0 else "quiet"
         canvas.put(x + 3, y, f"{owner}{land.armies or '':>2}", under or role)
         if key:
-            maps.draw_keyed(canvas, land, key, x + 7, y, width - 11, "")
+            maps.draw_keyed(canvas, land, key, x + 6, y, width - 10, "")
         elif width < 14:
             maps.draw_keyed(canvas, land, "", x + 7, y, width - 8, "")
         else:

@@ -130,9 +130,9 @@ def _draw_cell(canvas: Canvas, land: Land, x: int, y: int, layout: Mapping[str, 
         canvas.put(x, y + 1, armies, owned)
         if key:
             canvas.put(x + width - 3, y + 1, key, under or "key")
-        else:
-            region = region_of(land.code)
-            canvas.put(x + 5, y + 1, region if width > 10 else region[0], under or TONES[region], width - 5)
+        region, start = region_of(land.code), min(5, width - 4) if key else 5
+        room = width - start - (3 if key else 0)
+        canvas.put(x + start, y + 1, region if len(region) < room else region[0], under or TONES[region])
         _draw_built(canvas, land, x, y + 2, under or "quiet")
     if here:
         canvas.put(x - 1, y, "[", "key")
@@ -155,10 +155,22 @@ def _draw_built(canvas: Canvas, land: Land, x: int, y: int, role: str, region: s
 
 
 def draw_keyed(canvas: Canvas, land: Land, key: str, x: int, y: int, room: int, under: str) -> None:
-    """Draw the key to a province, its buildings and its markers; without the number of markers, if need be."""
-    x = canvas.put(x, y, f"{key}{land.buildings or ' '}", under or "key") - (not land.buildings)
+    """Draw the key to a province, its buildings, the letter of its region and its markers.
+
+    Args:
+        canvas: Where to.
+        land: The province.
+        key: As it is drawn; empty for none.
+        x: The column.
+        y: The line.
+        room: The cells behind the key. Where it is short, the number of markers and a building are left out first.
+        under: What it is painted in under the cursor.
+    """
+    region, built = region_of(land.code), land.buildings[: room - 1]
+    role = "key" if key else TONES[region]  # in one colour: a step of the cursor draws it anew for many cells
+    x = canvas.put(x, y, f"{key}{built}{region[0]}", under or role)
     if land.markers:
-        canvas.put(x, y, f"!{land.markers}"[: max(room - len(land.buildings), 1)], under or "bad")
+        canvas.put(x, y, f"!{land.markers}"[: max(room - 1 - len(built), 1)], under or "bad")
 
 
 # --- Drawn ---
@@ -330,8 +342,10 @@ def _draw_label(
         canvas.put(x + column + width - len(key), at, key, role)
     elif note:
         canvas.put(x + column + width - min(len(note), width - 5), at, note[: width - 5], role)
-    elif lines == 3:
-        canvas.put(x + column + width - 1, at, region[0], role)
+    if lines == 3:
+        below = bool(key or note)  # what stands there has room beside it
+        if not below or len(texts[2].rstrip()) + 1 < width:
+            canvas.put(x + column + width - 1, at + below, region[0], role)
 
 
 @cache

@@ -10,7 +10,8 @@ import pytest
 from naishi.games.shogun.data import board, indexes, map_layout
 from naishi_tui.drawing.cells import plain
 from naishi_tui.games.shogun.board import ShogunBoard
-from naishi_tui.games.shogun.map import BY_SEA, Drawing, drawings, neighbours, toward
+from naishi_tui.games.shogun.map import BY_SEA, LOOK, Drawing, drawings, neighbours, region_of, toward
+from naishi_tui.games.shogun.plan import name_of
 from naishi_tui.table.widgets import Drawing as Painted
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.games.shogun.test_board import played
@@ -142,7 +143,7 @@ def test_digits_have_a_shape_and_a_role_of_their_own_at_80x24() -> None:
     spans = [span for row in painted.rows for span in row if re.search(r"\(\d\)", span.text)]
     assert len(spans) == len(neighbours("Omi"))
     assert {span.role for span in spans} == {"key"}
-    assert all(re.fullmatch(r"~?\(\d\)[ctn ]*", plain(span.text)) for span in spans)
+    assert all(re.fullmatch(r"~?\(\d\)[ctn]*[grpby] *", plain(span.text)) for span in spans)
 
 
 def test_arrows_lead_from_every_province_to_every_other() -> None:
@@ -172,3 +173,15 @@ def test_borders_and_coasts_are_drawn_without_any_colour(size: tuple[int, int], 
             else:
                 assert row[x] not in signs.values()
     assert borders > 500
+
+
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+def test_a_neighbour_shows_its_digit_and_the_letter_of_its_region(size: tuple[int, int], players: int) -> None:
+    view = played(players, 60).view(0)
+    for land in view.land:
+        near = [code for code in neighbours(land.code) if code in [each.code for each in view.land]]
+        drawing = ShogunBoard("shogun").draw(view, size[0], size[1] - 6, f"{LOOK} {name_of(land.code)}")
+        text = "\n".join("".join(span.text for span in row) for row in drawing.rows)
+        for number, code in enumerate(near, 1):
+            assert re.search(rf"\({number}\)[ctn]*{region_of(code)[0]}", text), (land.code, code, text)
