@@ -278,6 +278,19 @@ class PlayersForm(Form[None]):
             raise NaishiError(_("{name}, type your PIN once more.").format(name=name))
         return pin
 
+    @override
+    def go_back(self) -> None:
+        """Choose a PIN anew that was to be typed once more; close the form where there is none."""
+        seat = next((seat for seat, choice in self._pins.items() if choice.once_more), None)
+        if seat is None:
+            super().go_back()
+            return
+        del self._pins[seat]
+        field = self.query_one(f"#pin-{seat}", Input)
+        field.value, field.placeholder = "", no_pin()
+        field.focus()
+        self.tell("")
+
     @on(events.DescendantBlur)
     def _pin_left(self, event: events.DescendantBlur) -> None:
         """Say at once that a PIN is too short; it may be lengthened, or emptied."""

@@ -17,7 +17,7 @@ from naishi.tabletop.players import HUMAN, Player
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
-from naishi_tui.new_game.form import GameForm
+from naishi_tui.new_game.form import GameForm, PlayersForm
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.reading import Rules
 from naishi_tui.table.table import GameTable
@@ -155,6 +155,39 @@ async def test_a_pin_is_asked_for_twice_and_keeps_a_seat_covered(folder: Path) -
         await at.type("1234")
         await at.press("enter")
         at.screen(GameTable)
+
+
+@pytest.mark.parametrize("game", ["", "g"])
+async def test_escape_where_a_pin_is_typed_once_more_goes_back_to_its_first_time(folder: Path, game: str) -> None:
+    async with desk(folder, bots=SilentBots()) as at:
+        await at.press(*game, "n")
+        form = at.screen(PlayersForm)
+        form.query_one("#name-0", Input).value = "Aiko"
+        pin = form.query_one("#pin-0", Input)
+        pin.focus()
+        await at.type("1234")
+        await at.press("enter")
+        assert pin.placeholder == "once more"
+        await at.type("12")
+        await at.press("escape")
+        assert at.screen(PlayersForm) is form
+        assert (pin.value, pin.placeholder, form.focused) == ("", "no PIN", pin)
+        assert "once more" not in at.text
+        assert form.query_one("#name-0", Input).value == "Aiko"
+        await at.type("5678")
+        await at.press("enter")
+        await at.type("5678")
+        await at.press("enter")
+        await until(lambda: isinstance(at.app.screen, Handover), "the game begins")
+
+
+async def test_escape_closes_a_form_where_no_pin_is_typed_once_more(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("g", "n")
+        at.screen(GameForm).query_one("#pin-0", Input).focus()
+        await at.type("12")
+        await at.press("escape")
+        at.screen(Home)
 
 
 def test_the_first_frame_loads_no_texts_of_a_second_game(tmp_path: Path) -> None:
