@@ -131,7 +131,11 @@ def _plan(view: ShogunView, option: str, *, aids: bool) -> Iterator[Section]:
     space, _colon, card = last.partition(":")
     card = card or half.laid.get(space, "")
     if space == "bid":
-        yield Section(sentence_case(_("bid")), (plans.bid_rule(),))
+        whole = _(
+            "The highest bid is the first to pick a special card, and so a turn: 4–1 chests (paid), "
+            "provinces (free), 0."
+        )
+        yield Section(sentence_case(_("bid")), (whole,))
         yield _specials(view)
         yield rule("Event and turn order")
     elif space in ACTIONS:

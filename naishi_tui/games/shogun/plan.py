@@ -222,9 +222,8 @@ def _skips(view: ShogunView, half: Half, space: str) -> list[str]:
 
 
 def bid_rule() -> str:
-    return _(
-        "The highest bid is the first to pick a special card, and so a turn: 4–1 chests (paid), provinces (free), 0."
-    )
+    """Say what a bid is good for, in a line of the smallest screen."""
+    return _("Who bids most picks a special card first: 4–1, province, 0.")
 
 
 def after(path: str, option: str, before: str = "") -> str:

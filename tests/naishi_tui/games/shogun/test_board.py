@@ -338,11 +338,20 @@ async def test_a_digit_bids_as_many_chests(folder: Path) -> None:
         assert read(table.picker.path).laid == {"bid": "3"}
 
 
-async def test_the_rule_of_bids_stands_where_the_bid_is_chosen(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
+@pytest.mark.parametrize("language", ["en", "de", "fr", "pl"])
+def test_the_rule_of_bids_has_room_in_a_line_of_the_smallest_screen(language: str) -> None:
+    i18n.use(i18n.load(language))
+    assert cell_len(bid_rule()) < COMPACT[0]
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+async def test_the_rule_of_bids_stands_where_the_bid_is_chosen(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, planning(), size=size) as at:
         await at.press("b")
         assert bid_rule() in " ".join(at.prompt.split())
-        assert "chests  0  1  2  3  4  or a card" in at.text_of("#board")
+        assert "plan, 0 of 11 laid ▸ bid ▸" in at.prompt
+        others = "  or a card" * (size != COMPACT)
+        assert f"chests  0  1  2  3  4{others}" in at.text_of("#board")
 
 
 @pytest.mark.parametrize(
