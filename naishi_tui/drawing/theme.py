@@ -72,6 +72,7 @@ DARK = Theme(
         card_body="#262b35",
         card_chosen="#39414f",
         quiet="#98a0ae",
+        guard="#98a0ae",
         quieter="#667080",
         player_0="#7db4f5",
         player_1="#ee8fb5",
@@ -98,6 +99,7 @@ LIGHT = Theme(
         card_body="#e6dfcf",
         card_chosen="#d2c7ae",
         quiet="#565c66",
+        guard="#565c66",
         quieter="#8b8a84",
         player_0="#1c5aa8",
         player_1="#a02a68",
@@ -124,6 +126,7 @@ COLOUR_BLIND = Theme(
         card_body="#26292f",
         card_chosen="#3d434c",
         quiet="#a0a6b0",
+        guard="#a0a6b0",
         quieter="#6c727c",
         player_0="#56b4e9",
         player_1="#e6a3cb",
@@ -154,6 +157,7 @@ TERMINAL = Theme(
         card_body="ansi_default",
         card_chosen="ansi_bright_black",
         quiet="ansi_default",
+        guard="ansi_magenta",  # a picture beside that of a crest, and seen on light and on dark grounds
         quieter="ansi_default",
         player_0="ansi_default",
         player_1="ansi_default",
@@ -214,6 +218,7 @@ TEXT: Mapping[str, Role] = {
     **{f"seat-{seat}": Role(f"seat-{seat}", bold=True) for seat in range(5)},
     **{f"tone-{tone}": Role(f"tone-{tone}") for tone in TONES},
     "route": Role("quiet"),
+    "guard": Role("guard"),
 }
 """Of pieces of a line."""
 

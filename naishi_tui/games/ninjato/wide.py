@@ -112,7 +112,7 @@ def _draw_house(scene: Scene, at: int, house: House, x: int, width: int, lines: 
     if house.sentry is None:
         pictures.put(canvas, door, lines.body + large, pictures.shutters(), "quieter")
     else:
-        pictures.put(canvas, door, lines.body, pictures.guard(large=large), "quiet")
+        pictures.put(canvas, door, lines.body, pictures.guard(large=large), "guard")
         end = canvas.put(x + width - 4, lines.body + 1, house.sentry.rstrip("!"), "strong")
         if house.sentry.endswith("!"):
             canvas.put(end, lines.body + 1, "!", "bad")
@@ -161,7 +161,7 @@ def _draw_picture(scene: Scene, y: int, height: int) -> int:
         return 0
     if table.raid is not None and table.raid.card is not None:
         elite = table.raid.source == "elite"
-        role = "bad" if elite else "quiet"
+        role = "bad" if elite else "guard"
         pictures.put(canvas, x, y + 1, pictures.guard(elite=elite, large=True), role)
         values = [guard_value(part, table.raid.mode) for part in table.raid.left]
         pictures.put(canvas, x + 12, y + 2, big(values[0]), "strong")

@@ -61,7 +61,7 @@ def test_with_16_colours_each_card_has_its_own_and_all_text_can_be_read(palette:
         on = of_16(style.bgcolor, colours, own)
         text = of_16(style.color, colours, opposite)
         if name != "chosen" and not name.startswith(NO_TEXT):
-            assert contrast(text, on) >= 4.5, name
+            assert contrast(text, on) >= (3 if name == "guard" else 4.5), name  # of a picture it is enough to be seen
         black = style.color is not None and style.color.number == 0
         assert not (black and name_of_card(style).bold), f"{name}: bold black is grey on many terminals"
 

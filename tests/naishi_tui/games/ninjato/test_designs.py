@@ -17,6 +17,7 @@ from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.legal import play_cost, worth
 from naishi.games.ninjato.odds import raid_odds
 from naishi_tui.drawing.cells import plain
+from naishi_tui.drawing.theme import THEMES, TONES, styles
 from naishi_tui.games.ninjato import pictures
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.table.widgets import Canvas, Drawing
@@ -236,3 +237,12 @@ def test_nothing_is_cut_in_games_of_bots(cut: list[str], language: str, players:
                 context.run(drawn, view, size)
                 assert not cut, (size, cut)
         game.play(bot.choose(view), view.seat)
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
+def test_a_guard_and_the_crest_beside_it_have_different_colours(theme: str) -> None:
+    roles = styles(theme)
+    painted = drawn(seen(ninjato(*NAMES[:2])), (120, 30))
+    guards = {span.role for row in painted.rows for span in row if span.role == "guard"}
+    assert guards
+    assert all(roles["guard"].color != roles[f"tone-{tone}"].color for tone in TONES)
