@@ -43,20 +43,21 @@ def frames_of(view: ShogunView, events: Sequence[Any]) -> list[Frame]:
     return [Frame(each, view.names, step) for each in found for step in steps]
 
 
-def draw_frame(canvas: Canvas, frame: Frame, below: int) -> None:
+def draw_frame(canvas: Canvas, frame: Frame, below: int, room: int = 0) -> None:
     """Draw a frame above a map, where it doesn't hide the province that it is about.
 
     Args:
         below: The first line below the map; from there on, nothing stands beside the frame, as it would be cut.
+        room: The columns of a map with something else beside it, of which the frame takes nearly half; else 0.
     """
-    width = min(WIDTH, canvas.width - 2)
+    width = min(max(WIDTH, room // 2 - 4), canvas.width - 2)
     rows = [*_rows(frame, width - 4)]
     event = frame.event
     at = event.target if event.kind == "battle" else event.province
     row, column = map_layout()["sizes"]["80"]["at"][board().provinces[at].code]
     height = len(rows) + 2
-    x = canvas.width - width - 1 if column < 40 else 1
-    y = 0 if row >= 4 else max(min(canvas.height, 20) - height, 0)
+    x = (room or canvas.width) - width - 1 if column < 40 else 1
+    y = 0 if row >= 4 else max(min(canvas.height, below if room else 20) - height, 0)
     for line in range(max(y, below), y + height):
         canvas.put(0, line, " " * canvas.width)
     title = _("Battle") if event.kind == "battle" else _("Revolt")

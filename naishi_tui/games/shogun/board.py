@@ -89,10 +89,10 @@ class ShogunBoard(Board):
         shows_plan = pointed.startswith("plan") or (plans.is_planning(view) and not pointed.startswith(LOOK))
         half = plans.read(path or pointed) if shows_plan and view.ask == "plan" else None
         marks, words = self._marks(view, pointed, half), _words_by_code(view, pointed, half)
-        below = 0
+        below = room = 0
         if width >= 160 and (drawing := maps.drawing_for(width - SIDE, height)) is not None:
             maps.draw_map(canvas, view, drawing, marks, words)
-            below = drawing.lines
+            below, room = drawing.lines, drawing.width
             _draw_side(canvas, view, half, width - SIDE + 1)
             if half is not None:
                 draw = plans.draw_summary if half.ready else plans.draw_hand
@@ -107,7 +107,7 @@ class ShogunBoard(Board):
         else:
             _draw_lines(canvas, view, _draw_list(canvas, view, marks, words))
         if frame is not None:
-            draw_frame(canvas, frame, below)
+            draw_frame(canvas, frame, below, room)
         elif view.ask == "choose" and view.legal_actions and not pointed.startswith(LOOK):
             _draw_special_cards(canvas, view)
         return canvas.drawing()

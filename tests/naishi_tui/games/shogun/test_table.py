@@ -15,13 +15,14 @@ from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.odds import attack_odds
-from naishi.games.shogun.position import cubes_text
+from naishi.games.shogun.position import Happening, cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
 from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of, throws
-from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
+from naishi_tui.games.shogun.board import ENOUGH, SIDE, ShogunBoard
 from naishi_tui.games.shogun.legend import legend
 from naishi_tui.games.shogun.map import neighbours
 from naishi_tui.games.shogun.plan import SPACES, expected, last_plan, name_of, read
@@ -33,7 +34,7 @@ from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi.games.shogun.test_real_tower import fallen, waiting
-from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
@@ -635,6 +636,29 @@ async def test_the_form_asks_for_the_first_throw_of_a_real_tower(folder: Path) -
         await at.press("enter")
         await until(lambda: isinstance(at.app.screen, Handover), "the game begins")
         assert at.any_game.document()["chance"][0] == ["throw", "4.4.6.8"]
+
+
+@pytest.mark.parametrize("size", [GRAND, LARGEST])
+@pytest.mark.parametrize("kind", ["battle", "revolt"])
+def test_a_throw_hides_neither_its_province_nor_what_is_beside_a_drawn_map(kind: str, size: tuple[int, int]) -> None:
+    view, (width, height) = fighting().view(0), (size[0], size[1] - 6)
+    drawing = maps.drawing_for(width - SIDE, height)
+    assert drawing is not None
+
+    def rows(frame: Frame | None) -> list[str]:
+        painted = ShogunBoard("shogun").draw(view, width, height, "", frame=frame)
+        return ["".join(span.text for span in row).ljust(width) for row in painted.rows]
+
+    without = rows(None)
+    for land in view.land:
+        at = indexes()[land.code]
+        event = Happening(kind, 0, at, target=at, number=1, cubes=(3, 0, 0, 0, 0, 2), fell=(3, 0, 0, 0, 0, 2))
+        framed = rows(Frame(event, view.names, 3))
+        assert framed != without
+        assert [row[drawing.width :] for row in framed] == [row[drawing.width :] for row in without]
+        x, y, columns, lines = drawing.labels[land.code]
+        for line in range(y, y + lines):
+            assert framed[line][x : x + columns] == without[line][x : x + columns], land.code
 
 
 # --- What a step costs ---
