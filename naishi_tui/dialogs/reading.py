@@ -74,7 +74,7 @@ class ScrollText(SteadyScreen[None]):
             (Span(f" {self.game.upper()} ", "title"), Span(f" {self.heading}")),
         )
         if self.from_end:
-            self.scrolled.scroll_end(animate=False)
+            self.scrolled.anchor()  # in a window of another size, too
 
     def action_scroll(self, lines: int) -> None:
         self.scrolled.scroll_relative(y=lines, animate=False)

@@ -21,6 +21,7 @@ from naishi_tui.lobby.talk_menu import MUTE, PEOPLE, REPORT, TalkMenu
 from tests.naishi.server.conftest import Now, answer, offer, player
 from tests.naishi.server.running import session_of
 from tests.naishi.tabletop import unison
+from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.lobby.terminals import At, a_lobby, terminal
 from tests.naishi_tui.waiting import until
 
@@ -162,6 +163,31 @@ async def test_an_offer_is_made_to_all_and_the_first_no_ends_it(lobby: Lobby, ga
         await at.press("x")
         (agree,) = [each for each in ids_of(at) if each.startswith("agree")]
         await choose(at, agree)
+        assert table.state.over
+
+
+@pytest.mark.parametrize("game", ["ninjato", "shogun"])
+async def test_an_offer_is_answered_in_a_window_that_has_changed_while_it_was_read(lobby: Lobby, game: str) -> None:
+    table = await Table.of(lobby, game, 3)
+    async with terminal(table.people[0]) as at:
+        await table.come(at)
+        await at.press("x")
+        await offer(table.others[0], OfferKind.CALL_OFF)
+        await until(lambda: any(each.startswith("agree") for each in ids_of(at)), "the offer is in the menu")
+        await at.press("down")
+        menu, options, text = at.screen, ids_of(at), at.text
+        cursor = menu.query_one(OptionList).highlighted
+        for size in (ROOMY, (40, 10), COMPACT, LARGEST, STANDARD):
+            await at.pilot.resize_terminal(*size)
+            await at.press()
+            if size != (40, 10):
+                assert at.screen is menu
+                assert menu.query_one(OptionList).region.height >= len(options)
+                assert (ids_of(at), menu.query_one(OptionList).highlighted) == (options, cursor)
+        assert at.text == text
+        await choose(at, next(each for each in options if each.startswith("agree")))
+        for other in table.others[1:]:
+            await answer(other, next(each.verb for each in other.requests if each.kind is OfferKind.CALL_OFF))
         assert table.state.over
 
 

@@ -661,6 +661,20 @@ def test_a_throw_hides_neither_its_province_nor_what_is_beside_a_drawn_map(kind:
             assert framed[line][x : x + columns] == without[line][x : x + columns], land.code
 
 
+async def test_the_log_stays_at_its_end_in_another_window(folder: Path) -> None:
+    async with desk(folder, fighting(), size=ROOMY) as at:
+        await at.press("g")
+        for size in (COMPACT, GRAND, (40, 10), STANDARD):
+            await at.resize(*size)
+            await at.pilot.pause()
+            if size != (40, 10):
+                assert "Action 1: battle or move A." in at.lines[-4]
+        await at.press("up")
+        await at.resize(*COMPACT)
+        await at.pilot.pause()
+        assert "Action 1: battle or move A." not in at.text, "who has scrolled up reads on there"
+
+
 # --- What a step costs ---
 
 MOST_BYTES = 1024
