@@ -41,10 +41,10 @@ def _about(view: ShogunView, option: str, *, aids: bool) -> Iterator[Section]:
         yield _specials(view)
     elif verb == "plan":
         yield from _plan(view, option, aids=aids)
-    elif verb == "move":
+    elif verb == "move" and words:
         yield from _move(view, words, aids=aids)
-    elif verb == "stay":
-        yield from _action(view, RAISE1)
+    elif verb in {"move", "stay"}:
+        yield from _action(view, RAISE1, indexes()[view.at])
     elif verb in {"take", "draw", "renew", "place"}:
         if verb == "place":
             at = indexes()[view.at]
@@ -202,6 +202,6 @@ def _move(view: ShogunView, words: list[str], *, aids: bool) -> Iterator[Section
         )
         yield Section(_("{start} to {target}").format(start=words[0], target=words[1]), (*each,))
     yield from _province(view, target, aids=aids)
-    yield rule("Fight")
+    yield rule("Build, gain, raise" if view.ask == "raise1" else "Fight")
     if attacked:
         yield rule("The tower")

@@ -86,6 +86,25 @@ def test_the_season_is_explained_where_nothing_is_under_the_cursor() -> None:
         assert "Event: " in text
 
 
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_option_of_a_whole_game_is_explained(players: int) -> None:
+    game, bot, asked = shogun(*NAMES[:players], seed="2"), make("beginner", 1), set[str]()
+    while game.awaited:
+        seat = game.awaited[0]
+        view = game.view(seat)
+        tree = BOARD.tree(view)
+        options = [option for path in ("", *tree("")) for option in tree(path)][:30]
+        if view.ask not in asked or view.ask == "revolt":
+            asked.add(view.ask)
+            for option in (*options, *(f"{LOOK} {name_of(land.code)}" for land in view.land)):
+                assert all(each.title and all(each.paragraphs) for each in BOARD.explained(view, option)), option
+        laid = " ".join(
+            f"{space}:{name}" for space, name in zip(reversed(ACTIONS), provinces(view, seat), strict=False)
+        )
+        game.play(f"plan {laid} bid:0" if view.ask == "plan" else bot.choose(view, None), seat)
+    assert asked >= {"take", "place", "plan", "choose", "fightA", "fightB", "raise1"}
+
+
 def test_nothing_explained_depends_on_a_plan_that_is_secret() -> None:
     found = []
     for seed in (1, 2):
