@@ -20,6 +20,7 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.saves.folder import reading_words
 from naishi.saves.listing import Watch
+from naishi.tabletop.kinds import keys, title_of
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -44,10 +45,18 @@ class ScrollText(SteadyScreen[None]):
     ]
 
     def __init__(
-        self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False, game: str = "Naishi"
+        self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False, game: str = ""
     ) -> None:
+        """Show a text.
+
+        Args:
+            title: What it is.
+            paragraphs: The text.
+            from_end: Whether reading begins at the end.
+            game: The key of the kind of game that it is about; empty for the first kind.
+        """
         super().__init__()
-        self.heading, self.game = title, game
+        self.heading, self.rules_of = title, game
         self.paragraphs = tuple(paragraphs)
         self.from_end = from_end
 
@@ -71,7 +80,7 @@ class ScrollText(SteadyScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#heading", TextRows).rows = (
-            (Span(f" {self.game.upper()} ", "title"), Span(f" {self.heading}")),
+            (Span(f" {title_of(self.rules_of or keys()[0]).upper()} ", "title"), Span(f" {self.heading}")),
         )
         if self.from_end:
             self.scrolled.anchor()  # in a window of another size, too

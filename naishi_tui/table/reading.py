@@ -44,7 +44,8 @@ class Rules(ScrollText):
     """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
     def __init__(self, kind: Any) -> None:
-        super().__init__(_("the rules"), game=kind.title())
+        """Show the rules of a kind of game, and the keys at its table."""
+        super().__init__(_("the rules"), game=kind.key)
         self.chapters = self.chapters_of(kind)
 
     def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
@@ -186,7 +187,7 @@ class TableReading:
         title = _("explained") if about else _("why not")
         if not self.screen.view.awaited:
             title = _("the points")
-        self.screen.app.push_screen(ScrollText(title, (*about, *refused), game=self.kind.title()))
+        self.screen.app.push_screen(ScrollText(title, (*about, *refused), game=self.kind.key))
 
     def show_overview(self) -> None:
         view = self.screen.view
@@ -195,12 +196,12 @@ class TableReading:
         overview = (Section(known.get(each.title, each.title), each.paragraphs) for each in self.board.overview(view))
         sections = map(_written, overview)
         text = (*sections,) or (Content(_("The board shows everything.")),)
-        self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))
+        self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.key))
 
     def show_legend(self) -> None:
         sections = (*map(_written, self.board.legend(self.screen.view)),)
         text = sections or (Content(_("The board shows everything.")),)
-        self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.title()))
+        self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.key))
 
     def _refused(self, *, alone: bool) -> Iterator[Content]:
         """Yield what was refused last, and what belongs to the choice so far; what one reason refuses, together.
@@ -240,7 +241,7 @@ class TableReading:
         view = self.screen.view
         nothing = Content(_("Nothing has happened yet."))
         rounds = (*_rounds(self.kind, view, self.board, self.screen.reader),) or (nothing,)
-        self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
+        self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.key))
 
     def show_rules(self) -> None:
         self.screen.app.push_screen(Rules(self.kind))

@@ -14,6 +14,8 @@ from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.shogun.map import LOOK
 from naishi_tui.games.shogun.plan import SPACES, name_of
 from naishi_tui.games.shogun.table import ShogunTable
+from naishi_tui.table.reading import Rules
+from naishi_tui.widgets.text_rows import TextRows
 from tests.naishi_tui.desk import COMPACT, STANDARD, desk
 from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played, shogun
 from tests.naishi_tui.games.shogun.test_table import fighting
@@ -155,3 +157,5 @@ async def test_the_key_explains_at_the_table(folder: Path, size: tuple[int, int]
         name = name_of(at.screen(ShogunTable).looking)
         await at.press("question_mark")
         assert f"{name} (" in at.text
+        await at.press("f1")
+        assert "SHOGUN" in at.screen(Rules).query_one("#heading", TextRows).rows[0][0].text
