@@ -23,7 +23,7 @@ from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, offered
 from naishi.tabletop.kinds import keys, kind_of, title_of
 from naishi_tui.dialogs.steady_screen import SteadyScreen
-from naishi_tui.drawing.cells import cut
+from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.messages import (
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
 FIRST = keys()[0]
 """The key of the kind of game that the app begins with."""
+
+WIDTH = 56
+"""The columns of the menu, as its stylesheet has it at least."""
 
 LEADS_TO: Mapping[str, Callable[[], Routed]] = {
     "learn": ShowLessons,
@@ -295,7 +298,7 @@ class Home(SteadyScreen[None], Ground):
         for option in menu.options:
             if option.id is not None and not (declared := COMMANDS[OPTIONS[option.id]]).unlisted:
                 key, _gap, words = str(option.prompt).partition("  ")
-                title = f"{words.strip().partition('  ←→')[0]} ({key})"
+                title = f"{' '.join(words.partition('  ←→')[0].split())} ({key})"
                 also = " ".join(keys()) if option.id == "game" else _(declared.found_by)
                 yield title, partial(self.action_option, option.id), also
         if self.newcomer:
@@ -345,10 +348,13 @@ def of_game(key: str) -> OtherGame:
 
 
 def _in_columns(options: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options of the menu with their words below each other, whatever keys were chosen, and however long."""
     parts = [str(option.prompt).partition("  ") for option in options]
     widest = max(cell_len(key) for key, _gap, _words in parts)
     for option, (key, gap, words) in zip(options, parts, strict=True):
-        yield Option(Content(f"{cut(key, widest)}{gap}{words}"), id=option.id)
+        room, below = WIDTH - widest - len(gap), "\n" + " " * (widest + len(gap))
+        lines = below.join(wrap(words, room)) if cell_len(words) > room else words
+        yield Option(Content(f"{cut(key, widest)}{gap}{lines}"), id=option.id)
 
 
 class OtherGame:

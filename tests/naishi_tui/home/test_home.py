@@ -194,6 +194,16 @@ async def test_home_says_how_far_a_game_is_as_the_list_of_saved_games_does(
         assert state(saved) in " ".join(at.text.split())
 
 
+async def test_a_long_line_of_the_menu_goes_on_below_its_words(folder: Path) -> None:
+    with Saves(folder).create(kinds.kind_of("shogun").new(("Aiko", "Bruno", "Chie", "Daan", "Emma"), {}, "5")):
+        pass
+    async with desk(folder) as at:
+        first = next(n for n, line in enumerate(at.lines) if "c  Continue Shogun: Aiko" in line)
+        assert at.lines[first + 1].index("draft: Aiko takes a card") == at.lines[first].index("Continue")
+        await at.press("ctrl+p")
+        assert "Continue Shogun: Aiko, Bruno, Chie, Daan and Emma, draft: Aiko" in " ".join(at.text.split())
+
+
 async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
