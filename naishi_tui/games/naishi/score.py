@@ -168,8 +168,8 @@ class ScoreCursor:
 
     @property
     def rows(self) -> tuple[CardOrRyokan, ...]:
-        module = self.screen.view.module
-        return (RYOKAN,) if self.on_ryokan else tuple(line.pad_row(module) for line in self.lines)
+        """The rows of the pad in which that stands."""
+        return (RYOKAN,) if self.on_ryokan else tuple(line.pad_row for line in self.lines)
 
     def card(self) -> CardOrRyokan | None:
         return RYOKAN if self.on_ryokan else self.territories.card()
@@ -204,9 +204,7 @@ class ScoreCursor:
         Args:
             seat: In whose column it was clicked; None beside both columns.
         """
-        if self.screen.view.ryokan is not None and row is Card.NINJA:
-            self.screen.tell(_("A ninja's points are in the row of the card it copies."))
-        elif row == RYOKAN:
+        if row == RYOKAN:
             self.on_ryokan = True
             self.screen.draw()
         else:
@@ -216,14 +214,16 @@ class ScoreCursor:
             if places:
                 self.on_ryokan = False
                 self.territories.point_at(*places[0])
+            elif row is Card.NINJA:
+                self.screen.tell(_("A ninja's points are in the row of the card it copies."))
             else:
                 names = " · ".join(self.screen.view.names[each] for each in sorted(seats))
                 self.screen.tell(_("{name}: no card in this row.").format(name=names))
 
     def _places(self, seat: int, row: CardOrRyokan) -> tuple[tuple[int, Cell], ...]:
         """Return a card of each line in a row, one of that line alone if possible, from behind the cursor on."""
-        module, pointed = self.screen.view.module, self.territories.pointed
-        lines = [line for line in self.outcome.sheets[seat].lines if line.pad_row(module) is row]
+        pointed = self.territories.pointed
+        lines = [line for line in self.outcome.sheets[seat].lines if line.pad_row is row]
         here = next((n for n, line in enumerate(lines) if seat == pointed[0] and line in self.lines), -1)
         after = *lines[here + 1 :], *lines[: here + 1]
         return tuple((seat, min(line.cells, key=lambda cell: len(self._lines(seat, cell)))) for line in after)
@@ -319,7 +319,7 @@ class ScoreView(Part):
         self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)
         for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
-            counted = [line for line in sheet.lines if line.pad_row(view.module) in BASE_CARDS[: self.counted]]
+            counted = [line for line in sheet.lines if line.pad_row in BASE_CARDS[: self.counted]]
             won = not self.counting and self.outcome.winner == each.seat
             note = card_text.points(sum(line.points for line in counted) if self.counting else sheet.total)
             each.show(view, counted, self._just_counted(sheet), lit=won, note=note)
@@ -328,8 +328,8 @@ class ScoreView(Part):
     def _just_counted(self, sheet: ScoreSheet) -> Highlights:
         if not self.counting or not self.counted:
             return Highlights()
-        newest, module = BASE_CARDS[self.counted - 1], self.screen.view.module
-        return Highlights({cell for line in sheet.lines if line.pad_row(module) is newest for cell in line.cells})
+        newest = BASE_CARDS[self.counted - 1]
+        return Highlights({cell for line in sheet.lines if line.pad_row is newest for cell in line.cells})
 
     def _story(self) -> Story:
         if self.counting or (turned := self._turned) is None:

@@ -110,7 +110,7 @@ class ScorePad(TextRows):
         Args:
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
         """
-        names, rows = view.names, [sheet.pad(view.module) for sheet in outcome.sheets]
+        names, rows = view.names, [sheet.pad() for sheet in outcome.sheets]
         self.names, self.story = names, story
         types = BASE_CARDS[:counted]
         self.types = tuple(_type(card, rows, counted=card in types, pointed=card in pointed) for card in BASE_CARDS)
@@ -282,7 +282,7 @@ class ScorePanel(TextRows):
         if self.size.height >= len(BASE_CARDS) + 2:
             ryokan = [_sum_line(_("Ryokan"), self.sheet.ryokan)] if self.sheet.ryokan else []
             return (title, *_types(self.sheet, self.size.width), *ryokan, _sum_line(_("Total"), self.sheet.total))
-        scored = [(card, points) for card, points in self.sheet.points.items() if points]
+        scored = [(card, points) for card, points in sorted(self.sheet.pad().items()) if points]
         entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
         total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
@@ -291,9 +291,11 @@ class ScorePanel(TextRows):
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
+    """Each type of card, where those lie that score, and what they bring."""
+    rows = sheet.pad()
     for card in BASE_CARDS:
-        where = places(cell for line in sheet.lines if line.row is card for cell in line.cells)
-        points = sheet.points.get(card, 0)
+        where = places(cell for line in sheet.lines if line.pad_row is card for cell in line.cells)
+        points = rows.get(card, 0)
         role = "bad" if points < 0 else "" if points else "quieter"
         yield (
             Span(f" {cells.cut(card_text.name(card), NAME)} ", "quiet" if where else "quieter"),

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from naishi.common.documents import Document
 from naishi.games.naishi.rules.cards import REPLACED, Card
-from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.territory import Cell
 
 
@@ -34,9 +33,10 @@ class ScoreLine:
         """The type of card in whose row the line stands: a Legend's stands with the card it replaces."""
         return REPLACED.get(self.card, self.card)
 
-    def pad_row(self, module: Module | None) -> Card:
-        """Return the row in which the score pad of a game shows it: with the expansion, any ninja's with its copy."""
-        return self.row if module is None or self.copy_of is None else self.copy_of
+    @property
+    def pad_row(self) -> Card:
+        """The row in which the score pad shows it: a ninja's points stand with the card it copies."""
+        return self.row if self.copy_of is None else self.copy_of
 
     @property
     def points(self) -> int:
@@ -58,11 +58,11 @@ class ScoreSheet(Document):
     ryokan: int = 0
     """The points of the Ryokan, which are part of the total: 4 or 7; 0 without it."""
 
-    def pad(self, module: Module | None) -> dict[Card, int]:
-        """Return the points of each row of the score pad of a game (`ScoreLine.pad_row`)."""
+    def pad(self) -> dict[Card, int]:
+        """Return the points of each row of the score pad (`ScoreLine.pad_row`)."""
         rows: dict[Card, int] = {}
         for line in self.lines:
-            row = line.pad_row(module)
+            row = line.pad_row
             rows[row] = rows.get(row, 0) + line.points
         return rows
 

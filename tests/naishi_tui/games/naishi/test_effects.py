@@ -369,7 +369,7 @@ async def test_copies_are_told_once_the_hands_are_open_and_stand_with_what_is_co
         copied, outcome = at.game.position.copies[0][Cell.L5], at.game.outcome
         assert outcome is not None
         assert rows["Sentinel"][1] == "3"
-        assert rows[copied.noun.title()][0] == str(outcome.sheets[0].pad(EXPANSION.expansion)[copied])
+        assert rows[copied.noun.title()][0] == str(outcome.sheets[0].pad()[copied])
         assert rows["Ninja"] == ["·", "·"]
 
 

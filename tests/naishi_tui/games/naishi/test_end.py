@@ -16,7 +16,7 @@ from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.deal_proof import deal_from
 from naishi.games.naishi.game.record import GameRecord
-from naishi.games.naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi.tabletop.commitments import DealProof
 from naishi.tabletop.players import HUMAN
@@ -399,6 +399,24 @@ class TestScore:
             game.play(game.legal_actions()[0])
         async with desk(folder, game) as at:
             assert re.search(r"Aiko declared the end\. (Aiko|Bruno) wins,? -?\d+(–| to )-?\d+\.|A draw", at.prompt)
+
+    async def test_a_ninjas_points_stand_with_the_card_it_copies(self, folder: Path) -> None:
+        """On the pad of the base game as with the expansion, and beside the table."""
+        async with desk(folder, over(), size=GRAND) as at:
+            sheet = at.screen(Score).points.outcome.sheets[0]
+            (ninja,) = [line for line in sheet.lines if line.copy_of is not None]
+            assert ninja.copy_of is not None
+            assert ninja.points
+            copied = ninja.copy_of.noun.title()
+            with_it = sum(line.points for line in sheet.lines if ninja.copy_of in (line.card, line.copy_of))
+            rows = {line.split()[0]: line.split()[1:] for line in at.text_of("#pad").splitlines() if line.split()}
+            assert rows[copied][0] == str(with_it)
+            assert rows["Ninja"][0] == "·"
+            at.screen(Score).points.cursor.point_at_row(Card.NINJA, 0)
+            assert "in the row of the card it copies" in at.prompt
+            await at.press("r", "end")
+            beside = {line.split()[0]: line.split()[-1] for line in at.text_of("#score").splitlines() if line.split()}
+            assert (beside[copied], beside["Ninja"]) == (str(with_it), "·")
 
     async def test_a_ninjas_card_shows_what_it_copied(self, folder: Path) -> None:
         async with desk(folder, over()) as at:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, counts_as
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.scoring import copied, ninjas, sheet
 from naishi.games.naishi.rules.totals import best_copies, points_by_card, total
 from tests.fuzzing import examples
@@ -115,11 +114,10 @@ class TestNinjas:
         with pytest.raises(InvalidPositionError, match="can't copy an advisor: it copies a character in the other"):
             score("MMxMM/MAMMM", {"L3": "advisor"}, opponent=opponent)
 
-    def test_points_stand_with_what_is_copied_on_the_pad_of_a_game_with_the_expansion(self) -> None:
+    def test_points_stand_with_what_is_copied_on_the_pad(self) -> None:
         scored = score("oRRXM/KkxTA", {"L4": "advisor", "H3": "monk"}, ryokan=4)
         assert scored.points[Card.NINJA] == 4 + 9
-        assert scored.pad(None) == scored.points
-        pad = scored.pad(LEGENDS_TRAVELLERS)
+        pad = scored.pad()
         assert Card.NINJA not in pad
         assert pad[Card.MONK] == scored.points[Card.MONK] + 9
         assert pad[Card.ADVISOR] == scored.points[Card.ADVISOR] + 4
