@@ -170,7 +170,7 @@ GIFT = Lesson(
             nudge=N_("The ronin is your second card."),
             wrong=N_("That gives your torii to Bruno."),
             done=N_("Bruno gives you a card too. Neither of you sees the other's gift before both have chosen."),
-            position="TRASKB/AKSRFN/TSAFKR/RFNAOH/BHXFRX MMMMM/MMMTO MMMMM/MMMTS 000:000 0 g-:30142:21340 - -",
+            position="TRASKB/AKSTFN/TSAFKR/RFNAOH/RHXFBX MMMMM/MMMTO MMMMM/MMMRS 000:000 0 g-:30142:21340 - -",
         ),
         Task(
             N_(
@@ -182,7 +182,7 @@ GIFT = Lesson(
             nudge=N_("Beside it in the Hand, or above it in the Line."),
             wrong=N_("The rice fields would not touch."),
             done=N_("Ten points. Cards move only when an action moves them."),
-            position="SK/AO/NA/RTB/RFS MMMMM/TMMRM MMMMM/MMMMM 000:000 0 - - -",
+            position="TRASKB/AKSTFN/TSAFKR/RFNAOH/RHXFBX MMMMM/TMMRM MMMMM/MMSOM 000:000 0 - - -",
             hides="opponent",
         ),
     ),

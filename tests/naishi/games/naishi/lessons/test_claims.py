@@ -416,6 +416,11 @@ class TestWhatElseIsSaid:
         assert together("rice", 1) == [0]
         assert together("torii", 2) == [0]
 
+    def test_both_gifts_lead_to_the_next_page(self) -> None:
+        """Bruno gives rice, and the River is the one that the gift was chosen for."""
+        given = At(TASKS["gift 1"]).position(TASKS["gift 1"].answer, "give 1")
+        assert Position.from_text(TASKS["gift 2"].position) == given
+
     def test_an_advisor_reaches_more_than_one_place_beside_the_naishi(self) -> None:
         at = At(TASKS["beside 2"])
         ways = [action for action in at.position().legal_actions() if isinstance(action, Develop)]
