@@ -24,8 +24,8 @@ Place = Callable[[App[None], Screen[Any]], Awaitable[object]]
 
 
 async def on_top(app: App[None], screen: Screen[Any]) -> None:
-    """Put a screen above all others; the app handles what comes next while its widgets are mounted."""
-    app.push_screen(screen)
+    """Put a screen above all others; what is typed meanwhile waits until it has its widgets."""
+    await app.push_screen(screen)
 
 
 async def above_home(app: App[None], screen: Screen[Any]) -> None:

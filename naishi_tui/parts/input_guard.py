@@ -17,6 +17,11 @@ from naishi_tui.terminal.input_decoder import QUIT_KEYS, Keyboard
 RIGHT = 3
 """The right button of a mouse; 2 is the middle one."""
 
+TYPED_AT_ONCE = 0.3
+"""Seconds between keys that were typed without a look at what the one before does."""
+LONGEST_BURST = 1.0
+"""Seconds for which a key that came too early has those after it refused at most: whoever holds one down is heard."""
+
 LONGEST_PAINT = 3.0
 """Seconds after which a screen is taken to be painted, whatever became of it."""
 
@@ -47,10 +52,16 @@ class InputGuard:
 
     def __init__(self, app: App[Any]) -> None:
         self.app = app
-        self.open_from = 0.0
-        """Input from before this moment was meant for another screen. (In the time of events.)"""
+        self._painted_at = 0.0
+        """When the screen on top was painted. (In the time of events.)"""
+        self._burst_until = self._longest_burst = 0.0
         self._hasty_at = 0.0
         """When a key was pressed last that came too soon for a screen that wants a pause."""
+
+    @property
+    def open_from(self) -> float:
+        """Input from before this moment was meant for another screen, or typed together with what was."""
+        return max(self._painted_at, self._burst_until)
 
     def admits(self, event: events.Event) -> bool:
         """Return whether an event should be handled: it is no input, came in time, or quits."""
@@ -58,7 +69,23 @@ class InputGuard:
             return True
         if isinstance(event, events.MouseDown | events.MouseUp) and event.button > 1 and not self._explains(event):
             return False
-        return event.time >= self.open_from and self._screen_takes_input() and not self._is_hasty(event)
+        if self._is_early(event):
+            return False
+        return not self._is_hasty(event)
+
+    def _is_early(self, event: events.InputEvent) -> bool:
+        """Whether input came before its screen. Of keys typed ahead all are refused, not only the first ones.
+
+        The last of them would do something else without those.
+        """
+        unseen = event.time < self._painted_at or not self._screen_takes_input()
+        if not unseen and event.time >= self._burst_until:
+            return False
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            if unseen:
+                self._longest_burst = event.time + LONGEST_BURST
+            self._burst_until = min(event.time + TYPED_AT_ONCE, self._longest_burst)
+        return True
 
     def _is_hasty(self, event: events.InputEvent) -> bool:
         """Whether a screen that wants a pause first hasn't had it: keys that follow each other fast were meant before.
@@ -96,15 +123,16 @@ class InputGuard:
         return any(getattr(screen, "takes_input", screen.is_mounted) for screen in top)
 
     def close(self) -> None:
-        self.open_from = _now() + LONGEST_PAINT
+        """Refuse input from now on: another screen is about to be shown."""
+        self._painted_at = _now() + LONGEST_PAINT
 
     def drop_typed(self) -> None:
         """Refuse what was given up to now and wasn't handled yet, such as keys in one packet with the last one."""
-        self.open_from = max(self.open_from, _now())
+        self._painted_at = max(self._painted_at, _now())
 
     def open_once_painted(self) -> None:
         self.close()
-        self.app.set_timer(SETTLED, partial(self._open_after_paint, self.open_from))
+        self.app.set_timer(SETTLED, partial(self._open_after_paint, self._painted_at))
 
     def _open_after_paint(self, closed_until: float) -> None:
         if painting_is_put_off(self.app):
@@ -113,8 +141,8 @@ class InputGuard:
             self.app.call_after_refresh(self._open, closed_until)
 
     def _open(self, closed_until: float) -> None:
-        if self.open_from == closed_until:  # else yet another screen has come
-            self.open_from = _now()
+        if self._painted_at == closed_until:  # else yet another screen has come
+            self._painted_at = _now()
 
 
 def _now() -> float:

@@ -134,6 +134,7 @@ async def test_no_key_acts_on_a_screen_that_is_composed_anew(folder: Path, monke
         monkeypatch.setattr(Screen, "mount_all", press_and_mount)
         await screen.recompose()
         await settle(at.pilot)
+        await at.see()
         assert at.app.guard.admits(events.Key("down", None))
 
 

@@ -162,6 +162,7 @@ class TestNewGame:
             await at.press("n")
             field = at.app.screen.query_one("#name-0", Input)
             field.cursor_position = 3
+            await at.see()
             await at.pilot.press("ctrl+u", *"Ana", "backspace", *"ne")
             await settle(at.pilot)
             assert field.value == "Anne"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual import events
@@ -23,6 +24,7 @@ from naishi_tui.table.cover import Handover
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
 from tests.naishi_tui.framework_insides import driver_of
+from tests.naishi_tui.parts.fakes import FakeApp
 
 
 def give(at: Desk, *inputs: events.InputEvent) -> None:
@@ -77,6 +79,44 @@ async def test_impatience_on_the_cover_does_nothing_on_the_table(folder: Path, k
         assert at.actions == ["give 1", "give 1"]
         await at.press("enter")
         assert at.actions[2:] == ["develop L3"], "what is typed at the table counts"
+
+
+def key_at(time: float) -> events.Key:
+    event = events.Key("down", None)
+    event.time = time
+    return event
+
+
+def test_of_keys_typed_ahead_none_counts_where_the_first_came_too_early() -> None:
+    """The last of them would do something else without those before it."""
+    guard = InputGuard(FakeApp(SimpleNamespace(takes_input=True, is_mounted=True)))  # type: ignore[arg-type]
+    guard.drop_typed()
+    start = guard.open_from
+    assert [guard.admits(key_at(start + after)) for after in (-0.1, 0.05, 0.2, 0.4, 0.9)] == [*[False] * 4, True]
+
+
+def test_a_key_held_down_from_before_a_screen_came_is_heard_after_a_second() -> None:
+    guard = InputGuard(FakeApp(SimpleNamespace(takes_input=True, is_mounted=True)))  # type: ignore[arg-type]
+    guard.drop_typed()
+    start = guard.open_from
+    heard = [after for after in range(-10, 200) if guard.admits(key_at(start + after / 100))]
+    assert heard == [*range(99, 200)]
+
+
+@pytest.mark.ci
+async def test_what_is_typed_ahead_of_a_screen_that_plays_nothing_counts_as_a_whole(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("s", "down", "down", "down")
+        third = at.app.screen.focused.id if at.app.screen.focused else None
+        await at.press("escape")
+        home = at.app.screen
+        give(at, events.Key("s", None))
+        while at.app.screen is home:
+            await asyncio.sleep(0)
+        give(at, *[events.Key("down", None)] * 3)
+        await settle(at.pilot)
+        assert at.app.screen.focused
+        assert at.app.screen.focused.id == third
 
 
 @pytest.mark.ci
