@@ -44,7 +44,6 @@ from naishi.sessions.one_keyboard import GamesWon, next_viewer
 from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.cards.card import CardRow
-from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import TableTask
 from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.panels import TurnPanel
@@ -285,8 +284,7 @@ class Desk:
             action = Action.from_text(action)
         match action:
             case Give(which=which):
-                for _click in range(1 if self.screen(Gift).gift.pointed == which - 1 else 2):
-                    await self.click_card("#dealt", which - 1)
+                await self.click_card("#dealt", which - 1)
             case Develop(cell=cell):
                 await self._click_cell(cell)
             case Swap(first=first, second=second) | Discard(first=first, second=second):
@@ -314,10 +312,7 @@ class Desk:
                 seat = ninja.ninja.seat
                 cell = next(cell for cell in ninja.ninja.targets if ninja.view.sides[seat].card(cell) is card)
                 row = f"#{'hand' if cell in HAND else 'line'}-{seat}"
-                pointed = ninja.ninja.territories.pointed == (seat, cell)
                 await self.click_card(row, cell.position)
-                if not pointed:
-                    await self.click_card(row, cell.position)
             case _:
                 raise AssertionError(action)
 

@@ -71,7 +71,11 @@ class CardScreen(GameScreen):
         self.cursor.pick(event.row, event.position)
         await self._run("explain")
 
+    @on(CardRow.Hovered)
+    def _card_hovered(self, event: CardRow.Hovered) -> None:
+        self.cursor.pick(event.row, event.position)
+
     @on(CardRow.Picked)
     async def _card_clicked(self, event: CardRow.Picked) -> None:
-        if self.cursor.pick(event.row, event.position):
+        if not event.again and self.cursor.pick(event.row, event.position):  # a double click acts once
             await self._run("choose")

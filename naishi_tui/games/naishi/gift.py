@@ -130,13 +130,11 @@ class GiftControl(Part):
         return self.card()
 
     def pick(self, row: CardRow, position: int) -> bool:
-        """Point at a dealt card that was clicked; return whether it is to be given, since it was pointed at before."""
+        """Point at a card that was clicked; return whether it is one of the dealt ones, which is to be given."""
         if row is not self.dealt:
             return False
-        if position == self.pointed:
-            return True
         self.point(position)
-        return False
+        return True
 
     def point(self, which: int) -> None:
         self.pointed = which

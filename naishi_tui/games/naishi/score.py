@@ -138,11 +138,10 @@ class OpenTerritories(Part):
         self.screen.draw()
 
     def pick(self, row: CardRow, position: int) -> bool:
-        """Move the cursor to a card that was clicked; return whether it was there before."""
+        """Move the cursor to a card that was clicked, which is to be chosen."""
         side = next(each for each in self.sides if row in {each.line, each.hand})
-        before, self.pointed = self.pointed, (side.seat, (HAND if row is side.hand else LINE)[position])
-        self.screen.draw()
-        return before == self.pointed
+        self.point_at(side.seat, (HAND if row is side.hand else LINE)[position])
+        return True
 
 
 class ScoreCursor:
@@ -182,9 +181,10 @@ class ScoreCursor:
         return self.card()
 
     def pick(self, row: CardRow, position: int) -> bool:
-        """Move the cursor to a card that was clicked; return whether it was there before."""
-        moved, self.on_ryokan = self.on_ryokan, False
-        return self.territories.pick(row, position) and not moved
+        """Move the cursor to a card that was clicked; there is nothing to choose."""
+        self.on_ryokan = False
+        self.territories.pick(row, position)
+        return False
 
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, and from the last row down to the Ryokan, if a player has it."""

@@ -8,6 +8,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.games.naishi.lessons import LESSONS, Place
+from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.reading import Explain
@@ -47,7 +48,9 @@ class TestGift:
     @pytest.mark.ci
     async def test_clicks(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
-            await at.click_card("#dealt", 1)
+            dealt = at.app.screen.query_one("#dealt", CardRow)
+            dealt.post_message(CardRow.Hovered(dealt, 1))
+            await settle(at.pilot)
             assert at.actions == []
             assert "give Fort to Bruno, keep Ronin" in at.prompt
             await at.click_card("#dealt", 1)
