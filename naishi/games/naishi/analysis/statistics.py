@@ -236,11 +236,13 @@ class StatisticsTable(NamedTuple):
 def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]:
     """Return the statistics of each person, of the one with most games first.
 
+    A game of two people of one name, which a file may hold, is left out: nobody knows who of them has won.
+
     Args:
         watch: Hears how many of how many files have been looked at, where they have to be read.
     """
     store, known = AnalysisStore(folder), OwnNames(folder).all()
-    found = [_called_now(result, known) for result in results(folder, watch)]
+    found = [_called_now(result, known) for result in results(folder, watch) if not _of_one_name(result)]
     analysed = store.names()
 
     def accuracies(result: GameResult) -> tuple[float | None, float | None] | None:
@@ -249,6 +251,10 @@ def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]
 
     each = (statistics(found, name, accuracies) for name in people(found))
     return tuple(person for person in each if person is not None)
+
+
+def _of_one_name(result: GameResult) -> bool:
+    return result.kinds == (HUMAN, HUMAN) and same_name(*result.names)
 
 
 def _called_now(result: GameResult, known: Mapping[str, str]) -> GameResult:

@@ -67,6 +67,16 @@ def test_a_game_that_began_at_a_position_does_not_count(folder: Path) -> None:
     assert overview(folder) == before
 
 
+@pytest.mark.parametrize("other", ["Aiko", "aiko", "Ａｉｋｏ"])
+def test_a_game_of_two_people_of_one_name_does_not_count(folder: Path, other: str) -> None:
+    """It would count twice, as won and as lost."""
+    before = overview(folder)
+    document = finished(6, "Aiko", "Bruno").document()
+    document["players"][1]["name"] = other
+    (folder / f"a5{SUFFIX}").write_bytes(write(document, "a5", WHEN, WHEN))
+    assert overview(folder) == before
+
+
 def test_finished_games_are_counted_by_opponent_and_seat(folder: Path) -> None:
     found = only(folder, "Aiko")
     assert [each.name for each in overview(folder)] == ["Aiko", "Bruno"]
