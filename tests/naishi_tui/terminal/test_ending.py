@@ -108,7 +108,7 @@ def signalled(owner, name, when):
     def then_signalled(*arguments, **options):
         result = call(*arguments, **options)
         if when is None or when in arguments:
-            os.kill(os.getpid(), signal.SIGTERM)
+            os.kill(os.getpid(), signal.{sent})
         return result
     setattr(owner, name, then_signalled)
 signalled(importlib.import_module("{owner}"), "{name}", {when})
@@ -130,9 +130,34 @@ signalled(importlib.import_module("{owner}"), "{name}", {when})
 def test_a_signal_at_any_point_while_the_program_starts_ends_it(
     tmp_path: Path, game: OpenGame, owner: str, name: str, when: str
 ) -> None:
-    with Program(tmp_path, "resume", before=STARTING.format(owner=owner, name=name, when=when)) as program:
+    with Program(
+        tmp_path, "resume", before=STARTING.format(owner=owner, name=name, when=when, sent="SIGTERM")
+    ) as program:
         assert program.wait(IN_TIME) in {143, -signal.SIGTERM}
         assert program.modes == AS_IT_WAS
+    assert_saved(program, game)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "when"),
+    [
+        ("naishi.cli.commands", "the_saves", "None"),
+        ("signal", "signal", "signal.SIGTERM"),
+        pytest.param("signal", "set_wakeup_fd", "None", marks=pytest.mark.ci),
+        pytest.param("asyncio.events", "new_event_loop", "None", marks=pytest.mark.ci),
+        ("termios", "tcsetattr", "None"),
+        pytest.param("textual.drivers.linux_driver", "WriterThread", "None", marks=pytest.mark.ci),
+    ],
+)
+def test_ctrl_c_at_any_point_while_the_program_starts_ends_it_without_a_traceback(
+    tmp_path: Path, game: OpenGame, owner: str, name: str, when: str
+) -> None:
+    before = STARTING.format(owner=owner, name=name, when=when, sent="SIGINT")
+    with Program(tmp_path, "resume", before=before) as program:
+        assert program.wait(IN_TIME) == 130
+        assert program.modes == AS_IT_WAS
+        assert "Traceback" not in program.text
+        assert "error" not in program.text.lower()
     assert_saved(program, game)
 
 
