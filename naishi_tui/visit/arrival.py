@@ -11,6 +11,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.lobby.account_flow import other_key
 from naishi.server.lobby.table_flow import TableFlow, seated
 from naishi.server.match.match_text import TWO
 from naishi.transports.client import InitialCommand, PublicAddress
@@ -47,7 +48,8 @@ class Arrival:
             if not self._visitor.account.named:  # else the key was added to an account meanwhile
                 await self._visitor.rename(name)
 
-        await self._ask(AskLine(_("Welcome! What name do you want to play under?"), accept))
+        question, hint = _("Welcome! What name do you want to play under?"), other_key(self._public.ssh_line())
+        await self._ask(AskLine("\n\n".join(filter(None, (question, hint))), accept))
         await self._say("")
 
     async def match(self, command: InitialCommand) -> Match | None:

@@ -21,7 +21,7 @@ from naishi.plain.server.room import OwnNews, ServerContext, ServerRoom
 from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.server import Match, MatchParticipant, MatchStage
-from naishi.server.lobby.account_flow import rename
+from naishi.server.lobby.account_flow import other_key, rename
 from naishi.server.lobby.notices import next_turn
 from naishi.server.lobby.tv import Tv, nothing_on
 from naishi.server.match.rows import NAISHI
@@ -175,6 +175,8 @@ class PlainLobby(ServerRoom):
             self.console.write(_("Naishi, Ninjato and Shogun in a terminal. You are {name}.").format(name=account.name))
             if not account.named and self.visitor.fingerprint is not None:
                 self.console.write(_("Type name and the name that you want to play under: name Aiko."))
+                if hint := other_key(self.context.ssh_line()):
+                    self.console.write(hint)
             if not self._first_line:
                 self.console.write(*self._lists.lines(), _("Type new, join, bot strong or help."))
         else:

@@ -87,6 +87,18 @@ async def rename(visitor: Visitor, name: str, account: Account | None = None) ->
     return _("You are {name} now.").format(name=visitor.account.name)
 
 
+def other_key(line: str) -> str:
+    """Say how to come with another key to somebody whose key is new here; nothing where nobody comes with keys.
+
+    Args:
+        line: What people type or paste to come here.
+    """
+    if not line.startswith("ssh "):
+        return ""
+    words = _("Played here before? Then your client has offered another of your keys. To choose one: {line}")
+    return words.format(line=line.replace("ssh", "ssh -o IdentitiesOnly=yes -i KEY", 1))
+
+
 def is_name(account: Account, typed: str) -> bool:
     return typed.strip().casefold() == account.name.casefold()
 

@@ -223,6 +223,14 @@ async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(
 
 
 @pytest.mark.ci
+async def test_somebody_with_a_new_key_hears_how_to_come_with_another(server: Server) -> None:
+    client = await server.visit(*new_keys(1))
+    await client.see("What name do you want")
+    assert "another of your keys" in client.text
+    assert "ssh -o IdentitiesOnly=yes -i KEY " in " ".join(client.text.split())
+
+
+@pytest.mark.ci
 async def test_an_idle_question_for_a_name_gets_no_byte(server: Server) -> None:
     client = await server.visit(*new_keys(1))
     await client.see("What name do you want")

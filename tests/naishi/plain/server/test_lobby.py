@@ -33,6 +33,7 @@ async def test_on_arrival_one_hears_who_one_is_and_what_there_is(lobby: Lobby) -
 async def test_a_newcomer_is_told_how_to_take_a_name(lobby: Lobby) -> None:
     reader = Reader(await lobby.visit("SHA256:new", "192.0.2.7", "en"))
     await reader.hears("Type name and the name that you want to play under")
+    await reader.hears("To choose one: ssh -o IdentitiesOnly=yes -i KEY ")
     await reader.says("name", "Write it like this: name Aiko")
     await reader.says("name Dora Maria", "You are Dora Maria now.")
     assert reader.visitor.account.named
