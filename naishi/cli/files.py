@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.group import deleted_ids, game_ids, saves_option, the_saves
+from naishi.cli.group import deleted_ids, game_ids, saves_option, say, the_saves
 from naishi.cli.help import Path as PathType
 from naishi.cli.help import argument, command, option
 from naishi.cli.playing import plain_option, prints_lines, texts
@@ -53,7 +53,7 @@ def saves_(trash: bool) -> None:
     if not entries and trash:
         click.echo(trash_is_empty())
     elif not entries:
-        click.echo(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
+        say(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
 
 
 def reading_progress() -> Callable[[int, int], None] | None:

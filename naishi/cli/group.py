@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,6 +43,23 @@ OF_USE_AT_ONCE = {"plain", "language"}
 """Settings that someone may need to begin with; the help lists the others after all other options."""
 
 
+def fitted(line: str, out: IO[Any]) -> str:
+    """Break a line of prose between words where a terminal would within them; columns and commands stay whole."""
+    if "  " in line or not out.isatty():
+        return line
+    import textwrap
+    from shutil import get_terminal_size
+
+    whole = re.sub("`[^`]+`", lambda quoted: quoted.group().replace(" ", "\0"), line)
+    lines = textwrap.wrap(whole, get_terminal_size().columns, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
+
+
+def say(line: str) -> None:
+    """Print a line for people."""
+    click.echo(fitted(line, sys.stdout))
+
+
 class Refused(click.ClickException):
     """An error that a person can fix, reported in one line."""
 
@@ -48,7 +67,8 @@ class Refused(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the line on standard error."""
-        click.echo(f"naishi: {self.format_message()}", file=file, err=file is None)
+        out = file or sys.stderr
+        click.echo(fitted(f"naishi: {self.format_message()}", out), file=out)
 
 
 class Commands(TranslatedCommand, click.Group):

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
@@ -90,10 +90,9 @@ class Cover(SteadyScreen[None]):
             yield Static(Content(_("{other}, please look away.").format(other=self.others)), id="away")
             if self.player.pin is not None:
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True, select_on_focus=False)
-            with Center():
+            with Horizontal(id="answers"):
                 yield Button(self.words.uncover, id="show", variant="primary", compact=True)
-            if self.can_forget_pin and self.pin.others:
-                with Center():
+                if self.can_forget_pin and self.pin.others:
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             if self.unsaved:
                 yield Static(Content(self.unsaved), id="unsaved")

@@ -166,8 +166,8 @@ class KeyLine(TextRows):
         commands = tuple(hint for hint in self.hints if hint.id)
         row: TextRow = ()
         less = (commands, *_with_more(commands), *fewer(commands))
-        for hints, space in ((self.hints, " "), (commands, " "), *((few, "") for few in less)):
-            row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
+        for hints, between in ((self.hints, "  "), (commands, "  "), *((few, "│") for few in less)):
+            row, self.shown = _spans(hints, between), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break
         return (row,)
@@ -215,5 +215,10 @@ def _with_more(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
             yield *few[:-1], KeyHint(PALETTE, "^P", _("more")), *few[-1:]
 
 
-def _spans(hint: KeyHint, space: str) -> TextRow:
-    return Span(f" {hint.key}", "key"), Span(f" {hint.does}{space}", "quiet")
+def _spans(hints: Sequence[KeyHint], between: str) -> TextRow:
+    """Two spans for each key; where they are close together, a bar tells them apart without colours, too."""
+    spans: list[Span] = []
+    for hint in hints:
+        after = between if hint is not hints[-1] else ""
+        spans += Span(hint.key if spans else f" {hint.key}", "key"), Span(f" {hint.does}{after}", "quiet")
+    return tuple(spans)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from naishi.cli.files import reading_progress, save_file
-from naishi.cli.group import saves_option, the_folder
+from naishi.cli.group import saves_option, say, the_folder
 from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
@@ -67,7 +67,7 @@ def analyse(save: str, depth: str, as_json: bool) -> None:
         click.echo(analysis.model_dump_json(indent=1))
         return
     for line in _spoken(game, analysis) if prints_lines() else _lines(game, analysis):
-        click.echo(line)
+        say(line)
 
 
 def _analysis(game: Game, depth: str) -> Analysis:
@@ -184,7 +184,7 @@ def stats(name: str | None, as_json: bool) -> None:
             click.echo(line)
         return
     for line in (summary(found), *standing(found)):
-        click.echo(line)
+        say(line)
     for table in tables(found):
         click.echo()
         for line in columns([table.head, *table.rows]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shlex
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import naishi
+from naishi.cli.group import fitted
 from naishi.games.naishi.text.rules_help import rules
 from naishi.saves import Saves
 from tests.naishi.cli.conftest import Run, one_line
@@ -161,3 +163,20 @@ def test_what_is_printed_is_lines_to_be_heard_where_that_is_wanted(run: Run, fin
         lines = result.output.splitlines()
         assert lines
         assert not [line for line in lines if "  " in line or not line.strip() or set(line) == {"-"}]
+
+
+def test_prose_is_broken_between_words_on_a_terminal_but_no_command_or_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "30")
+    assert fitted("A line of several words that is longer than it.", Terminal()) == (
+        "A line of several words that\nis longer than it."
+    )
+    assert fitted("So the game is kept; `naishi resume k4m` goes on.", Terminal()) == (
+        "So the game is kept;\n`naishi resume k4m` goes on."
+    )
+    for text in ("1  Aiko     Bruno    finished in round 7", "x" * 40):
+        assert fitted(text, Terminal()) == text
+    assert fitted("A line of several words that is longer than it.", io.StringIO()).count("\n") == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.widgets import Input
+from textual.widgets import Button, Input
 
 from naishi import Game, Player
 from naishi.saves import Saves
@@ -184,6 +184,15 @@ class TestHandover:
             field = at.app.screen.query_one("#pin", Input)
             assert not field.disabled
             await until(lambda: field.has_focus, "one can type at once")
+
+    @pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
+    async def test_its_buttons_are_alike_and_apart(self, folder: Path, language: str) -> None:
+        settings = still(language=language)
+        async with desk(folder, with_pins(), uncovered=False, settings=settings, size=COMPACT) as at:
+            first, second = at.app.screen.query(Button)
+            assert first.size == second.size
+            assert second.region.x >= first.region.right + 2
+            assert all(len(str(each.label)) <= each.size.width for each in (first, second))
 
     @pytest.mark.ci
     async def test_the_focus_stays_where_somebody_put_it_while_the_field_was_shut(

@@ -105,6 +105,7 @@ class CardRow(Horizontal, Ground, can_focus=False):
             slot.face = face
 
     def watch_cursor(self, cursor: int | None) -> None:
+        """Draw the cursor: a bar on each side of its card, of a low one at its corners."""
         for position, edge in enumerate([*self._cards, self._end]):
             edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
 
@@ -150,23 +151,18 @@ class Edge(Unscrolled, can_focus=False):
 
     def watch_bar(self) -> None:
         height = self.size.height
-        length = _bar_length(height)
-        self.refresh(Region(0, 0, 1, length), Region(0, height - length, 1, length))
+        parts = (Region(0, 0, 1, height),) if height >= TALL else (Region(0, 0, 1, 1), Region(0, height - 1, 1, 1))
+        self.refresh(*parts)  # the column alone: the card beside it is the same
 
     @override
     def render_line(self, y: int) -> Strip:
         return Strip([self._bar_segment(y, self.size.height)], 1)
 
     def _bar_segment(self, y: int, height: int) -> Segment:
-        """The bar stands at the corners of its card: more of it would be most of what a cursor key sends."""
-        length = _bar_length(height)
-        at_a_corner = y < length or y >= height - length
-        around, bar = self.visual_style.rich_style, self.bar if at_a_corner else " "
+        """The bar stands at the corners of a low card: more of it would be most of what a cursor key sends."""
+        beside = height >= TALL or y in {0, height - 1}
+        around, bar = self.visual_style.rich_style, self.bar if beside else " "
         return Segment(bar, _ground(around) if bar == " " else around + self.style_of("cursor"))
-
-
-def _bar_length(height: int) -> int:
-    return 1 if height < TALL else 2
 
 
 class CardSlot(Edge):

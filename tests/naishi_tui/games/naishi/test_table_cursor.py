@@ -28,6 +28,16 @@ CHOICES = [
 ]  # fmt: skip
 
 
+async def test_the_cursor_is_along_the_whole_of_a_large_card(folder: Path) -> None:
+    """Four short bars are easily lost on a large screen."""
+    async with desk(folder, game_after(), size=(160, 48)) as at:
+        shown = at.text_of("#my-line").splitlines()
+        assert {("▐" in line, "▌" in line) for line in shown} == {(True, True)}, shown
+        await at.press("right")
+        bars = {(line.rindex("▐"), line.rindex("▌")) for line in at.text_of("#my-line").splitlines()}
+        assert len(bars) == 1, "no bar of the place before it is left"
+
+
 async def test_keys_move_the_cursor(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         assert at.cursor == L3
