@@ -37,6 +37,11 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert {version("naishi"), told, *re.findall(r'"Naishi ([^"]+)"', page)} == {__version__}
 
 
+def test_the_metadata_says_who_has_written_it_as_the_licence_does() -> None:
+    (author,) = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["authors"]
+    assert author["name"] in (PROJECT / "LICENSE").read_text("utf-8").splitlines()[2]
+
+
 def test_the_man_page_is_that_of_the_commands() -> None:
     """If this fails: .venv/bin/python docs/scripts/man_page.py."""
     assert man_page.PAGE.read_text("ascii") == man_page.page()
