@@ -78,7 +78,7 @@ def at_the_table(terminal: Terminal) -> bool:
 
 
 def my_turn(terminal: Terminal) -> bool:
-    return any(words in terminal.text for words in ("(choose a card to replace)", "end your turn", "Your last turn"))
+    return any(words in terminal.text for words in ("choose a card to replace", "end your turn", "Your last turn"))
 
 
 def stored(server: ServerProcess) -> Game:
@@ -98,7 +98,7 @@ def test_two_clients_play_a_whole_game(server: ServerProcess) -> None:
         while game.phase is not Phase.OVER:
             terminal, action = seats[game.turn or 0], sober(chance, game)
             if game.phase is Phase.COPY:
-                terminal.wait_for("which character")
+                terminal.wait_for("Which character")
             terminal.reads_until(lambda: False, 0.5)
             confirmed = ["enter"] if isinstance(action, Decree) else []  # it is asked about where undo is off
             for key in [*keys_of(action, game), *confirmed]:

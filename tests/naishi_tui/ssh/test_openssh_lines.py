@@ -42,16 +42,10 @@ def sit_down(server: ServerProcess, screen: Terminal, lines: LineClient) -> None
     screen.wait_for("Bruno is waiting")
     screen.insist("enter", lambda: "Dealt to Aiko" in screen.text)
     lines.hears("Aiko has joined your table.")
-    lines.says("go", "Your game with Aiko.", "> ")
-    if "Dealt 1" in lines.new:
-        lines.says("give 1", "You gave")
-        screen.reads_until(lambda: asked_for_a_gift(screen))
-        give_one(screen)
-    else:
-        screen.reads_until(lambda: asked_for_a_gift(screen))
-        give_one(screen)
-        lines.hears("Dealt 1")
-        lines.says("give 1", "You gave")
+    lines.says("go", "Your game with Aiko.", "Dealt 1", "> ")
+    assert screen.reads_until(lambda: asked_for_a_gift(screen)), screen.text
+    give_one(screen)
+    lines.says("give 1", "You gave")
 
 
 @pytest.mark.parametrize("options", some([("-T",), ("-T", "plain"), ("-tt", "plain")], 3), ids=" ".join)
@@ -144,9 +138,9 @@ def test_somebody_with_lines_and_somebody_at_a_screen_play_a_whole_game(server: 
 
 def play_at_screen(screen: Terminal, game: Game, action: object) -> None:
     if game.phase is Phase.COPY:
-        screen.wait_for("which character")
+        screen.wait_for("Which character")
     elif game.phase is Phase.PLAY:
-        screen.reads_until(lambda: my_turn(screen))
+        assert screen.reads_until(lambda: my_turn(screen)), screen.text
     screen.reads_until(lambda: False, 0.5)
     confirmed = ["enter"] if isinstance(action, Decree) else []  # it is asked about where undo is off
     for key in [*keys_of(action, game), *confirmed]:  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 
 from naishi import Cell, Game, Phase
 from naishi.games.naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
-from naishi.games.naishi.rules.territory import HAND, RIVER
+from naishi.games.naishi.rules.territory import HAND, RIVER, TERRITORY
 from tests.naishi_tui.desk import NAMES
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of
@@ -123,10 +123,10 @@ def keys_of(action: Action, game: Game) -> list[str]:  # noqa: PLR0911 - a case 
         case Declare():
             return ["f", "enter"]
         case Copy(card=card):
-            view = game.view(game.turn or 0)
-            copied = {each.card for each in view.legal_actions if isinstance(each, Copy)}
-            targets = [each for each in (*view.mine.line, *view.mine.hand) if each in copied]
-            return ["tab"] * targets.index(card) + ["enter"]
+            turn = game.turn or 0
+            cell = next(each for each in TERRITORY if game.view(turn).mine.card(each) is card)
+            down = 2 * turn + (cell in HAND)
+            return [*["up"] * 3, *["left"] * 4, *["down"] * down, *["right"] * cell.position, "enter"]
         case _:  # the turn is ended or passed
             return ["e"]
 
