@@ -268,7 +268,8 @@ async def try_pair(scene: Scene, name: str, other: str) -> None:
     if happening.fits(scene):
         await opened.open(scene)
         chosen = scene.highlighted
-        await happening.happen(scene)
+        if happening.fits(scene):  # still, after what was pressed
+            await happening.happen(scene)
         if (following := scene.second.agreements.next) is not None:
             await until(lambda: scene.app.match.participant and scene.me.match_id == following, "at the rematch")
         await scene.check()
