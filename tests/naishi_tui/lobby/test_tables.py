@@ -248,7 +248,8 @@ async def test_the_host_hears_who_comes_and_goes_and_begins_with_those_who_are_t
         match = await at.lobby.matches.get(table.id)
         assert went == [table.id]
         assert (len(match.seats), match.state) == (3, MatchStage.PLAYING)
-        assert "has begun" not in at.text, "the host knows"
+        await at.look()
+        assert "has begun." not in at.text, "the host knows"
 
 
 def menu_of(at: At) -> TableMenu:
