@@ -93,12 +93,7 @@ class Problem:
 
 
 def state(game: Summary, *, in_short: bool = False) -> str:
-    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual.
-
-    Args:
-        game: The game.
-        in_short: Whether there is little room.
-    """
+    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual."""
     notes = []
     for row in kind_of(game.game).option_rows():
         value = game.options.get(row.name, row.values[0][0])

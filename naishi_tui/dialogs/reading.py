@@ -50,9 +50,6 @@ class ScrollText(SteadyScreen[None]):
         """Show a text.
 
         Args:
-            title: What it is.
-            paragraphs: The text.
-            from_end: Whether reading begins at the end.
             game: The key of the kind of game that it is about; empty for the first kind.
         """
         super().__init__()

@@ -123,7 +123,6 @@ class InputGuard:
         return any(getattr(screen, "takes_input", screen.is_mounted) for screen in top)
 
     def close(self) -> None:
-        """Refuse input from now on: another screen is about to be shown."""
         self._painted_at = _now() + LONGEST_PAINT
 
     def drop_typed(self) -> None:

@@ -88,11 +88,7 @@ async def rename(visitor: Visitor, name: str, account: Account | None = None) ->
 
 
 def other_key(line: str) -> str:
-    """Say how to come with another key to somebody whose key is new here; nothing where nobody comes with keys.
-
-    Args:
-        line: What people type or paste to come here.
-    """
+    """Say how to come with another key to somebody whose key is new here; nothing where nobody comes with keys."""
     if not line.startswith("ssh "):
         return ""
     words = _("Played here before? Then your client has offered another of your keys. To choose one: {line}")

@@ -167,7 +167,6 @@ class ScoreCursor:
 
     @property
     def rows(self) -> tuple[CardOrRyokan, ...]:
-        """The rows of the pad in which that stands."""
         return (RYOKAN,) if self.on_ryokan else tuple(line.pad_row for line in self.lines)
 
     def card(self) -> CardOrRyokan | None:

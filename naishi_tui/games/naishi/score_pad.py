@@ -291,7 +291,6 @@ class ScorePanel(TextRows):
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
-    """Each type of card, where those lie that score, and what they bring."""
     rows = sheet.pad()
     for card in BASE_CARDS:
         where = places(cell for line in sheet.lines if line.pad_row is card for cell in line.cells)

@@ -26,9 +26,7 @@ def explain(view: ShogunView, option: str, *, aids: bool = True) -> list[Section
     """Explain what an option is about, then how the season goes, or how the game ended.
 
     Args:
-        view: The game as its viewer may know it.
         option: The words of the option, or of the province that is looked at.
-        aids: Whether to say how likely attacks succeed.
     """
     title, *said = SHOGUN.outcome(view, None) or (sentence_case(say.time_text(view.year, view.time)),)
     return [*_about(view, option, aids=aids), Section(title, (*(said or season_lines(view)),))]

@@ -158,13 +158,8 @@ def draw_keyed(canvas: Canvas, land: Land, key: str, x: int, y: int, room: int, 
     """Draw the key to a province, its buildings, the letter of its region and its markers.
 
     Args:
-        canvas: Where to.
-        land: The province.
         key: As it is drawn; empty for none.
-        x: The column.
-        y: The line.
         room: The cells behind the key. Where it is short, the number of markers and a building are left out first.
-        under: What it is painted in under the cursor.
     """
     region, built = region_of(land.code), land.buildings[: room - 1]
     role = "key" if key else TONES[region]  # in one colour: a step of the cursor draws it anew for many cells
