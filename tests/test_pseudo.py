@@ -18,7 +18,7 @@ NAMES = ("Aiko", "Bruno")
 DATE = re.compile(r"\d{1,2} \w+ \d{4}, \d\d:\d\d")
 CODES = re.compile(r"\b[LHR][1-5]\b")
 """Cells, as action texts name them in every language."""
-SYNTAX = re.compile(r"-{1,2}[\w-]+|\[[^\]]*\]|\b[A-Z]{2,}\b|\b(ID|KEY|A B|H3=advisor|\d+x\d+|<=x<=\d+)\b")
+SYNTAX = re.compile(r"-{1,2}[\w-]+|\[[^\]]*\]|\b[A-Z]{2,}\b|\b(ID|KEY|A B|H3=advisor|\d+x\d+|\d+-\d+)\b")
 """What is typed: flags, and what stands for their values."""
 
 EXAMPLE = "FSABR / FMNRR"

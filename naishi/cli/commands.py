@@ -69,7 +69,7 @@ def naishi(context: click.Context) -> None:
     """),
 )
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to play.  [default: naishi]"))
-@option("--players", "seats", type=IntRange(1, 10), metavar="COUNT", help=N_("How many players."))
+@option("--players", "seats", type=IntRange(1), metavar="COUNT", help=N_("How many players."))
 @option("--player", "people", multiple=True, metavar="NAME", help=N_("The name of a person; repeat it for the next."))
 @option("--seed", help=N_("Deal code: any number or word; the same code deals the same cards."))
 @option(

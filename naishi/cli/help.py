@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 import click
+from click.types import OptionHelpExtra
 
 from naishi.common import i18n
 from naishi.common.i18n import _, negotiate, put_in_list, unknown
@@ -72,6 +73,13 @@ class Option(click.Option):
         """Return what stands for its value."""
         return _metavar(super().make_metavar(ctx))
 
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """Return what stands in brackets behind its help: a range as 1-64, and only where it has an end."""
+        extra = super().get_help_extra(ctx)
+        if extra.pop("range", "") and isinstance(self.type, click.IntRange) and self.type.max is not None:
+            extra["range"] = f"{self.type.min}-{self.type.max}"
+        return extra
+
 
 class _Argument(click.Argument):
     def make_metavar(self, ctx: click.Context) -> str:
@@ -132,6 +140,8 @@ def _metavars() -> Mapping[str, str]:
         "KEY": _("KEY"),
         "LINE": _("LINE"),
         "HAND": _("HAND"),
+        "COUNT": _("NUMBER"),
+        "VALUE": _("VALUE"),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,3 +110,9 @@ def test_the_levels_of_bots_are_named_in_the_language(language: str, levels: str
 )
 def test_what_a_ninja_copies_may_be_said_in_the_language(language: str, copy: str) -> None:
     assert answer("--language", language, "score", "FXABR / FMNRR", "--copy", copy).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["new", "serve", "arena"])
+def test_what_stands_for_a_value_is_translated_and_a_range_is_written_as_people_do(command: str) -> None:
+    said = answer(command, "--help", NAISHI_LANGUAGE="fr").stdout
+    assert not re.search(r"<=|\b(COUNT|VALUE|NUMBER|INTEGER|TEXT|NAME|FOLDER|DIR|LEVEL)\b", said)
