@@ -284,17 +284,35 @@ class TaskGuide(Part):
         self.screen.dismiss()
 
 
-class TableTask(CardScreen, TeachesGame):
+class TaskScreen(CardScreen, TeachesGame):
+    """A task being worked on: its guide says what to do, and which keys help."""
+
+    participant: TaskParticipant
+    guide: TaskGuide
+
+    def __init__(self, place: Place, settings: Settings) -> None:
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place = place
+
+    @override
+    def draw_header(self) -> None:
+        self.guide.draw_header()
+
+    @override
+    def key_hints(self) -> Iterable[KeyHint]:
+        return self.guide.key_hints()
+
+
+class TableTask(TaskScreen):
     """A turn on the board."""
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *task_bindings()]
-    participant: TaskParticipant
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
-        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
-        self.place, self.board_view = place, BoardView(self)
+        super().__init__(place, settings)
+        self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
         self.turn = TurnInProgress(self, self.board_view)
         self.turn_commands = TurnCommands(self, self.turn)
@@ -321,18 +339,10 @@ class TableTask(CardScreen, TeachesGame):
         leads_there = self.participant.leads_there
         return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
-    @override
-    def draw_header(self) -> None:
-        self.guide.draw_header()
-
     def instruction(self) -> str:
         """Say how to go on, or what is asked for; of a puzzle, the best action where nothing is begun."""
         begun = self.turn.begun or self.turn.advice is not None or bool(self.participant.attempt.actions)
         return (self.guide.question() if not begun and not self.guide.solved else "") or super().instruction()
-
-    @override
-    def key_hints(self) -> Iterable[KeyHint]:
-        return self.guide.key_hints()
 
     @override
     def listed(self) -> Iterable[str]:
@@ -361,17 +371,15 @@ class TableTask(CardScreen, TeachesGame):
         return hint.action is not None
 
 
-class GiftTask(CardScreen, TeachesGame):
+class GiftTask(TaskScreen):
     """A gift."""
 
     CSS_PATH = stylesheet("games/naishi/gift.tcss")
     DEFAULT_CLASSES = "-gift"
     BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings(), *bindings_of("advice"), *task_bindings()]
-    participant: TaskParticipant
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
-        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
-        self.place = place
+        super().__init__(place, settings)
         self.gift = self.cursor = GiftControl(self, _("Your two dealt cards"))
         self.guide = self.middle = self.control = TaskGuide(
             self, self.participant, place, progress, self.gift, self._point_out, arrows="←→"
@@ -380,14 +388,6 @@ class GiftTask(CardScreen, TeachesGame):
         self.offer(self.game_commands, self.gift.handlers, self.guide.choose(self.gift.give))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
-
-    @override
-    def draw_header(self) -> None:
-        self.guide.draw_header()
-
-    @override
-    def key_hints(self) -> Iterable[KeyHint]:
-        return self.guide.key_hints()
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt; what is said stands above what Enter would do."""
@@ -400,17 +400,16 @@ class GiftTask(CardScreen, TeachesGame):
         return isinstance(hint.action, Give)
 
 
-class NinjaTask(CardScreen, TeachesGame):
+class NinjaTask(TaskScreen):
     """What a ninja copies."""
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -ninja"
     BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice"), *task_bindings()]
-    participant: TaskParticipant
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
-        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
-        self.place, self.ninja = place, NinjaControl(self)
+        super().__init__(place, settings)
+        self.ninja = NinjaControl(self)
         self.cursor = self.ninja.territories
         self.guide = self.middle = self.control = TaskGuide(
             self, self.participant, place, progress, self.ninja, self._point_out
@@ -420,14 +419,6 @@ class NinjaTask(CardScreen, TeachesGame):
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 
-    @override
-    def draw_header(self) -> None:
-        self.guide.draw_header()
-
-    @override
-    def key_hints(self) -> Iterable[KeyHint]:
-        return self.guide.key_hints()
-
     def _point_out(self, hint: Hint) -> bool:
         if not isinstance(hint.action, Copy):
             return False
@@ -435,10 +426,6 @@ class NinjaTask(CardScreen, TeachesGame):
         at = next(cell for cell in self.ninja.targets if self.view.sides[seat].card(cell) is copied)
         self.ninja.territories.point_at(seat, at)
         return True
-
-
-TaskScreen = TableTask | GiftTask | NinjaTask
-"""A screen of a task."""
 
 
 def task_screen(place: Place, settings: Settings, progress: Solved) -> TaskScreen:
