@@ -22,6 +22,8 @@ from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, SilentBots, desk, game_after, still
+from tests.naishi_tui.parts.test_input_guard import click_at, give
+from tests.naishi_tui.waiting import settle
 
 PINS = ("11", "22", "33")
 PEOPLE = tuple(Player(name=name, pin=hash_pin(pin)) for name, pin in zip(("Aiko", "Bruno", "Chika"), PINS, strict=True))
@@ -436,6 +438,8 @@ async def test_a_second_enter_plays_for_nobody_else(
         assert screen.view.seat in at.any_game.awaited
         await at.press("enter", "down", "enter", "space", "1")
         assert at.app.screen is screen
+        give(at, *click_at(4, at.screen(GameScreen).prompt.region.bottom - 1))
+        await settle(at.pilot)
         assert tuple(at.any_game.actions) == done
         assert "Not yet, wait a moment: it is" in at.prompt
         assert "'s turn now." in at.prompt
