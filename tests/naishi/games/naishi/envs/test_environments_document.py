@@ -14,7 +14,7 @@ from naishi.games.naishi.envs.unfolding import FIRST_ACTION, FIRST_CARD, SECRET_
 
 TEXT = (Path(__file__).parents[5] / "docs" / "environments.md").read_text("utf-8")
 EXAMPLES = [part.split("```")[0] for part in TEXT.split("```python\n")[1:]]
-PACKAGES = {"naishi_v0": "pettingzoo", "pyspiel": "pyspiel"}
+PACKAGES = {"naishi_v0": "pettingzoo", "against_bot": "gymnasium", "pyspiel": "pyspiel"}
 
 
 @pytest.mark.parametrize("code", EXAMPLES, ids=range(len(EXAMPLES)))
@@ -26,7 +26,7 @@ def test_an_example_runs(code: str) -> None:
 
 
 def test_it_has_an_example_for_each() -> None:
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 5
 
 
 def test_the_numbers_are_so() -> None:
