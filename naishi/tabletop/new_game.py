@@ -46,7 +46,7 @@ class NewGame:
     def seat_person(self, name: str) -> None:
         """Seat a person. Raises NaishiError: there is no name, or someone at the table would be taken for them."""
         player = Player(name=clean_name(name))
-        check_different([*self.players, player])
+        check_different([*self.players, player], self.kind.seats[-1])
         self.players.append(player)
 
     def protect(self, pin: str) -> None:
@@ -62,7 +62,7 @@ class NewGame:
         usual = next((each.player_name for each in self.kind.levels() if each.kind == level), level)
         called = clean_name(name) if name else unlike(clean_name(usual), [each.name for each in self.players])
         player = Player(name=called, kind=level)
-        check_different([*self.players, player])
+        check_different([*self.players, player], self.kind.seats[-1])
         self.players.append(player)
 
     def seat_bots(self, levels: Sequence[str], seats: int, name: str = "") -> None:

@@ -36,7 +36,7 @@ def test_two_players_of_one_name_are_refused(
 ) -> None:
     """Statistics and series would take them for one person."""
     refused = run("new", "--names", *names, *game)
-    assert "The two players need different names." in refused.stderr
+    assert f"{'All' if game else 'The two'} players need different names." in refused.stderr
     assert not app
     if not game:
         lines = forked.run("--plain", "new", typed="\n".join([*names, ""]).encode())

@@ -478,7 +478,8 @@ def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("new unison Aiko Aiko", "The two players need different names."),
+        ("new unison Aiko Aiko", "All players need different names."),
+        ("new shogun Aiko aiko Bruno", "All players need different names."),
         ("new unison A B C D E F", "2 to 5 players"),
         ("new unison A B seed", "Options are: seed and a deal code"),
         ("new shogun A B C tower=sand", "Option: tower=published"),
