@@ -49,6 +49,12 @@ class Level(NamedTuple):
     """Its Elo, where many games against the others have measured it."""
     former_names: tuple[str, ...] = ()
     """What it was called in earlier versions."""
+    more_names: tuple[str, ...] = ()
+    """What more bots of this kind are called at the same table; after these, numbers tell them apart."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.player_name, *self.more_names)
 
 
 class Section(NamedTuple):

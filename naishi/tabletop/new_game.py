@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import Player, check_different, clean_name, numbered_by_seat, unlike
+from naishi.tabletop.players import Player, bot_name, check_different, clean_name, numbered_by_seat
 
 if TYPE_CHECKING:
     from naishi.tabletop.chance import Outcome, OutcomeNeededError
@@ -59,8 +59,8 @@ class NewGame:
 
         Raises NaishiError: someone at the table has the name that was given to it.
         """
-        usual = next((each.player_name for each in self.kind.levels() if each.kind == level), level)
-        called = clean_name(name) if name else unlike(clean_name(usual), [each.name for each in self.players])
+        usual = next((each.names for each in self.kind.levels() if each.kind == level), (clean_name(level),))
+        called = clean_name(name) if name else bot_name(usual, [each.name for each in self.players])
         player = Player(name=called, kind=level)
         check_different([*self.players, player], self.kind.seats[-1])
         self.players.append(player)

@@ -81,6 +81,13 @@ def unlike(name: str, taken: Iterable[str]) -> str:
     return found
 
 
+def bot_name(names: Sequence[str], taken: Iterable[str]) -> str:
+    """Return the first of a bot's names that no other player has; the first of all with a number if all are taken."""
+    others = [*taken]
+    free = (name for name in names if not any(same_name(name, other) for other in others))
+    return next(free, None) or unlike(names[0], others)
+
+
 def without_number(name: str) -> str:
     """Return a name without the number that `unlike` may have given it."""
     return _NUMBER.sub("", name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import PurePath
 from typing import Any, ClassVar, TypeVar
 
@@ -22,7 +23,7 @@ from naishi.tabletop.chance import OutcomeNeededError
 from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice, check_new_pin
-from naishi.tabletop.players import NAME_LENGTH, clean_name, unlike, without_number
+from naishi.tabletop.players import NAME_LENGTH, bot_name, clean_name, without_number
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -321,17 +322,17 @@ class PlayersForm(Form[None]):
 
         Bots of one name are numbered by seat.
         """
-        seats, bots = range(len(self.names)), [bot.player_name for bot in self.bots()]
+        seats, bots = range(len(self.names)), [bot.names for bot in self.bots()]
         fields = [self.query_one(f"#name-{each}", Input) for each in seats]
         chosen = [level if each == seat else self.query_one(f"#kind-{each}", ChoiceRow).chosen for each in seats]
         usual = {
             each
             for each, field in enumerate(fields)
-            if field.value == self.names[each] or without_number(field.value) in bots
+            if field.value == self.names[each] or without_number(field.value) in chain(*bots)
         }
         given = [fields[each].value for each in seats if each not in usual]
         for each in sorted(usual):
-            name = unlike(bots[chosen[each] - 1], given) if chosen[each] else self.names[each]
+            name = bot_name(bots[chosen[each] - 1], given) if chosen[each] else self.names[each]
             given.append(name)
             fields[each].value = name
 
@@ -374,7 +375,7 @@ class GameForm(PlayersForm):
         given: list[str] = []
         for seat, name in enumerate(self.names):
             level = self.kinds[seat]
-            given.append(unlike(self.levels[level - 1].player_name, given) if level else name)
+            given.append(bot_name(self.levels[level - 1].names, given) if level else name)
             with Horizontal(classes="field player", id=f"player-{seat}"):
                 yield Label(Content(LETTERS[seat]), classes="letter")
                 yield Field(given[-1], max_length=NAME_LENGTH, compact=True, classes="name", id=f"name-{seat}")

@@ -16,9 +16,13 @@ from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
 from naishi.tabletop.sample import Sample
 
-NAMES = {"beginner": "Kotaro", "intermediate": "Chiyome", "strong": "Hanzo"}
-"""What bots are called, in every language, after ninja of the sixteenth century: Fuma Kotaro, Mochizuki Chiyome and
-Hattori Hanzo."""
+NAMES = {
+    "beginner": ("Kotaro", "Sasuke", "Jinpachi", "Miyoshi"),
+    "intermediate": ("Chiyome", "Goemon", "Jiraiya", "Yazaemon"),
+    "strong": ("Hanzo", "Sandayu", "Nagato", "Doshun"),
+}
+"""What bots are called, in every language, after ninja of the sixteenth century, in history such as Fuma Kotaro,
+Mochizuki Chiyome and Hattori Hanzo, or in legends such as Sarutobi Sasuke: a name for each at a table of one level."""
 
 
 class Ninjato:
@@ -81,7 +85,7 @@ class Ninjato:
     def levels(self) -> Sequence[Level]:
         """Return the bots that are offered to players, weakest first."""
         words = {"beginner": _("beginner"), "intermediate": _("intermediate"), "strong": _("strong")}
-        return tuple(Level(kind, words[kind], name) for kind, name in NAMES.items())
+        return tuple(Level(kind, words[kind], names[0], more_names=names[1:]) for kind, names in NAMES.items())
 
     def bots(self) -> Sequence[str]:
         """Return the names of its own bots, weakest first."""

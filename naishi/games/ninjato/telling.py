@@ -134,10 +134,15 @@ def award(found: Mapping[str, Any], names: Sequence[str], reader: int | None = N
     if found["seat"] is None:
         return _("{clan}, {honour}: nobody but the first has an envoy, so nobody is second.").format(**gaps)
     called = _called(names, reader)
-    gaps["influence"] = ", ".join(f"{called[each.seat]} {each.influence}" for each in contenders)
+    gaps["influence"] = ", ".join(_with_influence(each, called) for each in contenders)
     gaps["who"] = _prize(found, names, reader)
     text = _("{clan}, {honour}. Influence: {influence}. {who}").format(**gaps)
     return " ".join([text, *_tie(contenders, found["place"], names, reader)])
+
+
+def _with_influence(contender: Contender, called: Sequence[str]) -> str:
+    """Name a player with their influence: words lie between, for names may end with a number."""
+    return _("{name} with {influence}").format(name=called[contender.seat], influence=contender.influence)
 
 
 def _prize(found: Mapping[str, Any], names: Sequence[str], reader: int | None) -> str:
@@ -201,8 +206,7 @@ def influence(position: Position, names: Sequence[str], reader: int | None = Non
         if not ranked:
             lines.append(_("{clan}, {honour}: nobody has an envoy of it.").format(**gaps))
             continue
-        gaps |= {"first": f"{called[ranked[0].seat]} ({ranked[0].influence})"}
-        gaps |= {"second": f"{called[ranked[1].seat]} ({ranked[1].influence})"} if len(ranked) > 1 else {}
+        gaps |= dict(zip(("first", "second"), (_with_influence(each, called) for each in ranked), strict=False))
         words = (
             _("{clan}, {honour}: {first} would choose the honour or a rumour; {second} would get what is left.")
             if len(ranked) > 1

@@ -21,6 +21,19 @@ from naishi.tabletop.players import HUMAN, Player, clean_name
 from naishi.tabletop.recorded import RecordedGame
 from naishi.tabletop.sample import Sample
 
+NAMES = {
+    "random": ("Ashigaru", "Yamabushi", "Hatamoto", "Jizamurai", "Nobushi"),
+    "beginner": ("Yoshitsune", "Benkei", "Atsumori", "Yoichi", "Kagekiyo"),
+    "intermediate": ("Shingen", "Motonari", "Dosan", "Kanetsugu", "Ginchiyo"),
+    "strong": ("Ieyasu", "Hideyoshi", "Nobunaga", "Masamune", "Yukimura"),
+}
+"""What bots are called, in every language: after kinds of warriors, after warriors of the twelfth century, and after
+commanders of the sixteenth; a name for each at a table of one level."""
+
+
+def _level(kind: str, words: str) -> Level:
+    return Level(kind, words, NAMES[kind][0], more_names=NAMES[kind][1:])
+
 
 class Shogun:
     """The kind of game, and its words."""
@@ -116,10 +129,10 @@ class Shogun:
     def levels(self) -> Sequence[Level]:
         """Return the bots that are offered to players, weakest first."""
         return (
-            Level("random", _("random"), "Ashigaru"),
-            Level("beginner", _("beginner"), "Yoshitsune"),
-            Level("intermediate", _("intermediate"), "Shingen"),
-            Level("strong", _("strong"), "Ieyasu"),
+            _level("random", _("random")),
+            _level("beginner", _("beginner")),
+            _level("intermediate", _("intermediate")),
+            _level("strong", _("strong")),
         )
 
     def bots(self) -> Sequence[str]:

@@ -163,7 +163,7 @@ def _program_names(code: str) -> set[str]:
     names = [_("Guest {number}").format(number=""), shown_name(NAMELESS)]
     for kind in map(kind_of, keys()):
         for level in kind.levels():
-            names += level.player_name, level.words, *level.former_names
+            names += *level.names, level.words, *level.former_names
     return set(map(clean_name, names))  # cut to the length that is shown
 
 

@@ -32,7 +32,7 @@ from naishi.server.tables.open_tables import (
 from naishi.tabletop.commitments import DealProof, new_secret
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import Player, numbered_by_seat, unlike
+from naishi.tabletop.players import Player, bot_name, numbered_by_seat
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""
@@ -353,9 +353,9 @@ def seated(
     """Return a new game of a kind, and by seat the accounts of those who play, None for a bot."""
     kind = kind_of(key)
     players: list[tuple[int | None, Player]] = [(account, Player(name=name)) for account, name in people]
-    usual = next((level.player_name for level in kind.levels() if level.kind == bot), bot)
+    usual = next((level.names for level in kind.levels() if level.kind == bot), (bot,))
     while len(players) < places:
-        name = unlike(usual, [player.name for _account, player in players])
+        name = bot_name(usual, [player.name for _account, player in players])
         players.append((None, Player(name=name, kind=bot)))
     SystemRandom().shuffle(players)
     undo = "free" if len(people) == 1 else "off"

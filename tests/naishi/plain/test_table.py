@@ -460,7 +460,7 @@ def test_a_new_game_asks_for_players_and_options(tmp_path: Path) -> None:
     assert [(player.name, player.kind) for player in game.players] == [
         ("Aiko", "human"),
         ("Yoshitsune", "beginner"),
-        ("Yoshitsune 2", "beginner"),
+        ("Benkei", "beginner"),
     ]
     assert (game.options.setup, game.options.tower) == ("printed", "published")
 

@@ -35,6 +35,20 @@ def test_each_bot_has_its_level_and_the_last_level_fills_up() -> None:
     assert [player.kind for player in new.players] == ["human", "strong", "beginner", "beginner"]
 
 
+@pytest.mark.parametrize("key", ["ninjato", "shogun"])
+def test_bots_of_one_level_have_names_of_their_own(key: str) -> None:
+    kind = kind_of(key)
+    called = []
+    for level in kind.levels():
+        new = NewGame(kind)
+        new.seat_bots([level.kind], kind.seats[-1])
+        called += names(new)
+        new.seat_bot(level.kind)
+        assert names(new)[-1] == f"{level.player_name} 2"
+    assert len({*called}) == len(called)
+    assert not [name for name in called if any(letter.isdigit() for letter in name)]
+
+
 @pytest.mark.parametrize("key", ["naishi", "unison"])
 def test_nobody_sits_down_under_a_name_that_would_be_taken_for_another(key: str) -> None:
     new = NewGame(kind_of(key))

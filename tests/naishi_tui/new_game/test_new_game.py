@@ -360,14 +360,21 @@ async def test_the_rules_are_a_key_or_a_click_away_and_lead_back_to_what_was_cho
             assert "● Legends & Travellers" in at.text
 
 
-@pytest.mark.parametrize(("keys", "places"), [("n", 2), ("g g n", 3), ("g n", 2)])
-async def test_bots_of_one_level_are_numbered_by_seat(folder: Path, keys: str, places: int) -> None:
+@pytest.mark.parametrize(
+    ("keys", "called"),
+    [
+        ("n", ["Koshikibu", "Koshikibu 2"]),
+        ("g g n", ["Ashigaru", "Yamabushi", "Hatamoto"]),
+        ("g n", ["Kotaro", "Sasuke"]),
+    ],
+)
+async def test_bots_of_one_level_are_named_by_seat(folder: Path, keys: str, called: list[str]) -> None:
     async with desk(folder) as at:
         await at.press(*keys.split())
-        rows = [at.app.screen.query_one(f"#kind-{seat}", ChoiceRow) for seat in range(places)]
+        rows = [at.app.screen.query_one(f"#kind-{seat}", ChoiceRow) for seat in range(len(called))]
         for row in reversed(rows):
             row.focus()
             while row.chosen != 1:
                 await at.press("right")
-        names = [at.app.screen.query_one(f"#name-{seat}", Input).value for seat in range(places)]
-        assert names == [names[0], *(f"{names[0]} {number}" for number in range(2, places + 1))]
+        names = [at.app.screen.query_one(f"#name-{seat}", Input).value for seat in range(len(called))]
+        assert names == called

@@ -100,7 +100,7 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
     assert heard[-1] == settled[1][0]
     taira = next(line for line in telling.influence(now, NAMES, 0) if line.startswith("Taira"))
     assert taira == (
-        "Taira, 10 honour: Bruno (1) would choose the honour or a rumour; you (1) would get what is left. "
+        "Taira, 10 honour: Bruno with 1 would choose the honour or a rumour; you with 1 would get what is left. "
         "The oldest envoy breaks the tie: Bruno's, aged 51."
     )
     assert words.question(now) == "Choose as the first in Taira: 10 honour, or a rumour."
@@ -110,11 +110,12 @@ def test_an_award_is_told_with_influence_tie_and_choice() -> None:
     facts = events.facts(before, action(f"take {taken}"), now)
     heard = words.sentences(action(f"take {taken}"), facts, 1, NAMES, 0)
     assert heard == [
-        "Taira, 10 honour. Influence: Bruno 1, you 1. Bruno is first and takes the rumour "
+        "Taira, 10 honour. Influence: Bruno with 1, you with 1. Bruno is first and takes the rumour "
         f"{of.rumour(taken)}; the honour is left for the second. "
         "The oldest envoy breaks the tie: Bruno's, aged 51.",
         "Minamoto, 4 honour: nobody has an envoy, so nobody gets it.",
-        "Taira, 10 honour. Influence: Bruno 1, you 1. You are second and get the honour, which the first left.",
+        "Taira, 10 honour. Influence: Bruno with 1, you with 1. "
+        "You are second and get the honour, which the first left.",
     ]
     about = words.sentences_by_seat(action(f"take {taken}"), facts, 1, NAMES, 0)
     assert [text for _seat, text in about] == heard

@@ -162,7 +162,7 @@ def test_nobody_can_choose_the_name_of_a_guest_or_a_bot_in_any_language(language
     i18n.use(i18n.load(language))
     names = [i18n._("Guest {number}").format(number=number) for number in (0, 42, 123456, 999999)]
     for kind in map(kind_of, keys()):
-        names += [word for level in kind.levels() for word in (level.player_name, level.words, level.words.title())]
+        names += [word for level in kind.levels() for word in (*level.names, level.words, level.words.title())]
     i18n.use(i18n.load("en"))
     for name in names:
         with pytest.raises(NaishiError, match=r"reserved|columns wide"):
