@@ -130,7 +130,7 @@ def _score(view: ShogunView) -> Iterator[str]:
         yield _("{name}: {points}. {winter}").format(
             name=view.names[seat], points=points, winter=winter_now(view, seat)
         )
-        if view.open_events:
+        if view.open_events and not view.table.winter:
             yield _rice(view, seat)
 
 
@@ -157,7 +157,7 @@ def winter_now(view: ShogunView, seat: int) -> str:
     """Say what a winter would bring a seat as things stand."""
     found = score(view.table)[seat]
     return _("A winter now would bring {points}: {reasons}.").format(
-        points=sum(line.points for line in found), reasons=_listed(map(words.score_text, found))
+        points=sum(line.points for line in found), reasons=_listed(words.score_texts(found))
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
@@ -463,7 +463,7 @@ def outcome(table: Position, result: Result, names: Sequence[str], events: Seque
         if seat in first:
             reasons = "; ".join(_why_points(first[seat]))
             lines.append(_("First winter, {points}: {reasons}.").format(points=first[seat].number, reasons=reasons))
-        points, reasons = sum(line.points for line in score_lines), "; ".join(map(score_text, score_lines))
+        points, reasons = sum(line.points for line in score_lines), "; ".join(score_texts(score_lines)) or _("nothing")
         lines.append(_("Last winter, {points}: {reasons}.").format(points=points, reasons=reasons))
     return lines
 
@@ -575,6 +575,11 @@ def forecast_text(forecast: Forecast) -> str:
 
 def span(low: int, high: int) -> str:
     return f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
+
+
+def score_texts(lines: Iterable[ScoreLine]) -> list[str]:
+    """Return what brings points, with the reasons; a shared lead may bring none."""
+    return [score_text(line) for line in lines if line.points]
 
 
 def score_text(line: ScoreLine) -> str:

@@ -95,6 +95,22 @@ def test_the_score_says_what_rice_the_next_winter_takes() -> None:
     )
 
 
+def test_in_winter_the_rice_that_it_has_taken_is_not_taken_again_by_the_score() -> None:
+    winters = [view for view in views() if view.ask == "revolt"]
+    assert winters
+    for view in winters:
+        found = lines(view, "score")
+        assert len(found) == len(NAMES)
+        assert all("A winter now would bring" in line for line in found)
+
+
+def test_what_brings_no_points_is_no_reason_for_a_score() -> None:
+    for view in views():
+        heard = lines(view, "score")
+        assert not [line for line in heard if re.search(r"\b0 for ", line)]
+    assert "A winter now would bring 0: none." in lines(SHOGUN.new(NAMES, {}, "words").view(0), "score")[0]
+
+
 def test_the_season_before_winter_says_that_winter_comes() -> None:
     game = SHOGUN.from_case(cases()[1])
     heard = [line for event in game.events(None) for line in SHOGUN.sentences(event, game.view(None).names, None)]
