@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling, words
 from naishi.games.ninjato.actions import EXAMPLES
-from naishi.games.ninjato.components import SKILLS, components
+from naishi.games.ninjato.components import SKILLS, TREASURES, components
 from naishi.games.ninjato.knowledge import can_beat, can_win, next_guards
 from naishi.games.ninjato.legal import best_payments, play_cost, worth
-from naishi.games.ninjato.position import MODES, Cards, House, Position, Raid, parts
+from naishi.games.ninjato.position import MODES, Cards, House, Position, Raid, Tableau, parts
 from naishi.games.ninjato.scoring import LAST_ROUND
 from naishi.games.ninjato.view import NinjatoView
 
@@ -32,10 +32,16 @@ def lines(view: NinjatoView, question: str = "") -> Sequence[str]:
         return [*asked[typed](view)]
     if typed == "odds":
         return telling.odds(view.table) or [*_outlook(view)]
-    if found := [*_named(view, typed)]:
+    topic = next((answer for topic, answer in _topics().items() if typed in topic), None)
+    if found := [*(topic(view) if topic is not None else _named(view, typed))]:
         return found
-    about = (*_table(view), *map(_skill, SKILLS), *telling.influence(view.table, view.names, _reader(view)))
-    return [*dict.fromkeys(line for line in about if typed in line.casefold())]
+    about = (*_table(view), *telling.influence(view.table, view.names, _reader(view)))
+    closed = (_skill_named(view.table, tile) for tile in SKILLS)
+    return _with_word(typed, about) or _with_word(typed, closed)
+
+
+def _with_word(typed: str, texts: Iterable[str]) -> list[str]:
+    return [*dict.fromkeys(line for line in texts if typed in line.casefold())]
 
 
 def _named(view: NinjatoView, typed: str) -> Iterator[str]:
@@ -43,7 +49,7 @@ def _named(view: NinjatoView, typed: str) -> Iterator[str]:
     table = view.table
     for tile in SKILLS:
         if typed in {tile, of.skill(tile).casefold(), tile.replace("_", " ")}:
-            yield _skill(tile)
+            yield _skill_named(table, tile)
     for code, price in components().prices.items():
         if typed == code.casefold():
             yield _card(code, price)
@@ -59,6 +65,54 @@ def _named(view: NinjatoView, typed: str) -> Iterator[str]:
                 yield _("Nothing that you have beats the sentry of house {house} by {mode}.").format(
                     house=number, mode=of.mode(mode)
                 )
+
+
+def _topics() -> dict[tuple[str, ...], Callable[[NinjatoView], Iterator[str]]]:
+    """Return what answers each word for a part of the table, in English and in the language of the moment."""
+    skills = pgettext("asked for", "skill"), pgettext("asked for", "skills"), _("sensei").casefold()
+    rumours = pgettext("asked for", "rumour"), pgettext("asked for", "rumours")
+    envoys = pgettext("asked for", "envoy"), pgettext("asked for", "envoys")
+    treasures = pgettext("asked for", "treasure"), pgettext("asked for", "treasures")
+    return {
+        ("skill", "skills", "sensei", *skills): _skills,
+        ("rumour", "rumours", *rumours): _rumours,
+        ("envoy", "envoys", *envoys): _envoys,
+        ("treasure", "treasures", *treasures): _treasures,
+    }
+
+
+def _skills(view: NinjatoView) -> Iterator[str]:
+    """Say what can be learned now, and who has learned what."""
+    yield from dict.fromkeys(map(_skill, sorted(view.table.sensei))) or [_("No skill is open at the sensei.")]
+    yield from _by_seat(view, lambda player: [*_ready_and_used(player)])
+
+
+def _rumours(view: NinjatoView) -> Iterator[str]:
+    yield from _on_offer(view, view.table.pavilion) or [_("No rumour is open in the pavilion.")]
+    yield from _by_seat(view, lambda player: [_own_rumours(player)])
+
+
+def _envoys(view: NinjatoView) -> Iterator[str]:
+    yield from _on_offer(view, view.table.palace) or [_("No envoy is open in the palace.")]
+    yield from _by_seat(view, lambda player: [_own_envoys(player)])
+
+
+def _treasures(view: NinjatoView) -> Iterator[str]:
+    """Say what each treasure is typed as and worth, and who has which."""
+    worth_of = components().worth
+    codes = [
+        _("{code} for {treasure}, worth {points}").format(code=code, treasure=of.treasure(code), points=worth_of[code])
+        for code in TREASURES[:-1]
+    ]
+    codes.append(_("{code} for {treasure}, the joker").format(code=TREASURES[-1], treasure=of.treasure(TREASURES[-1])))
+    yield _("Treasures: {treasures}.").format(treasures="; ".join(codes))
+    yield from _by_seat(view, lambda player: [_own_treasures(player)])
+
+
+def _by_seat(view: NinjatoView, has: Callable[[Tableau], list[str]]) -> Iterator[str]:
+    for name, player in zip(view.names, view.table.players, strict=True):
+        if things := [*filter(None, has(player))]:
+            yield _("{name}: {things}.").format(name=name, things="; ".join(things))
 
 
 def _hand(view: NinjatoView) -> Iterator[str]:
@@ -200,10 +254,8 @@ def _table(view: NinjatoView) -> Iterator[str]:
     yield _("Open dojo cards: {cards}.").format(cards=_listed(sorted(table.open)))
     for tile in sorted(table.sensei):
         yield _skill(tile)
-    loot = () if view.public else table.players[view.seat].loot
-    for code in (*sorted(table.palace), *sorted(table.pavilion)):
-        price = components().prices[code]
-        yield _with_payment(_card(code, price), price, loot)
+    yield from _on_offer(view, table.palace)
+    yield from _on_offer(view, table.pavilion)
     yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in table.order))
     for seat in range(table.n):
         yield _seat(table, seat, view.names)
@@ -254,6 +306,12 @@ def _card(code: str, price: str) -> str:
     )
 
 
+def _on_offer(view: NinjatoView, codes: Iterable[str]) -> list[str]:
+    """Say what envoys of the palace, or rumours of the pavilion, cost, and what the viewer could pay."""
+    loot, prices = () if view.public else view.table.players[view.seat].loot, components().prices
+    return [_with_payment(_card(code, prices[code]), prices[code], loot) for code in sorted(codes)]
+
+
 def _with_payment(line: str, price: str, loot: Cards) -> str:
     """Add the payment that brings most honour, where there is one."""
     for paid in best_payments(price, loot)[:1]:
@@ -297,6 +355,12 @@ def _skill(tile: str) -> str:
     )
 
 
+def _skill_named(table: Position, tile: str) -> str:
+    if tile in table.sensei:
+        return _skill(tile)
+    return _("{skill} Not open at the sensei now.").format(skill=_skill(tile))
+
+
 def _guards(cards: Sequence[str]) -> Iterator[str]:
     """Yield guards in words; numbers for strength and stealth belong together."""
     for card in cards:
@@ -308,14 +372,32 @@ def _seat(table: Position, seat: int, names: Sequence[str]) -> str:
     has = [
         of.honour(player.honour),
         ngettext("{count} dojo card", "{count} dojo cards", len(player.hand)),
-        _("treasures: {things}").format(things=of.treasures(player.loot)) if player.loot else "",
-        _("skills: {things}").format(things=_listed(map(of.skill_tile, player.ready))) if player.ready else "",
-        _("used skills: {things}").format(things=_listed(map(of.skill_tile, player.used))) if player.used else "",
-        _("envoys: {things}").format(things=_listed(map(_envoy, player.envoys))) if player.envoys else "",
-        _("rumours: {things}").format(things=_listed(player.rumours)) if player.rumours else "",
+        _own_treasures(player),
+        *_ready_and_used(player),
+        _own_envoys(player),
+        _own_rumours(player),
         _("beaten elite guards: {things}").format(things=_listed([*_guards(player.elite)])) if player.elite else "",
     ]
     return _("{name}: {things}.").format(name=names[seat], things="; ".join(filter(None, has)))
+
+
+def _own_treasures(player: Tableau) -> str:
+    return _("treasures: {things}").format(things=of.treasures(player.loot)) if player.loot else ""
+
+
+def _ready_and_used(player: Tableau) -> Iterator[str]:
+    if player.ready:
+        yield _("skills: {things}").format(things=_listed(map(of.skill_tile, player.ready)))
+    if player.used:
+        yield _("used skills: {things}").format(things=_listed(map(of.skill_tile, player.used)))
+
+
+def _own_envoys(player: Tableau) -> str:
+    return _("envoys: {things}").format(things=_listed(map(_envoy, player.envoys))) if player.envoys else ""
+
+
+def _own_rumours(player: Tableau) -> str:
+    return _("rumours: {things}").format(things=_listed(player.rumours)) if player.rumours else ""
 
 
 def _envoy(code: str) -> str:

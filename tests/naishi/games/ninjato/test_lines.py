@@ -111,8 +111,39 @@ def test_a_skill_of_two_equal_tiles_is_read_once() -> None:
     assert skill.startswith("Skill Boryaku, ")
     (skill,) = asked(position, "open hand")
     assert skill.startswith("Skill Open Hand, ")
+    assert skill.endswith(" Not open at the sensei now.")
     effects = asked(position, "raid")
     assert len(effects) == len(set(effects))
+
+
+def test_only_skills_at_the_sensei_are_told_as_open() -> None:
+    position = table()
+    position.sensei = ("boryaku", "kenjutsu")
+    heard = asked(position, "skills")
+    assert [line.split(",")[0] for line in heard] == ["Skill Boryaku", "Skill Kenjutsu", "Aiko: skills: Boryaku"]
+    assert asked(position, "skill") == asked(position, "sensei") == heard
+    assert all("costs " in line and "Not open" not in line for line in heard[:2])
+    assert not asked(position, "kenjutsu")[0].endswith("now.")
+    assert asked(position, "masked")[0].startswith("Skill hensojutsu ")
+    assert all(line.endswith("Not open at the sensei now.") for line in asked(position, "masked"))
+    position.sensei = ()
+    assert asked(position, "sensei")[0] == "No skill is open at the sensei."
+
+
+def test_rumours_envoys_and_treasures_are_told_with_what_they_are_typed_as() -> None:
+    position = table()
+    position.pavilion = ("goodwill:j", "master:?")
+    position.players[0].loot, position.players[1].rumours = ("f", "v*"), ("warrior:?",)
+    heard = asked(position, "rumours")
+    assert len(heard) == 3
+    assert all(line.startswith("Pavilion, ") for line in heard[:2])
+    assert heard[2].startswith("Bruno: rumours: ")
+    assert [line[:11] for line in asked(position, "envoys")] == ["Palace, G47", "Palace, T25", "Palace, T33"]
+    assert asked(position, "treasures") == [
+        "Treasures: f for fan, worth 2; s for scroll, worth 3; v for vase, worth 4; j for jade, worth 5; "
+        "g for gold, the joker.",
+        "Aiko: treasures: fan and red vase.",
+    ]
 
 
 def test_shuriken_left_are_counted_by_seat() -> None:
