@@ -164,21 +164,24 @@ class TableAnswers:
 
         Raises InvalidActionError: it is none, or the beginning of several; the text names what is possible.
         """
-        same = [action for action in legal if folded(action.text) == folded(typed)]
+        english = self.kind.in_english(typed)
+        same = [action for action in legal if folded(action.text) in {folded(typed), folded(english)}]
         found = same or [action for action in legal if _abbreviates(typed, action.text)]
+        found = found or [action for action in legal if _abbreviates(english, action.text)]
+        found = found or [action for action in legal if _abbreviates(typed, self.kind.in_words(action.text))]
         if len(found) == 1:
             return found[0]
         try:
-            return self.kind.action(typed)
+            return self.kind.action(english)
         except InvalidActionError as error:
-            verb = folded(typed).split()[0]
-            likely = found or [each for each in legal if folded(each.text).startswith(f"{folded(typed)} ")]
+            verb = folded(english).split()[0]
+            likely = found or [each for each in legal if folded(each.text).startswith(f"{folded(english)} ")]
             likely = likely or [each for each in legal if folded(each.text.split()[0]) == verb]
             if not likely:
                 raise
             raise InvalidActionError(
                 _("{text} is not an action, or not all of one. Possible now: {actions}.").format(
-                    text=quoted(typed), actions=_some_of([each.text.replace("_", " ") for each in likely])
+                    text=quoted(typed), actions=_some_of([self.kind.in_words(each.text) for each in likely])
                 )
             ) from error
 
@@ -190,7 +193,7 @@ class TableAnswers:
         try:
             return self.read(" ".join(words), legal)
         except InvalidActionError as error:
-            if first in {folded(action.text.split()[0]) for action in legal}:
+            if first in self._verbs(legal):
                 raise
             try:
                 find(words[0], known)
@@ -202,11 +205,16 @@ class TableAnswers:
                 _("{error} Type what for what you can do now, help for the commands.").format(error=error)
             ) from None
 
+    def _verbs(self, legal: Sequence[Any]) -> set[str]:
+        """Return the words that actions begin with now, in English and in the language of the moment."""
+        texts = {action.text.split()[0]: action.text for action in legal}
+        return {folded(each) for verb, text in texts.items() for each in (verb, self.kind.in_words(text).split()[0])}
+
     def help_on(self, view: View, word: str) -> Iterator[str]:
         typed, listed_so = folded(word), False
         if not view.public and view.seat in view.awaited:
             question = self.kind.lines(view)[0]
-            listed_so = typed in {folded(action.text.split()[0]) for action in view.legal_actions}
+            listed_so = typed in self._verbs(view.legal_actions)
             if listed_so or typed in words_of(question):
                 yield question
             if listed_so:
@@ -235,8 +243,13 @@ class TableAnswers:
         raise NaishiError(_("The table shows nothing of {word}.").format(word=quoted(about)))
 
     def _actions(self, view: View, legal: Sequence[Any] | None, beginning: str) -> Iterator[str]:
-        texts = [action.text.replace("_", " ") for action in legal or ()]
-        found = [text for text in texts if folded(text).startswith(folded(beginning))]
+        texts = [self.kind.in_words(action.text) for action in legal or ()]
+        english = self.kind.in_english(beginning)
+        found = [
+            text
+            for action, text in zip(legal or (), texts, strict=True)
+            if folded(text).startswith(folded(beginning)) or folded(action.text).startswith(folded(english))
+        ]
         if not beginning:
             yield self.kind.lines(view)[0]
             yield from self.kind.lines(view, "now")

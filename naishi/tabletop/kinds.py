@@ -110,6 +110,12 @@ class GameKind(Protocol):
     def action(self, text: str) -> Any:
         """Read an action. Raises InvalidActionError: it isn't one."""
 
+    def in_english(self, typed: str) -> str:
+        """Return what a person typed with the words of action texts, where it is in the language of the moment."""
+
+    def in_words(self, text: str) -> str:
+        """Return an action text as it is heard in the language of the moment; `in_english` reads that again."""
+
     def view(self, document: Mapping[str, Any]) -> Any:
         """Read a view that `model_dump` wrote, in another process."""
 

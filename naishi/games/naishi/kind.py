@@ -98,6 +98,12 @@ class Naishi:
 
         return Action.from_text(text)
 
+    def in_english(self, typed: str) -> str:
+        return typed
+
+    def in_words(self, text: str) -> str:
+        return text
+
     def has_begun(self, action: Action) -> bool:
         from naishi.games.naishi.rules.actions import Give  # noqa: PLC0415
 

@@ -134,10 +134,15 @@ def action(text: str) -> Action:
     if not pattern.fullmatch(plain):
         raise InvalidActionError(
             _("{text} is not an action of Ninjato; those of that kind are written like {example}.").format(
-                text=quoted(text), example=quoted(EXAMPLES[verb])
+                text=quoted(text), example=quoted(_example(verb, words).replace("_", " "))
             )
         )
     return Action(plain, verb, tuple(plain.split()[1:]))
+
+
+def _example(verb: str, words: Sequence[str]) -> str:
+    """Return an action of a verb, with the card that was meant."""
+    return "play boryaku4 3" if verb == "play" and "boryaku" in words else EXAMPLES[verb]
 
 
 def _ordered(verb: str, words: Sequence[str]) -> list[str]:

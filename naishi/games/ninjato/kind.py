@@ -78,6 +78,16 @@ class Ninjato:
         """Read an action. Raises InvalidActionError: it is none."""
         return RULES.action(text)
 
+    def in_english(self, typed: str) -> str:
+        from naishi.games.ninjato.spelling import english  # noqa: PLC0415
+
+        return english(typed)
+
+    def in_words(self, text: str) -> str:
+        from naishi.games.ninjato.spelling import local  # noqa: PLC0415
+
+        return local(text)
+
     def view(self, document: Mapping[str, Any]) -> NinjatoView:
         """Read a view that `model_dump` wrote, in another process."""
         return read_view(document)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import ENGLISH, _, language, ngettext, pgettext
 from naishi.games.ninjato import names as of
-from naishi.games.ninjato import telling, words
+from naishi.games.ninjato import spelling, telling, words
 from naishi.games.ninjato.actions import EXAMPLES
 from naishi.games.ninjato.components import SKILLS, TREASURES, components
 from naishi.games.ninjato.knowledge import can_beat, can_win, next_guards
@@ -46,12 +46,12 @@ def _with_word(typed: str, texts: Iterable[str]) -> list[str]:
 
 def _named(view: NinjatoView, typed: str) -> Iterator[str]:
     """Say all that there is to what a word is the name of, or to an action; nothing where it is neither."""
-    table = view.table
+    table, english = view.table, spelling.english(typed)
     for tile in SKILLS:
         if typed in {tile, of.skill(tile).casefold(), tile.replace("_", " ")}:
             yield _skill_named(table, tile)
     for code, price in components().prices.items():
-        if typed == code.casefold():
+        if code.casefold() in {typed, english.casefold()}:
             yield _card(code, price)
     for seat, name in enumerate(view.names):
         if typed == name.casefold():
@@ -237,7 +237,12 @@ def _typing(view: NinjatoView) -> Iterator[str]:
     if now:
         yield _("What you can type now begins so: {examples}.").format(examples=_typed(sorted(now.values())))
     yield _("All actions, each with an example: {examples}.").format(examples=_typed(EXAMPLES.values()))
-    yield _("Dojo cards are typed by number, skills and treasures by their code; look names all that is there.")
+    yield _(
+        "Dojo cards are typed by number, skills and treasures by name, rumours by kind and price, such as {rumour}; "
+        "look names all that is there."
+    ).format(rumour=spelling.phrase("goodwill:??"))
+    if language() != ENGLISH:
+        yield _("All words of actions can also be typed in English.")
 
 
 def _reader(view: NinjatoView) -> int | None:
@@ -298,7 +303,7 @@ def _card(code: str, price: str) -> str:
     """Say what an envoy of the palace, or a rumour of the pavilion, is and costs."""
     if ":" in code:
         return _("Pavilion, {code}: {card}; costs {price}.").format(
-            code=code, card=of.rumour(code), price=of.price(price)
+            code=spelling.phrase(code), card=of.rumour(code), price=of.price(price)
         )
     card = _("{envoy}, with a mask") if code in components().masked else "{envoy}"
     return _("Palace, {code}: {card}; costs {price}.").format(
@@ -337,7 +342,7 @@ def _raid(view: NinjatoView, raid: Raid) -> Iterator[str]:
     plays = [each for each in view.legal_actions if each.verb == "play"]
     if plays:
         cheapest = [
-            each.text.replace("_", " ") for each in sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]
+            spelling.local(each.text) for each in sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]
         ]
         yield _("How to beat the guard, cheapest first: {plays}.").format(plays=", ".join(cheapest))
     elif not view.public and view.seat in view.awaited and view.table.stage == "fight":
@@ -397,7 +402,7 @@ def _own_envoys(player: Tableau) -> str:
 
 
 def _own_rumours(player: Tableau) -> str:
-    return _("rumours: {things}").format(things=_listed(player.rumours)) if player.rumours else ""
+    return _("rumours: {things}").format(things=_listed(map(spelling.phrase, player.rumours))) if player.rumours else ""
 
 
 def _envoy(code: str) -> str:
@@ -407,7 +412,7 @@ def _envoy(code: str) -> str:
 
 def _typed(texts: Iterable[str]) -> str:
     """List actions as they can be typed and heard."""
-    return _listed(text.replace("_", " ") for text in texts)
+    return _listed(map(spelling.local, texts))
 
 
 def _listed(things: Iterable[str]) -> str:

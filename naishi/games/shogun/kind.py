@@ -122,6 +122,12 @@ class Shogun:
         """Read an action as a person types it, in small or capital letters. Raises InvalidActionError: it isn't one."""
         return read_typed(text)
 
+    def in_english(self, typed: str) -> str:
+        return typed
+
+    def in_words(self, text: str) -> str:
+        return text
+
     def view(self, document: Mapping[str, Any]) -> ShogunView:
         """Read a view that `model_dump` wrote, in another process."""
         return ShogunView.model_validate(document)

@@ -172,7 +172,7 @@ def test_a_number_is_no_beginning_of_a_longer_one() -> None:
     legal = [answers.kind.action(text) for text in ("bribe T25 f", "spread friends:?? j v", "play 3 open_hand")]
     assert answers.read("spread fr v j", legal).text == "spread friends:?? v j"
     assert answers.read("play 3 open hand", legal).text == "play 3 open_hand"
-    with pytest.raises(InvalidActionError, match="Possible now: bribe T25 f"):
+    with pytest.raises(InvalidActionError, match="Possible now: bribe T25 fan"):
         answers.read("bribe T2 f", legal)
 
 

@@ -202,6 +202,12 @@ class UnisonKind:
     def action(self, text: str) -> Number:
         return Unison().action(text)
 
+    def in_english(self, typed: str) -> str:
+        return typed
+
+    def in_words(self, text: str) -> str:
+        return text
+
     def view(self, document: Mapping[str, Any]) -> UnisonView:
         return UnisonView.model_validate(document)
 
