@@ -32,13 +32,14 @@ class Spelling:
 
     Args:
         verbs: The word for each verb.
-        words: The phrases for everything else, each with its spelling; the first of several with one is heard.
+        words: The phrases for everything else, each with its spelling; the first of several with one is heard,
+            in small letters unless its spelling has capital ones.
     """
 
     def __init__(self, verbs: Mapping[str, str], words: Iterable[tuple[str, str]]) -> None:
         words = [*words]
         self._heard_verbs = {verb: word.casefold() for verb, word in verbs.items()}
-        self._heard = {to: phrase if phrase == to else phrase.casefold() for phrase, to in reversed(words)}
+        self._heard = {to: phrase if to.isupper() else phrase.casefold() for phrase, to in reversed(words)}
         self._verbs = {way: verb for verb, word in verbs.items() for way in _ways(word)} | {
             each: each for each in verbs
         }

@@ -215,7 +215,7 @@ def _masks(view: NinjatoView) -> Iterator[str]:
 
 def _tokens(table: Position) -> str:
     """Say which tokens a cleared house can be handed to."""
-    tokens = (", ".join((code, _token(code))) for code in sorted(table.supply))
+    tokens = (", ".join((spelling.phrase(code), of.honour(int(code[1:])))) for code in sorted(table.supply))
     return _("Tokens in the supply: {tokens}.").format(tokens="; ".join(tokens))
 
 

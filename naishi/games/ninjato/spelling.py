@@ -79,7 +79,9 @@ def _words() -> Iterator[tuple[str, str]]:
             yield pgettext("typed", "red {treasure}").format(treasure=name), f"{code}*"
             yield f"red {name}", f"{code}*"
     yield from _rumours()
-    for code in (*components().prices, *components().tokens):
+    for code in components().tokens:  # a letter with one number is heard as a place in some languages
+        yield of.token(code), code
+    for code in components().prices:
         if ":" not in code:
             yield code, code
             yield f"{of.clan(code)} {code[1:]}", code

@@ -43,6 +43,7 @@ def test_what_is_heard_of_an_action_can_be_typed_again(text: str) -> None:
     for typed in (heard, spoken(heard), folded(heard), text, text.replace("_", " ")):
         assert NINJATO.in_english(typed) == text
     assert not set(heard) & set(":?*_")
+    assert spoken(heard) == heard
 
 
 def test_no_word_of_an_action_is_a_command(here: str) -> None:
