@@ -178,6 +178,8 @@ class PlayingRoom(SessionRoom):
             if me is None:
                 break
             await self._bots_act(me)
+            if self._must_sit_down(me.seat):
+                continue
             self._telling[me.seat].ask(me, self.when_over())
             line = await self.console.read(self.prompt)
             if line is None:
@@ -222,6 +224,10 @@ class PlayingRoom(SessionRoom):
     def _say_that_it_thinks(self, seat: int) -> None:
         self.console.write(_("{name} is thinking.").format(name=self.session.game.players[seat].name))
 
+    def _must_sit_down(self, viewer: int) -> bool:
+        """Whether the person at the keyboard, after what bots have done, has to sit down first, or another one has."""
+        return next_viewer(self.session, viewer) != viewer
+
     async def _seated(self) -> SeatParticipant | None:
         """Have the person sit down whose turn it is; None where they leave instead."""
         before = self._viewer
@@ -237,6 +243,7 @@ class PlayingRoom(SessionRoom):
             together = before is not None and self._hears_on()
             tell = self._telling[seat].heard_beside if together else self._telling[seat].news
             tell(self._seats[seat])
+            self._telling[seat].ask_again()
         return self._seats[seat]
 
     def _hears_on(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import InvalidActionError, NaishiError
+from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, is_of_home
 from naishi.plain.console import Console
@@ -108,6 +108,8 @@ class TableGame(_AtHome, PlayingRoom):
         if action is None:
             await super().understand(words)
             return
+        if self._must_be_alone(me.seat):
+            raise IllegalActionError(_("It is {name}'s turn.").format(name=me.view.names[me.seat]))
         alone = self._alone == me.seat
         if await play_seen(self.console, me, action):
             self._telling_of(me).news(me, alone=alone)
@@ -186,10 +188,17 @@ class TableGame(_AtHome, PlayingRoom):
 
     @override
     async def _seated(self) -> SeatParticipant | None:
-        seat = self._viewer
-        if seat is not None and self._alone != seat and self.session.game.is_private(seat):
+        if self._viewer is not None and self._must_be_alone(self._viewer):
             self._viewer = None  # what they did so far, anybody at the table might have done
         return await super()._seated()
+
+    def _must_be_alone(self, seat: int) -> bool:
+        """Whether only a person who is alone may act for a seat, and nobody has sat down so."""
+        return self._alone != seat and bool(self.session.game.is_private(seat))
+
+    @override
+    def _must_sit_down(self, viewer: int) -> bool:
+        return self._must_be_alone(viewer) or super()._must_sit_down(viewer)
 
     @override
     async def _uncover(self, seat: int) -> bool:

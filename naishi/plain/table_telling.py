@@ -20,6 +20,12 @@ class Narrator(ABC):
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self._asked: object = None
+        """What the listener was asked for last."""
+
+    def ask_again(self) -> None:
+        """Say with the next question what it is, even where it was said: the listener sits down by then."""
+        self._asked = None
 
     @abstractmethod
     def news(self, me: Participant, *, turned_up: bool = True) -> None:
@@ -63,8 +69,6 @@ class TableTelling(Narrator):
         self._look = look
         self._known: Sequence[Any] | None = None
         """The events that were told."""
-        self._asked: object = None
-        """What the listener was asked for last."""
         self._over = False
         self._chosen: tuple[object, set[int]] = (None, set())
         """What had been played openly, and who was told to have chosen in secret since."""
@@ -149,7 +153,6 @@ class TableTelling(Narrator):
     def heard_beside(self, me: Participant) -> None:
         view = self._look(me)
         self.skip(view)
-        self._asked = None
         self.context.console.show(view, me)
 
     @override

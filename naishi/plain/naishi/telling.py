@@ -33,7 +33,6 @@ class Telling(Narrator):
         super().__init__(context)
         self._you = you
         self._heard: tuple[Event, ...] | None = None
-        self._asked: object = None
         self._empty_piles = 0
         self._last: int | None = None
         self._open = self._over = self._has_begun = False
@@ -97,7 +96,6 @@ class Telling(Narrator):
     @override
     def heard_beside(self, me: Participant) -> None:
         self.skip(me.view)
-        self._asked = None  # they sit down now, and the state may be one that was undone
         self.context.console.show(me.view, me)
 
     @override

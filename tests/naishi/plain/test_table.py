@@ -13,20 +13,23 @@ from typing import Any
 import pytest
 
 from naishi.bots import protocol
-from naishi.common.errors import InvalidActionError
+from naishi.common.errors import IllegalActionError, InvalidActionError
 from naishi.games.shogun.words import space_name
+from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
 from naishi.plain.naishi.objects import schema
 from naishi.plain.table_answers import TableAnswers, in_ranges
+from naishi.plain.table_room import TableGame
 from naishi.saves import Saves, Summary
+from naishi.sessions import Session
 from naishi.settings.schema import Layers
 from naishi.tabletop.chance import Source
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
-from tests.naishi.plain.hearing import hear, hear_game
+from tests.naishi.plain.hearing import context_of, hear, hear_game
 from tests.naishi.tabletop import unison
 
 
@@ -267,21 +270,21 @@ def test_where_nobody_had_to_be_alone_a_plan_is_not_shown_to_who_says_look(tmp_p
                 assert heard_as(each) not in shown
 
 
-def at_its_last_action(folder: Path) -> tuple[str, str]:
-    """Save a game of Shogun of a person and two bots before the action that ends its first season.
+def at_its_last_action(folder: Path, *players: Player, seat: int = 0) -> tuple[str, str]:
+    """Save a game of Shogun, by default of a person and two bots, before the action of a seat that ends its season.
 
     Returns:
-        Its id, and the action, which the person plays.
+        Its id, and the action.
     """
-    players = (Player("Aiko"), Player("Bruno", "random"), Player("Chika", "random"))
+    players = players or (Player("Aiko"), Player("Bruno", "random"), Player("Chika", "random"))
     for seed in map(str, range(50)):
         game, source = kind_of("shogun").new(players, {"setup": "printed"}, seed), Source(seed)
         while game.round == 1:
-            seat, position = game.awaited[0], game.position
-            legal = game.view(seat).legal_actions or [game._rules.sample_plan(position, seat, source)]
+            acting, position = game.awaited[0], game.position
+            legal = game.view(acting).legal_actions or [game._rules.sample_plan(position, acting, source)]
             action = source.shuffle(legal)[0]
-            game.play(action, seat)
-        if seat == 0:
+            game.play(action, acting)
+        if acting == seat:
             with Saves(folder).create(game.at(len(game.actions) - 1)) as opened:
                 return opened.id, action.text
     raise AssertionError
@@ -615,3 +618,82 @@ def test_the_end_of_a_round_is_told_with_its_reasons(tmp_path: Path) -> None:
     lines = hear_game(tmp_path, id_, *raids, "log", "quit")
     assert lines.count("Round 1 is over.") == 2
     assert lines.count("Order of turns: Kotaro, you. Alone at the dojo: Kotaro.") == 2
+
+
+# --- A bot acts before the person at the keyboard ---
+
+WITH_A_BOT = (Player("Aiko", pin=hash_pin("1")), Player("Bruno", pin=hash_pin("2")), Player("Chika", "random"))
+
+
+def test_who_plans_after_a_bot_has_ended_the_season_sits_down_behind_a_cover_first(tmp_path: Path) -> None:
+    id_, _last = at_its_last_action(tmp_path, *WITH_A_BOT, seat=2)
+    before, after = between_covers(hear(tmp_path, f"resume {id_}", "", "1", "what", "quit", "quit"))
+    assert "A new season: year 1, summer." in before
+    assert "your plan is awaited" not in before
+    assert "your plan is awaited" in after
+    (plan,) = {*re.findall(r"such as (plan .*)\.$", after, re.MULTILINE)}
+    hear(tmp_path, f"resume {id_}", plan, "0", plan, "quit", "quit")
+    assert not [event for event in Saves(tmp_path).load(id_).events() if event.round == 2 and event.seat != 2]
+
+
+def test_a_program_gives_the_pin_before_it_plans_what_follows_on_a_bots_action(tmp_path: Path) -> None:
+    id_, _last = at_its_last_action(tmp_path, *WITH_A_BOT, seat=2)
+    found = objects(tmp_path, f"resume {id_}", "0", "quit", "quit")
+    assert next(each["text"] for each in found if each["type"] == "error").startswith("That is not Aiko's PIN.")
+    assert not [each for each in found if each["type"] == "reply" and "view" in each]
+    assert not [each for each in found if each["type"] == "table" and each["seat"] is not None]
+
+
+def test_no_action_is_taken_where_nobody_is_known_to_be_alone(tmp_path: Path) -> None:
+    id_, (plan, *_plans) = shogun(tmp_path)
+
+    async def plans() -> None:
+        with Saves(tmp_path).open(id_) as opened:
+            console = Console(StandardLines(io.StringIO(), io.StringIO()))
+            room = TableGame(context_of(console, tmp_path), Session(opened.game, opened))
+            room._viewer = 0
+            with pytest.raises(IllegalActionError, match=r"It is Aiko's turn\."):
+                await room.understand(plan.split())
+
+    asyncio.run(plans())
+    assert not Saves(tmp_path).load(id_).actions
+
+
+def test_a_question_after_a_bots_action_names_whom_it_is_for(tmp_path: Path) -> None:
+    """Special cards are chosen: a person, a bot, and another person, who is asked at once."""
+    players = (Player("Aiko"), Player("Chika", "random"), Player("Bruno"))
+    for seed in map(str, range(50)):
+        game = kind_of("shogun").new(players, {"setup": "printed"}, seed)
+        while game.view(None).ask == "plan":
+            seat = game.awaited[0]
+            game.play(game._rules.sample_plan(game.position, seat, Source(seed)), seat)
+        order = []
+        while game.view(None).ask == "choose":
+            order += game.awaited
+            game.play(game.view(order[-1]).legal_actions[0])
+        if order == [0, 1, 2]:
+            break
+    with Saves(tmp_path).create(game.at(3)) as opened:
+        first = game.actions[3].text
+    lines = hear_game(tmp_path, opened.id, first, "quit", "quit")
+    assert any("Bruno" in line and "hoose" in line for line in lines), lines
+
+
+def test_after_a_bot_of_ninjato_the_next_person_sits_down_alone_before_a_line_is_read(tmp_path: Path) -> None:
+    for seed in map(str, range(50)):
+        game = kind_of("ninjato").new((*WITH_A_BOT[:2], Player("Chika", "beginner")), {}, seed)
+        seats = list[int]()
+        while len(seats) < 50 and seats[-2:] != [2, 1]:
+            seats += game.awaited
+            game.play(game.view(seats[-1]).legal_actions[-1])
+        game = game.at(len(seats) - 2)
+        if game.awaited == (2,):
+            break
+    with Saves(tmp_path).create(game) as opened:
+        pass
+    lines = hear(tmp_path, f"resume {opened.id}", "", "1", "hand", "quit", "quit")
+    assert any(line.startswith("Chika ") for line in lines)
+    assert not [line for line in lines if line.startswith("Your hand")]
+    assert "Press Enter alone to go on. undo: undo the last action. clear: clear the terminal. quit: leave." in lines
+    found = objects(tmp_path, f"resume {opened.id}", "1", "hand", "quit", "quit")
+    assert next(each["text"] for each in found if each["type"] == "error").startswith("That is not Bruno's PIN.")

@@ -108,6 +108,38 @@ async def test_whoever_acted_last_plans_the_next_season_behind_a_cover(folder: P
         await enter_pin(at, cover.seat)
 
 
+async def test_a_season_that_a_bot_ends_is_planned_behind_a_cover(folder: Path) -> None:
+    game, seat, action = last_of_a_season()
+    game.change_player(seat, kind="beginner")
+    async with desk(folder, game, bots=SilentBots()) as at:
+        table = at.screen(GameTable)
+        assert not table.acting
+        await at.session.play(seat, action)
+        await at.pilot.pause()
+        assert not table.acting
+        cover = at.screen(Handover)
+        assert cover.seat in at.any_game.awaited
+        assert cover.seat != seat
+        await enter_pin(at, cover.seat)
+
+
+async def test_what_a_bot_of_ninjato_does_before_another_person_leads_to_their_cover(folder: Path) -> None:
+    game = NINJATO.new((*PEOPLE[:2], Player(name="Kotaro", kind="beginner")), {}, "5")
+    while game.awaited != (2,):
+        game.play(_last_legal(game), game.awaited[0])
+    async with desk(folder, game, bots=SilentBots()) as at:
+        while at.any_game.awaited == (2,):
+            await at.session.play(2, _last_legal(at.any_game))
+            await at.pilot.pause()
+        (awaited,) = at.any_game.awaited
+        assert at.screen(Handover).seat == awaited
+        await enter_pin(at, awaited)
+
+
+def _last_legal(game: Any) -> Any:
+    return game.view(game.awaited[0]).legal_actions[-1]
+
+
 async def test_no_sheet_is_drawn_below_what_is_open_while_a_new_season_begins(folder: Path) -> None:
     game, seat, action = last_of_a_season()
     async with desk(folder, game) as at:
