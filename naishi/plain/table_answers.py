@@ -220,8 +220,16 @@ class TableAnswers:
             if listed_so:
                 yield from self._actions(view, view.legal_actions, word)
         if not view.public and not listed_so:
-            yield from (line for line in self.kind.lines(view, "typing") if typed in words_of(line))
+            yield from self._typed_with(view, word)
         yield from rules_text(sections_about(self.kind.rules(), word))
+
+    def is_in_an_action(self, view: View, word: str) -> bool:
+        """Whether a word is one of those that actions are typed with."""
+        return any(self._typed_with(view, word))
+
+    def _typed_with(self, view: View, word: str) -> Iterator[str]:
+        typed = folded(word)
+        return (line for line in self.kind.lines(view, "typing") if typed in words_of(line))
 
     def typing(self, view: View) -> Iterator[str]:
         yield _("An action is typed as its text, with no command before it.")
@@ -306,13 +314,14 @@ class TableAnswers:
 
 
 def in_ranges(texts: Sequence[str]) -> Iterator[str]:
-    """Name actions once that differ in a number at the end alone: "move Kii Ise 1 to 4"."""
+    """Name actions once that differ in a number at the end alone: "move Kii Ise 1 to 4, one number"."""
     for start, group in groupby(texts, lambda text: text.rpartition(" ")[0]):
         alike = [*group]
         numbers = [text.rpartition(" ")[2] for text in alike]
         last = len(alike) - 1
         if last > 0 and numbers[0].isdecimal() and numbers == [f"{int(numbers[0]) + each}" for each in range(last + 1)]:
-            yield _("{action} to {last}").format(action=f"{start} {numbers[0]}", last=numbers[-1])
+            words = _("{action}, or {last}") if last == 1 else _("{action} to {last}, one number")
+            yield words.format(action=f"{start} {numbers[0]}", last=numbers[-1])
         else:
             yield from alike
 

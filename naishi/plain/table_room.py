@@ -102,7 +102,7 @@ class TableGame(_AtHome, PlayingRoom):
         try:
             action = self._answers.action_of(words, me.view.legal_actions, self.known())
         except InvalidActionError:
-            if is_of_home(words[0]):
+            if is_of_home(words[0]) and not self._answers.is_in_an_action(me.view, words[0]):
                 self.find(words[0])  # says that it is for home
             raise
         if action is None:

@@ -359,6 +359,15 @@ def test_a_command_of_home_says_elsewhere_how_to_go_there(tmp_path: Path) -> Non
     assert there in hear(tmp_path, "sample shogun", "new", "quit", "quit")
 
 
+def test_a_word_of_home_that_is_an_action_of_the_game_says_what_is_wrong_with_the_action(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
+    lines = hear_game(tmp_path, id_, "", "raid 1 stealth", "learn seishin teki 2 to 4", "learn", "new", "quit")
+    assert sum("those of that kind are written like 'learn kenjutsu 5'" in line for line in lines) == 2
+    assert [line for line in lines if "is a command of home" in line] == [
+        "'new' is a command of home. To go there, type quit."
+    ]
+
+
 def test_settings_that_only_the_screen_follows_are_named_without_more(tmp_path: Path) -> None:
     lines = hear(tmp_path, "settings", "quit")
     assert "For the screen alone: theme, animations, nudges." in lines
@@ -397,7 +406,7 @@ def test_what_everybody_at_the_keyboard_has_heard_is_not_told_the_next_player(tm
 def test_moves_that_differ_in_their_number_are_listed_together() -> None:
     moves = [f"move Kii Ise {number}" for number in range(1, 5)]
     texts = [*moves, "move Kii Omi 1", "move Kii Omi 2", "stay", "place 2", "place 4", "place 5"]
-    assert [*in_ranges(texts)] == ["move Kii Ise 1 to 4", "move Kii Omi 1 to 2", *texts[6:]]
+    assert [*in_ranges(texts)] == ["move Kii Ise 1 to 4, one number", "move Kii Omi 1, or 2", *texts[6:]]
 
 
 def test_after_the_end_what_says_how_to_go_on(tmp_path: Path) -> None:
