@@ -48,7 +48,12 @@ def asking() -> tuple[CommandWord, ...]:
             _("What you can do now; actions raid: what begins so. An action is played by typing it."),
         ),
         of_key("explain", help_=_("Why an action isn't possible now."), usage=_("why raid 1 stealth")),
-        of_key("log"),
+        alone("last", _("last"), _("What the others have done since you acted last.")),
+        of_key(
+            "log",
+            help_=_("Everything that has happened, by rounds; log 3: the last three turns; log Aiko: what names Aiko."),
+            usage=_("log 3"),
+        ),
         alone("score", _("score"), _("The points as they stand, with reasons.")),
         alone("players", pgettext("a command", "players"), _("Who plays, and who has to decide now."), whole=True),
     )
@@ -89,7 +94,7 @@ def help_groups() -> dict[str, tuple[str, ...]]:
     return groups_of(
         look=("look", "hand", "what", "score", "odds", "players"),
         act=("actions", "why", "withdraw"),
-        back=("log", "undo", "redo", "replay", "side"),
+        back=("last", "log", "undo", "redo", "replay", "side"),
         game=("pause", "continue", "step", "pace", "retry", "replace", "rematch", "takeover"),
         more=MORE,
     )
@@ -120,14 +125,16 @@ class TableAnswers:
         match command:
             case "what" | "look" | "hand" if words or command == "hand":
                 yield from self._about(view, " ".join(words) or "hand")
+            case "last":
+                yield from self.last(view, self.reader(view))
+            case "log" if (turns := turns_of(words)) is not None or not words:
+                yield from self._log(view, view.events if turns is None else newest_turns(view.events, turns))
             case "log" | "score" | "players" | "odds" if words:
                 yield from self.naming(self.answer(view, legal, command, ()), words)
             case "look":
                 yield from self.kind.lines(view)
             case "what" | "actions":
                 yield from self._actions(view, legal, " ".join(words))
-            case "log":
-                yield from self._log(view)
             case "score":
                 yield from self._score(view)
             case "odds":
@@ -284,9 +291,26 @@ class TableAnswers:
                     )
                 )
 
-    def _log(self, view: View) -> Iterator[str]:
+    def last(self, view: View, me: int | None) -> Iterator[str]:
+        """Say what the others have done since a seat acted last; for None, what the newest turn was."""
+        events = [*view.events]
+        if me is None:
+            events = newest_turns(events, 1)
+        elif any(event.seat != me for event in events):
+            while events[-1].seat == me:
+                events.pop()
+            own = [number for number, event in enumerate(events, 1) if event.seat == me]
+            events = events[own[-1] if own else 0 :]
+        else:
+            events = []
+        if not events:
+            yield _("Nothing has happened yet.") if me is None else _("The others haven't done anything yet.")
+        for event in events:
+            yield from self.sentences(view, event)
+
+    def _log(self, view: View, events: Sequence[Any]) -> Iterator[str]:
         before = None
-        for event in view.events:
+        for event in events:
             if event.round != before:
                 before = event.round
                 when = self.kind.when(before)
@@ -311,6 +335,17 @@ class TableAnswers:
         if view.awaited:
             names = listed(view.names[seat] for seat in view.awaited)
             yield _("To decide now: {names}.").format(names=names)
+
+
+def turns_of(words: Sequence[str]) -> int | None:
+    """Return the number that is all that was typed behind a command, a number of turns; None for anything else."""
+    return int(words[0][:6]) if len(words) == 1 and words[0].isdecimal() else None
+
+
+def newest_turns(events: Sequence[Any], count: int) -> list[Any]:
+    """Return the events of the newest turns: what a seat did in a round while no other one acted is a turn."""
+    turns = [[*group] for _who, group in groupby(events, lambda event: (event.seat, event.round))]
+    return [event for turn in turns[max(0, len(turns) - count) :] for event in turn]
 
 
 def in_ranges(texts: Sequence[str]) -> Iterator[str]:

@@ -157,8 +157,13 @@ class TableGame(_AtHome, PlayingRoom):
 
     def _answer(self, me: SeatParticipant, command: CommandWord, words: Sequence[str]) -> None:
         """Answer a question about the table; of a game that is over, say also how to go on."""
-        view = self.look(me)
-        self.console.write(*self._answers.answer(view, me.view.legal_actions, command.id, words))
+        view, asked = self.look(me), command.id
+        if asked == "last":
+            self.console.write(*self._answers.last(view, me.seat))
+            return
+        if asked == "hand" and view.public and not words:  # the others hear it, too
+            asked, words = "what", [view.names[me.seat]]
+        self.console.write(*self._answers.answer(view, me.view.legal_actions, asked, words))
         if command.id in {"what", "actions"} and not words and not view.awaited:
             self.console.write(self.when_over())
 

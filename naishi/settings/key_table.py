@@ -138,7 +138,7 @@ _GAME = {
         N_("the whole log"),
         N_("log"),
         minor=True,
-        line=Line(N_("log"), N_("Everything that has happened, by rounds.")),
+        line=Line(N_("log"), N_("Everything that has happened, by rounds; log 3: the last three turns."), N_("log 3")),
     ),
     "rules": Command("f1", N_("the rules and all keys"), N_("help"), line=_TO_RULES),
     "legend": Command("f2", N_("what the marks mean"), N_("marks"), minor=True, rare=True),

@@ -23,6 +23,7 @@ from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
 from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of
 from naishi.plain.speech import folded
+from naishi.plain.table_answers import newest_turns, turns_of
 
 if TYPE_CHECKING:
     from naishi.plain.context import Context
@@ -284,16 +285,18 @@ def _last(asked: _Question) -> Iterator[str]:
         yield sentence(event, view.names, asked.viewer)
 
 
-def log_lines(view: PlayerView, viewer: int | None) -> Iterator[str]:
+def log_lines(view: PlayerView, viewer: int | None, turns: int | None = None) -> Iterator[str]:
     """Everything that has happened, by rounds.
 
     Args:
         viewer: The seat that is addressed as "you"; None for a watcher.
+        turns: How many turns are wanted, the newest; None for all.
     """
     round_ = 0
     if not view.events:
         yield _("Nothing has happened yet.")
-    for event in without_turn_ends(view.events):
+    events = without_turn_ends(view.events)
+    for event in events if turns is None else newest_turns(events, turns):
         if event.round != round_:
             round_ = event.round
             yield _("Round {n}").format(n=round_)
@@ -313,7 +316,7 @@ _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "score": lambda asked: _score(asked.view),
     "why": _why,
     "last": _last,
-    "log": lambda asked: log_lines(asked.view, asked.viewer),
+    "log": lambda asked: log_lines(asked.view, asked.viewer, turns_of(asked.words)),
     "memory": _memory,
     "what": lambda asked: possible_lines(asked.view, asked.words),
 }

@@ -119,7 +119,7 @@ class GameLines(ABC):
 class AnyGameLines(GameLines):
     """A game of a kind whose words are all that line mode knows of it."""
 
-    looks = frozenset({"look", "hand", "what", "actions", "why", "log", "score", "players", "odds", "view"})
+    looks = frozenset({"look", "hand", "what", "actions", "why", "last", "log", "score", "players", "odds", "view"})
 
     def __init__(self, room: ServerRoom, me: MatchParticipant) -> None:
         self._answers = TableAnswers(me.match.game, you=me.seat is not None)

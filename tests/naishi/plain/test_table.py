@@ -706,3 +706,27 @@ def test_after_a_bot_of_ninjato_the_next_person_sits_down_alone_before_a_line_is
     assert "Press Enter alone to go on. undo: undo the last action. clear: clear the terminal. quit: leave." in lines
     found = objects(tmp_path, f"resume {opened.id}", "1", "hand", "quit", "quit")
     assert next(each["text"] for each in found if each["type"] == "error").startswith("That is not Bruno's PIN.")
+
+
+def test_last_says_what_the_others_have_done_and_log_with_a_number_the_newest_turns(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika")
+    typed = ("last", *("draw", "place 4") * 3, "last", "log 1", "log 2", "log Chika")
+    lines = hear_game(tmp_path, id_, *typed, "quit")
+    assert "The others haven't done anything yet." in lines
+    placed = [line.split()[0] for line in lines if " places 4 armies in " in line]
+    assert placed == ["Aiko", "Bruno", "Chika", "Bruno", "Chika", "Chika", "Bruno", "Chika", "Chika"]
+
+
+def test_log_with_a_number_is_of_turns_in_naishi_as_well(tmp_path: Path) -> None:
+    with Saves(tmp_path).create(kind_of("naishi").new(("Aiko", "Bruno"), {}, "5")) as opened:
+        for each in ("give 1", "give 1", "develop L4", "end", "develop L3", "end"):
+            opened.game.play(each)
+        _store(opened)
+    one, two = (hear_game(tmp_path, opened.id, "", f"log {number}", "quit") for number in (1, 2))
+    assert sum(" placed " in line for line in two) == sum(" placed " in line for line in one) + 1
+
+
+def test_the_hand_of_an_open_phase_is_what_everybody_may_know_of_it(tmp_path: Path) -> None:
+    lines = hear_game(tmp_path, kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika"), "draw", "place 4", "hand", "quit")
+    assert any(line.startswith("Bruno: 0 points, ") for line in lines)
+    assert not any("shows nothing of" in line for line in lines)
