@@ -80,7 +80,7 @@ class TableGame(_AtHome, PlayingRoom):
 
     @override
     def narrator(self) -> TableTelling:
-        return TableTelling(self.context, self._answers, self.look)
+        return TableTelling(self.context, self._answers, self.look, several=len(self._seats) > 1)
 
     @override
     def commands(self) -> Commands:
@@ -111,7 +111,12 @@ class TableGame(_AtHome, PlayingRoom):
         if self._must_be_alone(me.seat):
             raise IllegalActionError(_("It is {name}'s turn.").format(name=me.view.names[me.seat]))
         alone = self._alone == me.seat
-        if await play_seen(self.console, me, action):
+        if not await play_seen(self.console, me, action):
+            return
+        if alone and self._goes_on_openly():
+            own = next(event for event in reversed(me.view.events) if event.seat == me.seat)
+            self.console.write(self._answers.decision(me.view, own))  # all hear together what follows from it
+        else:
             self._telling_of(me).news(me, alone=alone)
 
     @override
@@ -193,9 +198,17 @@ class TableGame(_AtHome, PlayingRoom):
 
     @override
     async def _seated(self) -> SeatParticipant | None:
-        if self._viewer is not None and self._must_be_alone(self._viewer):
-            self._viewer = None  # what they did so far, anybody at the table might have done
+        if self._viewer is not None and (
+            self._must_be_alone(self._viewer) or (self._alone == self._viewer and self._goes_on_openly())
+        ):
+            self._viewer = None  # they are alone from now on, or no longer
         return await super()._seated()
+
+    def _goes_on_openly(self) -> bool:
+        """Whether nobody has to be alone any more, and others of several people at the keyboard come back to it."""
+        game = self.session.game
+        private = any(game.is_private(seat) for seat in game.awaited)
+        return len(self._seats) > 1 and bool(game.awaited) and not private
 
     def _must_be_alone(self, seat: int) -> bool:
         """Whether only a person who is alone may act for a seat, and nobody has sat down so."""

@@ -22,10 +22,12 @@ class Narrator(ABC):
         self.context = context
         self._asked: object = None
         """What the listener was asked for last."""
+        self._addressed: object = None
+        """Whom a question was for, and since when, as it was said last."""
 
     def ask_again(self) -> None:
-        """Say with the next question what it is, even where it was said: the listener sits down by then."""
-        self._asked = None
+        """Ask the next question in full, even where it was asked: the listener sits down by then."""
+        self._asked = self._addressed = None
 
     @abstractmethod
     def news(self, me: Participant, *, turned_up: bool = True) -> None:
@@ -63,8 +65,14 @@ Look = Callable[[Participant], Any]
 class TableTelling(Narrator):
     """Tells what happens in a game of any kind, in the words of its kind."""
 
-    def __init__(self, context: Context, answers: TableAnswers, look: Look) -> None:
+    def __init__(self, context: Context, answers: TableAnswers, look: Look, *, several: bool = False) -> None:
+        """Begin.
+
+        Args:
+            several: Whether several people listen, who are addressed by their names.
+        """
         super().__init__(context)
+        self._several = several
         self._answers = answers
         self._look = look
         self._known: Sequence[Any] | None = None
@@ -166,8 +174,10 @@ class TableTelling(Narrator):
         if not view.awaited:
             self.context.console.write(when_over)
         elif seat in view.awaited:
-            # The first line of a table shows nothing hidden.
-            self.context.console.write(self._answers.kind.lines(me.view)[0])
+            turn = seat, view.round, sum(event.seat != seat and event.action is not None for event in view.events)
+            again, self._addressed = turn == self._addressed, turn
+            reader = None if self._several else self._answers.reader(me.view)
+            self.context.console.write(self._answers.kind.asked(me.view, reader, again=again))
 
 
 def undone_lines(answers: TableAnswers, before: View, after: View) -> Iterator[str]:

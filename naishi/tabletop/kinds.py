@@ -164,6 +164,14 @@ class GameKind(Protocol):
             with a question, what there is to say to it: nothing where the word means nothing.
         """
 
+    def asked(self, view: Any, reader: int | None, *, again: bool = False) -> str:
+        """Say what is asked of the viewer of a view, who is awaited: when, of whom and what; nothing hidden.
+
+        Args:
+            reader: The seat that is addressed as "you"; None for nobody: then by name.
+            again: Whether they have just acted, and were told when and of whom.
+        """
+
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list: only what everybody at the table knows."""
 

@@ -183,6 +183,9 @@ class Naishi:
             return [*self.outcome(view, None)]
         return [line for line in found if question.casefold() in line.casefold()]
 
+    def asked(self, view: PlayerView, reader: int | None, *, again: bool = False) -> str:
+        return self.lines(view)[0]
+
     def progress(self, game: Game) -> str:
         names = [player.name for player in game.players]
         if game.early_end is not None:

@@ -148,6 +148,11 @@ class Ninjato:
 
         return lines(view, question)
 
+    def asked(self, view: NinjatoView, reader: int | None, *, again: bool = False) -> str:
+        from naishi.games.ninjato.asking import asked  # noqa: PLC0415
+
+        return asked(view, reader, again=again)
+
     def progress(self, game: RecordedGame[Position]) -> str:
         """Say how far a game is, for a list."""
         from naishi.games.ninjato.words import progress  # noqa: PLC0415

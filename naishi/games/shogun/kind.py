@@ -190,6 +190,11 @@ class Shogun:
 
         return lines(view, question)
 
+    def asked(self, view: ShogunView, reader: int | None, *, again: bool = False) -> str:
+        from naishi.games.shogun.asking import asked  # noqa: PLC0415
+
+        return asked(view, reader)
+
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list."""
         from naishi.games.shogun import words  # noqa: PLC0415

@@ -14,6 +14,7 @@ import pytest
 
 from naishi.bots import protocol
 from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.games.ninjato.words import question
 from naishi.games.shogun.words import space_name
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
@@ -730,3 +731,60 @@ def test_the_hand_of_an_open_phase_is_what_everybody_may_know_of_it(tmp_path: Pa
     lines = hear_game(tmp_path, kept(tmp_path, "shogun", "Aiko", "Bruno", "Chika"), "draw", "place 4", "hand", "quit")
     assert any(line.startswith("Bruno: 0 points, ") for line in lines)
     assert not any("shows nothing of" in line for line in lines)
+
+
+def test_a_question_says_when_and_whose_turn_it_is_once_a_turn_and_addresses_a_lone_listener(tmp_path: Path) -> None:
+    game = kind_of("ninjato").new(("Aiko", Player("Kotaro", "beginner")), {}, "5")
+    while game.awaited != (0,):
+        game.play(game.view(1).legal_actions[0], 1)
+    with Saves(tmp_path).create(game) as opened:
+        pass
+    lines = hear_game(tmp_path, opened.id, "dojo", "draw deck", "quit")
+    asked = "Round 1 of 7. Your turn: Choose a place for your shuriken."
+    assert asked in lines
+    part = lines[lines.index(asked) + 1 : lines.index("You visit the dojo.") + 2]
+    assert part == ["You visit the dojo.", _question_of(game, "dojo")]
+
+
+def _question_of(game: Any, action: str) -> str:
+    game.play(action, 0)
+    return str(question(game.position))
+
+
+def test_where_choices_are_few_a_question_names_them(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "shogun", "Aiko", Player("Chika", "random"), Player("Bruno", "random"))
+    lines = hear_game(tmp_path, id_, "draw", "quit")
+    take = r"Draft, your turn: take a card\. Type take and one of these: \w+, .*; or draw"
+    assert any(re.match(take, line) for line in lines)
+    place = r"Draft, your turn: place a group in \w+\. Type place and one of these: 2, 3, 4, 5\."
+    assert any(re.fullmatch(place, line) for line in lines)
+
+
+@pytest.mark.parametrize("handover", ["always", "never"])
+def test_what_follows_from_the_last_plan_is_read_once_to_all_behind_a_cover(tmp_path: Path, handover: str) -> None:
+    id_, plans = shogun(tmp_path)
+    alone = [""] if handover == "always" else []
+    typed = [word for plan in plans for word in (*alone, plan)]
+    heard = hear(tmp_path, f"resume {id_}", *typed, "quit", "quit", handover=handover)
+    assert sum(line.startswith("Order of choosing: ") for line in heard) == 1
+    assert sum(line.startswith("Event: ") for line in heard) == 1
+    if handover == "always":
+        *_planning, after = between_covers(heard)
+        assert "Order of choosing: " in after
+        assert " plans: " not in after
+
+
+def test_whoever_plans_last_and_goes_on_leaves_the_plan_behind_a_cover(tmp_path: Path) -> None:
+    for seed in map(str, range(50)):
+        game = kind_of("shogun").new(("Aiko", "Bruno", "Chika"), {"setup": "printed"}, seed)
+        plans = [game._rules.sample_plan(game.position, seat, Source(seed)).text for seat in range(3)]
+        for plan in plans:
+            game.play(plan, game.awaited[0])
+        if game.awaited == (2,):
+            break
+    with Saves(tmp_path).create(game.at(0)) as opened:
+        pass
+    typed = [word for plan in plans for word in ("", plan)]
+    *_planning, after = between_covers(hear(tmp_path, f"resume {opened.id}", *typed, "quit", "quit"))
+    assert "Chika chooses a special card. Type choose" in after
+    assert " plans: " not in after

@@ -247,6 +247,9 @@ class UnisonKind:
         now = f"Round {view.round}: choose a number for the card {view.card}." if view.awaited else "The game is over."
         return [now, *found, *chosen]
 
+    def asked(self, view: UnisonView, reader: int | None, *, again: bool = False) -> str:
+        return self.lines(view)[0]
+
     def progress(self, game: Game) -> str:
         return "over" if game.result else f"round {game.round} of 3"
 
