@@ -27,6 +27,10 @@ PATIENCE = 3.0
 """Seconds that the program has to end after Ctrl+C, before another one ends it at once."""
 
 
+MOMENT = 0.02
+"""Seconds after which what could not be raised is raised again."""
+
+
 class Interrupts:
     """Makes Ctrl+C end the program once, without a traceback.
 
@@ -48,6 +52,24 @@ class Interrupts:
     def run(self) -> None:
         """Raise `KeyboardInterrupt` from now on, once."""
         self._at_once, self._raises = False, True
+        if self._heeded:
+            report = sys.unraisablehook
+            sys.unraisablehook = lambda ignored: None if self._raise_again(ignored.exc_type) else report(ignored)
+
+    def _raise_again(self, ignored: type[BaseException]) -> bool:
+        """Interrupt once more, a moment later, if Python has thrown an interrupt away.
+
+        That is what becomes of one that is raised in the callback of a weak reference, and each import has one.
+        """
+        if not issubclass(ignored, KeyboardInterrupt):
+            return False
+        from threading import Timer
+
+        self._raises = True
+        again = Timer(MOMENT, os.kill, (os.getpid(), signal.SIGINT))
+        again.daemon = True
+        again.start()
+        return True
 
     def end(self) -> None:
         """Raise nothing from now on."""

@@ -48,6 +48,29 @@ def test_while_a_command_runs(saves: Saves) -> None:
     assert (result.returncode, result.stderr.strip()) == (128 + signal.SIGINT, b"")
 
 
+def test_in_a_callback_that_python_lets_nothing_out_of(saves: Saves) -> None:
+    """Each import has one; the program would go on as if nobody had pressed a key."""
+    os.makedirs(saves.folder)
+    code = f"""
+    import time, weakref
+    from naishi.saves import Saves
+
+    class Thing:
+        pass
+
+    def listing(*_any):
+        thing = Thing()
+        kept = weakref.ref(thing, ctrl_c)
+        del thing
+        time.sleep(30)
+
+    Saves.list = listing
+    {MAIN}main(['saves'])
+    """
+    result = python(code)
+    assert (result.returncode, result.stderr.strip()) == (130, "")
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("ending", ["import atexit; atexit.register(ctrl_c)", "sys.stdout.flush = ctrl_c"])
 def test_and_again_while_the_program_ends(saves: Saves, ending: str) -> None:
