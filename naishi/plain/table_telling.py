@@ -66,11 +66,7 @@ class TableTelling(Narrator):
     """Tells what happens in a game of any kind, in the words of its kind."""
 
     def __init__(self, context: Context, answers: TableAnswers, look: Look, *, several: bool = False) -> None:
-        """Begin.
-
-        Args:
-            several: Whether several people listen, who are addressed by their names.
-        """
+        """Begin."""
         super().__init__(context)
         self._several = several
         self._answers = answers

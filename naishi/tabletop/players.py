@@ -140,15 +140,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def check_different(players: Sequence[Player], most: int | None = None) -> None:
-    """Refuse players who would be taken for each other.
-
-    Args:
-        players: Those at the table.
-        most: How many can sit there, where that may be more.
-
-    Raises:
-        NaishiError: Two of them have the same name.
-    """
+    """Refuse players who would be taken for each other. Raises NaishiError: two of them have the same name."""
     if any(same_name(one.name, other.name) for one, other in combinations(players, 2)):
         two = (most or len(players)) == 2
         raise NaishiError(_("The two players need different names.") if two else _("All players need different names."))
