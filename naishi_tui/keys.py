@@ -11,11 +11,7 @@ from naishi.settings.keymap import KEYS
 
 
 def bindings(actions: Mapping[str, str], *, priority: bool = False) -> list[Binding]:
-    """Return keys as Textual binds them; the keymap of an app may change them by id.
-
-    Args:
-        priority: Whether they run before the widget that has the focus gets them.
-    """
+    """Return keys as Textual binds them; the keymap of an app may change them by id."""
     return [
         Binding(KEYS[command], action, id=command, show=False, priority=priority) for command, action in actions.items()
     ]

@@ -34,7 +34,6 @@ def run(
 
     Args:
         flags: What the command line says of settings, checked; environment and file say the rest.
-        resume: The id of a game to go on with at once.
         replay: The id or the file of a game to look at action by action.
         show: What to show at once, as home would ask for it: `ShowNewGame`, `ShowLessons`; with `ShowEditor`, the
             position is printed at the end, as it is then.

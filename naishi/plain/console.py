@@ -141,18 +141,13 @@ class Console:
 
         Args:
             game: Its id; empty for none.
-            key: The key of its kind, where it isn't sure to be Naishi's.
         """
 
     def send(self, make: Callable[[], Message]) -> None:
         """Send an object to a program; a person has heard what it says."""
 
     def show(self, view: View, participant: Participant) -> None:
-        """Hand the state of the game to a program that reads along; a person has read it in words.
-
-        Args:
-            view: The game as the person at the keyboard may know it.
-        """
+        """Hand the state of the game to a program that reads along; a person has read it in words."""
 
     def ring(self) -> None:
         self._lines.ring()

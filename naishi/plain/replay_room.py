@@ -76,7 +76,6 @@ class ReplayRoom(Room):
         self.tell(before, in_order=command.id == "next")
 
     async def run_on(self) -> None:
-        """Go on by itself until the end, or until someone types."""
         async with aclosing(follow(self, self._clock())) as lines:
             async for line in lines:
                 if line is not None or self.me.ply == self.me.length:

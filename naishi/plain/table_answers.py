@@ -101,11 +101,7 @@ def help_groups() -> dict[str, tuple[str, ...]]:
 
 
 class TableAnswers:
-    """Answers from views of one game.
-
-    Args:
-        you: Whether the listener plays at the seat of the views, rather than watches.
-    """
+    """Answers from views of one game."""
 
     def __init__(self, key: str, players: Sequence[Player] = (), *, you: bool = True) -> None:
         self.kind: GameKind = kind_of(key)

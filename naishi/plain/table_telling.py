@@ -82,7 +82,6 @@ class TableTelling(Narrator):
         """Say what has happened since the last time.
 
         Args:
-            turned_up: Means nothing here: no card lies face up by the way.
             alone: Whether nobody else can hear it, so that what the listener has chosen in secret is read back.
         """
         del turned_up

@@ -30,7 +30,6 @@ class Replay(StaticParticipant):
             game: The game; it is copied.
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
             ended: How the players ended the game before its end, as a sentence; it is over then.
-            names: What the players are called instead of what the game says.
         """
         self.key = game.key
         """The key of its kind of game."""

@@ -196,14 +196,12 @@ class Session:
         Args:
             seat: As the person at that seat; at a bot's seat, as a viewer who watches the bots from behind it. None: as
                 the public.
-            in_company: Whether others may look on whenever the seat needn't be alone to act.
         """
         if seat is not None and seat in self.people:
             return SeatParticipant(self, seat, one_keyboard=one_keyboard, in_company=in_company)
         return SessionParticipant(self, seat)
 
     def start(self) -> None:
-        """Have the bots act from now on, whenever it is their turn."""
         if not self._started:
             self._started = True
             self._wake_bots()
@@ -626,11 +624,7 @@ class SessionParticipant(Participant):
 
 
 class SeatParticipant(SessionParticipant):
-    """A person at a seat of a session.
-
-    Args:
-        in_company: Whether others may look on whenever the seat needn't be alone to act.
-    """
+    """A person at a seat of a session."""
 
     seat: int
 

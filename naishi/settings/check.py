@@ -58,7 +58,6 @@ def check_all(
     """Check the values of a layer: return the valid ones, and the faults of the others.
 
     Args:
-        place: The commands whose keys can be chosen where the settings are for.
         called: Returns what a command is called where someone reads what is wrong with its key; by default, its name.
     """
     good: dict[str, Any] = {}

@@ -91,9 +91,6 @@ class Chance:
     def draw(self, name: str, make: Callable[[Source], Outcome], fits: Callable[[Outcome], bool]) -> Outcome:
         """Return the next recorded outcome; where there is none, a new one, which is recorded.
 
-        Args:
-            fits: Whether a recorded outcome is one that the rules can draw here.
-
         Raises:
             ChanceError: The record has another draw here, or an impossible outcome.
         """

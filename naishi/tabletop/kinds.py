@@ -169,7 +169,6 @@ class GameKind(Protocol):
 
         Args:
             reader: The seat that is addressed as "you"; None for nobody: then by name.
-            again: Whether they have just acted, and were told when and of whom.
         """
 
     def progress(self, game: Game) -> str:

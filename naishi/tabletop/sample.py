@@ -34,11 +34,7 @@ class Sample:
         return self.game.view(self.seat)
 
     def say(self, text: str, about: str = "") -> None:
-        """Comment on the game as it stands now; a moment may have several comments.
-
-        Args:
-            about: The beginning of an action's text that the board points at.
-        """
+        """Comment on the game as it stands now; a moment may have several comments."""
         self.comments.append(Comment(self.game.ply(), text, about))
 
     def play(self, *actions: str) -> None:

@@ -242,11 +242,7 @@ class LastWanted:
         return self._wanted.get(key, Wanted(Terms(game=key)))
 
     async def choose(self, ask: Ask, question: Question, first: str) -> Wanted | None:
-        """Return the game that someone chooses now, of whatever kind; None for none.
-
-        Args:
-            first: The kind that is asked about first, if none was chosen yet.
-        """
+        """Return the game that someone chooses now, of whatever kind; None for none."""
         key, switched = self.key or first, False
         while True:
             last = self.last(key)

@@ -34,7 +34,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
 
     Args:
         say: Says on the screen below what has come of it.
-        outdated: Whether another screen is about to take the place of that one.
     """
 
     AUTO_FOCUS = "#phrases"

@@ -36,7 +36,6 @@ class GameScore(BoardScreen):
 
     Args:
         board: Says what the points are made of.
-        won: How many games of a series each player had won before.
         reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
     """
 

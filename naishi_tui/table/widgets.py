@@ -238,7 +238,6 @@ class TableHeader(TopLine):
         """Draw the first line.
 
         Args:
-            clock: What the players have left of their time, at length and in short.
             levels: How strong the bots are, by seat; empty for people.
         """
         brand = (Span(f" {title.upper()} ", "title"),)

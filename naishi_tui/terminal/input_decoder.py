@@ -351,7 +351,6 @@ class InputDecoder:
 
     Args:
         clock: Tells the time.
-        slow: Whether a network may split what the terminal sends in one go.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, slow: bool = False) -> None:

@@ -32,7 +32,6 @@ class AccountWatch:
 
     Args:
         post: Takes an `AccountChanged` after each change.
-        by_web: Whether the visitor is at a browser, which keeps a guest's code.
     """
 
     def __init__(self, visitor: Visitor, post: Callable[[Message], object], *, by_web: bool) -> None:

@@ -137,7 +137,6 @@ def hint(command: str, does: str = "", *, gives: str = "", minor: bool | None = 
     """Name the key of a command of the table of keys, and what it does.
 
     Args:
-        does: What it does here, where that isn't what the table calls it.
         gives: The command that a click gives; by default, the end of its name.
         minor: Whether it is left out where there is no room for all; by default, as the table says.
     """

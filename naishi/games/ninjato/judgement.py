@@ -161,11 +161,7 @@ def has_dishonour(rumours: Cards) -> bool:
 
 @lru_cache(65536)
 def rumours_worth(held: Cards, elite: int, envoys: int, tiles: int, holders: int, left: float) -> float:
-    """Return what rumours may bring at the end.
-
-    Args:
-        holders: How many players have a rumour of dishonour, the owner counted.
-    """
+    """Return what rumours may bring at the end."""
     counts: dict[str, float] = {
         "warrior": elite + 0.2 * left,
         "goodwill": len(held) + 0.7 * left,

@@ -26,7 +26,6 @@ def sentence(action: Action, facts: Facts, seat: int, names: Sequence[str], read
     """Return what happened, in one or more sentences.
 
     Args:
-        facts: What it brought, as far as the reader may know it.
         reader: The seat that is addressed as "you"; None for the public.
     """
     if action.verb == "take":

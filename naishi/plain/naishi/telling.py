@@ -23,11 +23,7 @@ from naishi.sessions import Participant
 
 
 class Telling(Narrator):
-    """Tells one person, or several who listen together, what happens in a game, and what is asked of them.
-
-    Args:
-        you: Whether the listener plays at the seat of the views, rather than watches.
-    """
+    """Tells one person, or several who listen together, what happens in a game, and what is asked of them."""
 
     def __init__(self, context: Context, *, you: bool = True) -> None:
         super().__init__(context)

@@ -41,11 +41,7 @@ class Agreeing:
         self._over = me.over
 
     def tell(self, *, came_of_it: bool) -> None:
-        """Tell what has changed.
-
-        Args:
-            came_of_it: Whether the players have just agreed on something, and were told so.
-        """
+        """Tell what has changed."""
         if self._me.seat is None:
             return
         me, before = self._me, self._told

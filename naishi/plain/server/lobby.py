@@ -112,7 +112,6 @@ class PlainLobby(ServerRoom):
     """Where a visitor arrives, and where matches are left to.
 
     Args:
-        by_link: Whether a link has led there, and nobody has typed that.
         numbers: By which games and tables are named, if not by numbers of this visit.
     """
 

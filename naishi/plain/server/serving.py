@@ -345,7 +345,6 @@ class LineVisit:
 
         Args:
             verb: `join` or `watch`, to begin at a table; empty for the lobby.
-            by_link: Whether a link has led there, and nobody has typed that.
 
         Returns:
             The exit status: 1 where the visitor couldn't go there, and typed nothing else.

@@ -295,11 +295,7 @@ class PlainTables:
         self._console.write(said)
 
     def _own_table(self, words: Sequence[str], *, joined: bool = False) -> Match:
-        """Return a table of the visitor's that is still waiting; the only one, where none is named.
-
-        Args:
-            joined: Whether a table of another player's is meant, at which the visitor sits.
-        """
+        """Return a table of the visitor's that is still waiting; the only one, where none is named."""
         me = self._visitor.account.id
         waiting = [match for match in self._visitor.listing.mine if match.state is MatchStage.OPEN]
         meant = [match for match in waiting if (match.host != me) == joined]

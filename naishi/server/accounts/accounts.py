@@ -536,7 +536,6 @@ class LinkRequests:
 
     Args:
         changed: Called when one was made or has ended.
-        elsewhere: Is told of both: owner and visitor may be at different processes.
     """
 
     def __init__(self, changed: Callable[[LinkRequest], None], elsewhere: Elsewhere) -> None:

@@ -143,11 +143,7 @@ class Login:
     def become(
         self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
     ) -> None:
-        """Change which player this is, or what is known of that player.
-
-        Args:
-            news: What is heard at the terminal, if it is another player.
-        """
+        """Change which player this is, or what is known of that player."""
         before, self.account, self.settings = self.account, account, settings
         if before.id != account.id:
             self.code = self.code if account.guest and account.stored else ""
@@ -205,11 +201,7 @@ class LinkRequest:
 
 
 class Identities:
-    """Gives each terminal the account that its key or its code belongs to, as it is stored.
-
-    Args:
-        elsewhere: Is told whatever the terminals of other processes have to hear.
-    """
+    """Gives each terminal the account that its key or its code belongs to, as it is stored."""
 
     def __init__(
         self,

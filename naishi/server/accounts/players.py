@@ -293,7 +293,6 @@ class Players:
 
         Args:
             fingerprint: The player's public key; None for a guest.
-            code: By which a guest can come back. Only its hash is stored.
             chosen: Whether the person chose the name; otherwise, another one is drawn if it is taken.
 
         Raises:

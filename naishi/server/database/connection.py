@@ -26,9 +26,6 @@ class StorageError(SaveNotWrittenError):
     """The database can't be used now; nothing of what was asked for was done.
 
     Its text is in the language of the reader: two players may read why their game isn't stored.
-
-    Args:
-        cause: In a few words of English, which are translated where they can be.
     """
 
     def __init__(self, cause: str) -> None:

@@ -259,11 +259,7 @@ def hear(db: Connection, me: str, after: int) -> Heard:
 def tell(
     db: Connection, me: str, said: Sequence[tuple[int, str]], until: float, here: Sequence[Row], absent: Collection[str]
 ) -> None:
-    """Tell others something.
-
-    Args:
-        here: Rows of who is here that are new or others now.
-    """
+    """Tell others something."""
     for number, message in said:
         _touch(db, f"said {number}", me, said=message, until=until)
     gone = {*absent, *(row["key"] for row in here)}

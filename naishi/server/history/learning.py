@@ -145,11 +145,7 @@ class Learning:
         await self._database.write(lambda db: db.execute(_REPLACE, values))
 
     async def add(self, player: int, match: str, decisions: Sequence[tuple[int, str]], today: date) -> None:
-        """Add mistakes of a player in a match; those that are known stay as they are.
-
-        Args:
-            decisions: After how many actions each was made, and the decision in JSON.
-        """
+        """Add mistakes of a player in a match; those that are known stay as they are."""
         rows = [
             {"player": player, "match": match, "ply": ply, "decision": decision, "box": 0, "due": today.isoformat()}
             for ply, decision in decisions

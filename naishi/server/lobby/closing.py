@@ -27,7 +27,6 @@ class Closing:
     """Says it at this process, and has the others say it; at the time that was announced, this process stops.
 
     Args:
-        elsewhere: Is told what the visitors of other processes have to hear.
         clock: Tells the time.
     """
 

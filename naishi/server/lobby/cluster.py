@@ -47,9 +47,6 @@ _log = logging.getLogger(__name__)
 async def join_others(lobby: Lobby, replaces: str = "") -> Cluster | None:
     """Be one of several processes of a server from now on, if it has several; before anybody is let in.
 
-    Args:
-        replaces: The name of one that has ended, and whose place this one takes.
-
     Returns:
         What follows the others; None for the only process.
 

@@ -46,7 +46,6 @@ async def watch_clocks(lobby: Lobby, clock: ServiceClock | None = None, *, among
 
     Args:
         clock: What they go by; None where that is the system's time.
-        among_others: Whether other processes of the server go by the same time.
     """
     looks = 0
     while True:

@@ -154,7 +154,6 @@ class Clock(NamedTuple):
             after: Who is now; nobody once the game is over.
             again: The seat that has finished a turn and is awaited at once with the next one.
             withdrawn: Whether a seat has withdrawn what it had decided, and goes on with the time it had left then.
-            finished: Whether a turn was finished, and not undone: then there is an increment.
         """
         if set(before) == set(after) and again is None:
             return self

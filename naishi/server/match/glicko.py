@@ -48,7 +48,6 @@ def updated(rating: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     """Return a rating after the games of a period.
 
     Args:
-        rating: Before them, its deviation as it has become since the period before.
         games: The opponents, as they were before the period, and the scores: 1, 0.5 or 0.
     """
     information = surprise = 0.0
@@ -61,11 +60,7 @@ def updated(rating: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
 
 def after_game(first: Rating, second: Rating, first_seat: Rating, score: float) -> tuple[Rating, Rating, Rating]:
-    """Return both players and the first seat after a game.
-
-    Args:
-        first_seat: What the first seat was worth, as far as was known.
-    """
+    """Return both players and the first seat after a game."""
     against_first = Rating(first.points + first_seat.points, hypot(first.deviation, first_seat.deviation))
     against_second = Rating(second.points - first_seat.points, hypot(second.deviation, first_seat.deviation))
     difference = Rating(second.points - first.points, hypot(first.deviation, second.deviation))
@@ -111,7 +106,6 @@ def step(first: Standing, second: Standing, first_seat: Rating, score: float, en
     """Return what a game changes.
 
     Args:
-        first_seat: What the first seat was worth, as far as was known.
         score: What the first seat reached: 1, 0.5 or 0.
     """
     before = first.at(ended_at), second.at(ended_at)

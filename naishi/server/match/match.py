@@ -353,7 +353,6 @@ def news_of(
 
     Args:
         seen: What they had agreed on when the player looked last; None before the first look.
-        warned: Whether another player has warned this one to claim the game.
     """
     before = seen or Agreements()
     offered = {

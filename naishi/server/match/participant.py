@@ -103,7 +103,6 @@ class MatchNews:
 
     @property
     def _declined(self) -> Iterator[Declined]:
-        """What was declined of what the reader has offered, until that has been read."""
         shown = self._reader.declined
         for each in self._session.state.declined:
             if each[:2] in shown and each.offer.number not in self._read_declined:
@@ -280,7 +279,6 @@ class MatchParticipant(Participant):
         return None if self.seat is None else self._session.match.seats[self.seat]
 
     def unseat(self) -> None:
-        """Have someone who isn't the player any more watch only."""
         self.seat = None
         self.has_lost_seat = True
         self._inner = self._session.viewers[None]

@@ -121,7 +121,6 @@ class Matches:
 
     Args:
         clock: Tells the time.
-        settlers: Who counts the end of a match, within the write that stores it.
         may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
     """
 
@@ -181,7 +180,6 @@ class Matches:
 
         Args:
             stored: The game and what the players have agreed on by now, and the revision that was seen.
-            here: The seats of players who see the change as it happens.
 
         Raises:
             RevisionLostError: The row has another revision.
@@ -410,9 +408,6 @@ class MatchRows:
 
     async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
         """Store the match on top of a revision; it is on disk when this returns.
-
-        Args:
-            here: The seats of players who see the change as it happens.
 
         Raises:
             RevisionLostError: It has another revision.

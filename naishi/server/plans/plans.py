@@ -215,7 +215,6 @@ class Plans:
     """The plans of all players. They are stored; what is in memory only saves looking.
 
     Args:
-        tell: Has the terminals of some players look what has become of their plans.
         delay: Between which seconds the time is drawn after which a plan is carried out.
     """
 

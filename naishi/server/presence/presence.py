@@ -125,7 +125,6 @@ class Everybody:
     """All players who are on the server, whichever process they are at.
 
     Args:
-        elsewhere: Who is at the other processes, which are told who is here.
         came_or_went: Called with a player whose first terminal has come, or whose last one has gone.
     """
 

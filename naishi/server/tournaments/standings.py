@@ -159,11 +159,7 @@ def usual_rounds(players: int) -> int:
 
 
 def swiss_pairings(numbers: Sequence[int], games: Sequence[Played]) -> list[Pairing]:
-    """Return the next round, the leaders first; whoever has a bye comes last.
-
-    Args:
-        games: All games of the rounds before, of those who have left, too.
-    """
+    """Return the next round, the leaders first; whoever has a bye comes last."""
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - it takes 0.3 s, and few servers ever pair
 
     past = _past(numbers, games)

@@ -61,7 +61,6 @@ def named(entry: Entry, *, rating: bool = True) -> str:
 
 
 def points(value: float) -> str:
-    """Write points: whole ones as they are, else with their fraction."""
     for decimals in (0, 1):
         if value * 10**decimals == int(value * 10**decimals):
             return number(value, decimals)

@@ -50,11 +50,7 @@ def language_of(header: str) -> str:
 
 
 class WebServer:
-    """All pages of a server.
-
-    Args:
-        proxies: The addresses of proxies, which are believed about where a request comes from.
-    """
+    """All pages of a server."""
 
     def __init__(
         self,

@@ -47,9 +47,6 @@ class WebTerminal:
     A page sends `{"size": [80, 24]}`, at first perhaps with where it was before, `"at": ["join", "k4m2"]`, and
     `{"hidden": true}` while it stands behind another. It is told `at` whenever that changes, `keep` when there is a new
     cookie to fetch, and `end` before the end.
-
-    Args:
-        new_ticket: Makes what a page fetches a new cookie with, for a guest's code.
     """
 
     def __init__(

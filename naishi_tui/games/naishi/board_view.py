@@ -179,7 +179,6 @@ class BoardView(Part):
     Args:
         open_hand: Returns the Hand on the other side, where it lies open.
         copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
-        lasting: Whether what was newly done stays marked beyond the next key.
     """
 
     def __init__(

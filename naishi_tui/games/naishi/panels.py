@@ -44,13 +44,7 @@ class Header(TopLine):
     """The round, whose turn it is, and the end if it is near."""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "", clock: Sequence[str] = ()) -> None:
-        """Draw the top line of a view.
-
-        Args:
-            note: What comes first, in the place of what tells of the end.
-            doing: What is happening where that is neither a turn nor the end.
-            clock: What the players have left of their time, at length and in short.
-        """
+        """Draw the top line of a view."""
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
         if view.public and view.phase is Phase.GIFT:
             doing = doing or _("choosing gifts")  # who hasn't yet is hidden where both choose at once

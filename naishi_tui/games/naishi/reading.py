@@ -198,7 +198,6 @@ class NaishiRules(Rules):
     """How to play Naishi.
 
     Args:
-        playing: Whether keys and marks come first: one is at a table.
         here: The commands of the screen that one comes from; where not all are of the table, they come first.
     """
 

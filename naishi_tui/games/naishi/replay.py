@@ -190,11 +190,7 @@ class ReplayStudy(Part):
         return self._mistakes.get(self.screen.participant.ply, ())
 
     def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
-        """Begin at a moment that an analysis names.
-
-        Args:
-            from_analysis: Whether it was chosen there, so that the way back leads to it.
-        """
+        """Begin at a moment that an analysis names."""
         self._look_at(chosen)
         self._from_analysis = self._opened_by_analysis = from_analysis
 
@@ -270,11 +266,7 @@ OWN = (
 
 
 class ReplayScreen(CardScreen):
-    """The board, at any moment of a game; the arrow keys move through time.
-
-    Args:
-        studies: Where the game can be looked into, once it is over.
-    """
+    """The board, at any moment of a game; the arrow keys move through time."""
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"

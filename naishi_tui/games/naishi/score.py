@@ -243,7 +243,6 @@ class ScoreView(Part):
     """Counts a row of the pad at a time; any key or click shows the rest at once, and does nothing else.
 
     Args:
-        series: How many games of a series each player had won before.
         reader: The seat of the one person who reads this, addressed as "you"; None where both do.
         turning_point: Finds the turning point of the game; by default, its points tell.
     """
@@ -360,7 +359,6 @@ class Score(CardScreen):
     """A finished game; the prompt says what the card under the cursor earned and why.
 
     Args:
-        series: How many games of a series each player had won before.
         turning_point: Finds the turning point of the game; by default, its points tell.
         reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
     """

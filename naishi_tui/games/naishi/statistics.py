@@ -29,7 +29,6 @@ class StatisticsScreen(ScrollText):
 
     Args:
         names: Where a name can be changed; None where that is done elsewhere.
-        today: What there is to say of the puzzle of the day.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

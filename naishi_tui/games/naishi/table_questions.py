@@ -62,7 +62,6 @@ class ChooseTerms(ChooseInGame[Terms | str]):
 
     Args:
         rating: What is said of the player's rating, at a rated game; empty where there can be none.
-        for_table: Whether a clock and another kind of game can be chosen here.
     """
 
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")

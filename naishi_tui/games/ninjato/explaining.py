@@ -23,11 +23,7 @@ PAYMENTS = 8
 
 
 def explain(view: NinjatoView, option: str, *, aids: bool = True) -> list[Section]:
-    """Explain what an option is about: a house, a card, a skill, the guard that is faced.
-
-    Args:
-        aids: Whether the board says what leaving a raid and going on are worth.
-    """
+    """Explain what an option is about: a house, a card, a skill, the guard that is faced."""
     verb, *words = option.split()
     found = None
     match verb, *words:

@@ -23,11 +23,7 @@ PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"))
 
 
 def explain(view: ShogunView, option: str, *, aids: bool = True) -> list[Section]:
-    """Explain what an option is about, then how the season goes, or how the game ended.
-
-    Args:
-        option: The words of the option, or of the province that is looked at.
-    """
+    """Explain what an option is about, then how the season goes, or how the game ended."""
     title, *said = SHOGUN.outcome(view, None) or (sentence_case(say.time_text(view.year, view.time)),)
     return [*_about(view, option, aids=aids), Section(title, (*(said or season_lines(view)),))]
 

@@ -55,11 +55,7 @@ class Ledger(NamedTuple):
     def of(
         cls, truth: Truth, actions: Sequence[Action], events: Sequence[Event], seat: int, *, dealt: bool = True
     ) -> Ledger:
-        """Draw up the ledger of a seat.
-
-        Args:
-            dealt: Whether the game began with a deal, rather than at a position.
-        """
+        """Draw up the ledger of a seat."""
         sign = 1 if seat == 0 else -1
         mine = [ply for ply, event in enumerate(events) if event.seat == seat]
         theirs = [ply for ply, event in enumerate(events) if event.seat != seat]

@@ -72,9 +72,6 @@ class NaishiReplay(Replay):
 
         While the hidden cards of the game are still hidden, they are dealt again.
 
-        Args:
-            advice: Whether the settings want advice, which a game that isn't over takes.
-
         Raises:
             IllegalActionError: It would show what the game still hides: the viewer doesn't look from that seat.
             NaishiError: There is nothing left to choose, or no advice is wanted.

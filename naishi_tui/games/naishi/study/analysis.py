@@ -100,7 +100,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     """Its result is what to look at in the replay, or None.
 
     Args:
-        to_worst: Whether to go straight to the worst move, once it is found.
         at: The moment before the decision that was looked at in the replay, to go on from there.
     """
 
@@ -169,7 +168,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self.query_one("#keys", KeyLine).show(self._key_hints())
 
     async def take(self, analysis: Analysis) -> None:
-        """Keep a whole analysis, and go to the worst move if that was asked for."""
         self.analysis = analysis
         await self.study.keep(analysis)
         if self.to_worst and (worst := self._worst_of(analysis)) is not None:

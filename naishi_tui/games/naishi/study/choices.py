@@ -55,11 +55,7 @@ class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result an
 
 
 class Choices(SteadyScreen[WeighedTurn | None], Ground):
-    """Its result is the turn that was chosen, or None.
-
-    Args:
-        does: What becomes of the turn that is chosen, in a word or two.
-    """
+    """Its result is the turn that was chosen, or None."""
 
     CSS_PATH = stylesheet("games/naishi/study/choices.tcss")
     AUTO_FOCUS = "#choices"

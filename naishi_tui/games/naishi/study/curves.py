@@ -43,11 +43,7 @@ class Curves(TextRows):
     def show(
         self, analysis: Analysis, seat: int, rounds: Sequence[int], *, open_cards: bool, at: int | None = None
     ) -> None:
-        """Draw what a seat could know.
-
-        Args:
-            at: The moment to mark, by how many actions had been done.
-        """
+        """Draw what a seat could know."""
         self.analysis, self.seat, self.rounds, self.open_cards, self.at = analysis, seat, rounds, open_cards, at
         self.rows = self.fitted()
 

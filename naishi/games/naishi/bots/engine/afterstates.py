@@ -76,7 +76,6 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
     """Apply actions to observations.
 
     Args:
-        before: The observation of the seat to act, one row for each action.
         follows: What follows from each (see `LegalMoves`).
 
     Returns:

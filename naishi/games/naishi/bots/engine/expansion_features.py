@@ -240,7 +240,6 @@ def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices
 
 
 def _shown_to_base(rows: Observations) -> Observations:
-    """Return the columns of the base game, with cards of the base game only."""
     base = rows[:, : o.WIDTH].copy()
     base[:, _TERRITORIES] = _FACE.take(rows[:, _TERRITORIES])
     base[:, o.TOPS] = _TOP.take(rows[:, o.TOPS])

@@ -84,9 +84,6 @@ def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds
     """Return territories as kinds and as masks, with what is best to copy in the place of each ninja.
 
     The best copy is the one with most points, then with most colours.
-
-    Args:
-        others: The other side's cards, of which a Legendary Ninja copies one.
     """
     kinds = xp.KIND.take(cards)
     masks = xp.masks_of(kinds)

@@ -144,11 +144,7 @@ class OpenSide(NamedTuple):
 
 
 def best_sheet(side: OpenSide, opponent: Territory, action: Copy | None = None) -> ScoreSheet:
-    """Score a side whose ninjas make the best copies.
-
-    Args:
-        opponent: The other territory, of which a Legendary Ninja copies a character.
-    """
+    """Score a side whose ninjas make the best copies."""
     settled = {**side.copies, action.cell: action.card} if action else side.copies
     waiting = {
         cell: may for cell, may in ninjas(side.territory, opponent).items() if may and cell not in settled

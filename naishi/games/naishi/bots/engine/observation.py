@@ -172,7 +172,6 @@ def mirrored(rows: Observations) -> Observations:
 
 
 def turned_up(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
-    """Return which positions have only cards in some columns that the seat knows."""
     if not is_wide(rows):
         return np.asarray((rows[:, cards] < UNKNOWN).all(axis=1))
     some = rows[:, cards]
@@ -227,7 +226,6 @@ def raw_observation(
     The columns `UNSEEN` hold the discarded cards for now, since counting is faster for many observations at once.
 
     Args:
-        position: The position, of which only the part that the seat knows is used.
         legends: With the expansion, the Legends in play (`bots.engine.expansion_columns.legends_in_play`).
     """
     own, theirs = position.territories[seat], position.territories[1 - seat]

@@ -30,7 +30,6 @@ def develops(
     is worked out once for each of them.
 
     Args:
-        cells: The territories of the seats, then those of the other sides.
         theirs: The other side's, counted from the first one of that side.
         own_tops: The face-up cards of the River in the positions of `mine`.
         their_tops: The same in those of `theirs`.

@@ -150,7 +150,6 @@ def _evaluated(
 
     Args:
         alone: For each row of `one`, whether its action is evaluated without one that follows.
-        first: For each of these, the index of the one it follows.
     """
     values = evaluate(np.concatenate([one.rows[alone], two.rows]))
     count = len(values) - len(two.rows)

@@ -131,11 +131,7 @@ strong = partial(QuickBot, wide=2)
 
 
 def best_action(view: PlayerView, evaluate: Evaluate, errors: Callable[[int], Values] | None = None) -> Action:
-    """Choose the single action after which the seat to act stands best.
-
-    Args:
-        errors: Draws what is added to the worth of so many actions.
-    """
+    """Choose the single action after which the seat to act stands best."""
     after = afterstates(observe(view), [legal_moves(view.position())])
     worth: Values = preference(after.means(evaluate(after.rows))).astype(np.float64)
     if errors is not None:

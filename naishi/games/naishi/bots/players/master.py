@@ -96,7 +96,6 @@ def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Flo
     A turn that won in every determinization comes before all others: no margin makes up for risking a certain win.
 
     Args:
-        results: [turn, determinization]: the chance to win and the margin in the end.
         priors: The chance to win and the margin of each turn by the network's evaluation.
     """
     count = results.shape[1]

@@ -122,11 +122,7 @@ def _theirs(view: PlayerView) -> list[Card]:
 
 
 def worth(cards: Sequence[Card], opponent: Sequence[Card]) -> float:
-    """Return the points of ten cards plus the hopes for them; ninjas copy the first character there is.
-
-    Args:
-        opponent: Those of the other side: a Legendary Ninja copies one of them.
-    """
+    """Return the points of ten cards plus the hopes for them; ninjas copy the first character there is."""
     territory, beside = Territory(tuple(cards)), Territory(tuple(opponent))
     copies = {cell: may[0] for cell, may in ninjas(territory, beside).items() if may}
     return score(territory, copies, opponent=beside).total + sum(_HOPE.get(card, 0) for card in cards)
