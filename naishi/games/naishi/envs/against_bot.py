@@ -10,6 +10,7 @@ Importing this module also registers it: `gymnasium.make("naishi/AgainstBot-v0",
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -49,7 +50,7 @@ class AgainstBot(gymnasium.Env[Observation, int]):
         if seat not in {None, 0, 1}:
             raise NaishiError(f"seat is 0, 1 or None, not {seat!r}")
         self.expansion = expansion
-        self._opponents: Callable[[int], Bot] = opponent if callable(opponent) else lambda seed: make(opponent, seed)
+        self._opponents: Callable[[int], Bot] = opponent if callable(opponent) else partial(make, opponent)
         self._opponents(0)  # refuses a bot that there isn't
         self._wanted = seat
         codes, width = action_count(expansion=expansion), row_width(expansion=expansion)

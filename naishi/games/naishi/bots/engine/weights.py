@@ -16,8 +16,8 @@ from naishi.common.errors import BotNotReadyError
 from naishi.common.files import write_atomically
 from naishi.common.i18n import _
 from naishi.games.naishi.bots.engine import expansion_features, features
-from naishi.games.naishi.bots.engine.network import OUTPUTS, Evaluate, Network, by_network
-from naishi.games.naishi.bots.engine.observation import is_wide
+from naishi.games.naishi.bots.engine.network import OUTPUTS, Evaluate, Floats, Network, by_network
+from naishi.games.naishi.bots.engine.observation import Observations, is_wide
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
 """The weights of the bots; made by `naishi train`."""
@@ -73,13 +73,17 @@ def shipped_evaluation() -> Evaluate:
     Raises BotNotReadyError: Those of the base game are missing or damaged. Those of the expansion are read when they
     are asked for.
     """
-    base = by_network(shipped())
-    return lambda rows: (_expansion_evaluation() if is_wide(rows) else base)(rows)
+    shipped()
+    return _evaluate  # a function of the module, so that a bot can be pickled
+
+
+def _evaluate(rows: Observations) -> Floats:
+    return _evaluation(expansion=is_wide(rows))(rows)
 
 
 @cache
-def _expansion_evaluation() -> Evaluate:
-    return by_network(shipped(expansion=True))
+def _evaluation(*, expansion: bool) -> Evaluate:
+    return by_network(shipped(expansion=expansion))
 
 
 def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -80,6 +84,20 @@ def test_the_same_seed_has_the_same_game() -> None:
     shown = [each.reset(seed=1, options={"deal": deal})[0]["observation"].tolist() for each in (one, other)]
     assert shown[0] == shown[1]
     assert (*shown[0],) == encode_view(Game.new(deal=deal).view(0))[: len(shown[0])]
+
+
+@pytest.mark.parametrize("bot", ["random", "novice", "beginner"])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])  # noqa: S301 - our own
+def test_a_copy_plays_the_same_game_on(bot: str, copied: Callable[[AgainstBot], AgainstBot]) -> None:
+    env = AgainstBot(bot)
+    observation, _info = env.reset(seed=7)
+    for _step in range(3):
+        observation, *_more = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    twin, over = copied(env), False
+    while not over:
+        action = int(np.flatnonzero(observation["action_mask"])[-1])
+        (observation, reward, over, *_cut), (other, same, *_others) = env.step(action), twin.step(action)
+        assert (observation["observation"].tolist(), reward) == (other["observation"].tolist(), same)
 
 
 def test_an_illegal_action_loses_the_game_and_says_why() -> None:
