@@ -270,7 +270,7 @@ class PlayingRoom(SessionRoom):
 
     async def _gives_pin(self, seat: int) -> bool:
         """Ask for a player's PIN until it is given; False where they leave, or the other player is asked to drop it."""
-        pin = PinHandover(self.session.game.players, seat, self.context.pin_attempts)
+        pin, helped = PinHandover(self.session.game.players, seat, self.context.pin_attempts), False
         while (typed := await ask_pin(self.context, pin.player)) is not None:
             if not typed:
                 continue
@@ -282,7 +282,9 @@ class PlayingRoom(SessionRoom):
                 await self._ask_to_drop(pin)
                 return False
             self.console.refuse(NaishiError(refusal))
-            self.console.write(*filter(None, [pin.forgotten_help()]), _("To leave the game, type quit."))
+            if not helped:
+                helped = True
+                self.console.write(*filter(None, [pin.forgotten_help()]), _("To leave the game, type quit."))
         self.left = True
         return False
 

@@ -58,6 +58,8 @@ class TellingMatch:
         self._undone, self._ended = me.undone, ""
         self._waited: frozenset[int] = frozenset()
         """The others who were told to be awaited since something was played that the viewer could see."""
+        self._turn: tuple[int, ...] = ()
+        """The other one alone whose turn it is, as it was told."""
         self._was_mine = False
         """Whether the viewer was awaited then."""
         self._moment: object = None
@@ -113,7 +115,7 @@ class TellingMatch:
         self._heard = len(me.view.events)
         if moment == before:  # secret choices are withdrawn and made again: that is told once
             self._heard = max(heard, self._heard)
-        else:
+        elif self._turn != me.awaited:
             self._waited = frozenset()
         self._ring(others_acted=self._heard > heard)
         if me.seat is not None and not me.has_left:
@@ -155,6 +157,7 @@ class TellingMatch:
         me, before = self._me, self._waited
         self._was_mine = me.seat in me.awaited
         others = () if self._was_mine else me.awaited
+        self._turn = others if len(others) == 1 else ()
         chosen = {event.seat for event in me.view.events if event.action is None}  # some think better of it
         self._waited = before | frozenset(others) | chosen
         if before.issuperset(others):

@@ -67,6 +67,12 @@ def test_after_a_wrong_pin_even_the_right_one_has_to_wait(tmp_path: Path) -> Non
     assert not [line for line in said if "Your turn, Aiko" in line]
 
 
+def test_how_to_go_on_without_a_pin_is_said_after_the_first_wrong_one_alone(tmp_path: Path) -> None:
+    said = hear(tmp_path, f"resume {of_both(tmp_path)}", "", "0000", "1111", "2222", "quit", "quit")
+    assert said.count("To leave the game, type quit.") == 1
+    assert sum("type forgotten" in line for line in said) == 1
+
+
 @pytest.mark.usefixtures("slowly")
 def test_the_wait_grows_and_the_right_pin_opens_however_many_were_wrong(tmp_path: Path) -> None:
     said = hear(tmp_path, f"resume {of_both(tmp_path)}", "", "0", "1", "2", "3", "1234", "quit", "quit")

@@ -125,6 +125,20 @@ async def test_two_play_a_whole_game_of_ninjato(lobby: Lobby) -> None:
 
 
 @pytest.mark.ci
+async def test_whose_turn_it_is_is_told_once_a_turn(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    one, other = await people.sit_down("new ninjato 2")
+    if me(one).seat not in me(one).awaited:
+        one, other = other, one
+    for action in ("dojo", "draw deck"):
+        await one.says(action, "\n> ")
+        await other.until(lambda: len(me(other).view.events) == len(me(one).view.events))
+    await other.says("time", "This game has no clock.", "\n> ")
+    assert "dojo" in other.written
+    assert other.written.count(f"It is {name(one)}'s turn.") == 1
+    await people.leave()
+
+
 async def test_five_play_the_toy_whole_and_look_at_it_again(lobby: Lobby) -> None:
     people = await Party.of(lobby, 5)
     seats = await people.sit_down("new unison 5")
