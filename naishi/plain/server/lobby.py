@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing_extensions import override
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
-from naishi.plain.commands import Commands, CommandWord, by_id, common
+from naishi.common.i18n import _, quoted
+from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, by_id, common
 from naishi.plain.context import own
 from naishi.plain.room import MORE
 from naishi.plain.server.account import PlainAccount
-from naishi.plain.server.commands import in_lobby
+from naishi.plain.server.commands import in_account, in_lobby
 from naishi.plain.server.lists import PlainLists, PlainPeople
 from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
 from naishi.plain.server.match import PlainMatch
@@ -20,6 +20,7 @@ from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.room import OwnNews, ServerContext, ServerRoom
 from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
+from naishi.plain.speech import folded
 from naishi.server import Match, MatchParticipant, MatchStage
 from naishi.server.lobby.account_flow import other_key, rename
 from naishi.server.lobby.notices import next_turn
@@ -192,6 +193,17 @@ class PlainLobby(ServerRoom):
             self._first_line, self.failed = "", not done
 
     @override
+    def find(self, word: str) -> CommandWord:
+        """Find the command that a word means; say of one of the account that it is for there."""
+        try:
+            return super().find(word)
+        except UnknownCommandError:
+            if any(folded(word) in {each.id, folded(each.word)} for each in in_account().values()):
+                words = _("{typed} is a command of your account. To go there, type account.")
+                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            raise
+
+    @override
     async def understand(self, words: Sequence[str]) -> None:
         self.failed = False
         await super().understand(words)
@@ -271,6 +283,13 @@ class PlainLobby(ServerRoom):
         try:
             return await self.visitor.find(word)
         except NaishiError as error:
+            if word.isdecimal():
+                raise NaishiError(
+                    _(
+                        "Nothing has the number {number} here. Type the number of a table that games lists, or a word "
+                        "that you were given."
+                    ).format(number=word)
+                ) from None
             raise self._numbers.with_nearest(error, word) from None
 
     async def _go(self, command: CommandWord, words: Sequence[str]) -> None:

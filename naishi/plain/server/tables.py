@@ -248,7 +248,15 @@ class PlainTables:
         level = level_of(kind_of(table.game), typed) if typed else ""
         if level is None:
             raise _unknown_level(table.game)
-        match = await self._visitor.tables.begin(table, level)
+        try:
+            match = await self._visitor.tables.begin(table, level)
+        except NaishiError as error:
+            if level or not table.empty or not self.flow.is_host(table):
+                raise
+            levels = kind_of(table.game).levels()
+            bot = next((each for each in levels if each.kind == "beginner"), levels[0]).words
+            words_ = _("{error} To have bots take the empty seats: begin {number} {level}.")
+            raise NaishiError(words_.format(error=error, number=self._numbers.of(table), level=bot)) from None
         await self._go_to(match)
 
     def _game_among(self, words: Sequence[str]) -> str | None:

@@ -408,7 +408,9 @@ async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None
         await guest.says(line, "This table is Aiko's. To leave it: leave 1.")
     await guest.says("leave", "You have left the table.")
     await host.hears("Table 1: Ninjato, 1 of 4 seats taken: Aiko")
-    await host.says("begin 1", "Ninjato is for 2 to 4 players.")
+    await host.says(
+        "begin 1", "Ninjato is for 2 to 4 players. To have bots take the empty seats: begin 1 beginner.", "\n"
+    )
     await guest.says(f"join {table.invite}", "You sit there.")
     await host.says("begin 1 clever", "Say which bots: beginner, intermediate, strong.")
     await host.says("begin 1 strong", "Ninjato: your game with ", "Hanzo", "The clock: 3 days a turn.")

@@ -91,7 +91,7 @@ async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: R
     await aiko.says("close", "The table is closed.")
     await aiko.says("new", "join ")
     await bruno.hears("Table 2: Aiko is waiting")
-    await bruno.says("join 1", "There is no game with this word.")
+    await bruno.says("join 1", "Nothing has the number 1 here. Type the number of a table that games lists, or a word ")
     await bruno.says("watch 2", "Nobody has joined this table yet.")
 
 
@@ -398,7 +398,8 @@ async def test_the_first_letters_of_an_id_name_a_game_in_lines_and_the_nearest_o
     await reader.says(f"watch {wrong}", f"Did you mean {table.match.id}?")
     await reader.says(f"go {wrong}", "Type games for the list.", f"Did you mean {table.match.id}?")
     await reader.says("watch Dira", "Did you mean Dora?")
-    await reader.says("watch 7", "There is no game with this word.")
+    await reader.says("watch 7", "Nothing has the number 7 here. ")
+    await reader.says("code guest-abc", "'code' is a command of your account. To go there, type account.")
     await reader.leave()
 
 
