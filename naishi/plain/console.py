@@ -37,7 +37,7 @@ class Lines(Protocol):
         """Read a line that is not shown while it is typed."""
 
     async def typed(self) -> str | None:
-        """Wait for a line while something goes on, with no prompt; None at the end of the input."""
+        """Wait for a line while something goes on; None at the end of the input."""
 
     def write(self, text: str) -> None:
         """Write a text that ends with its line; what was begun to be typed is not torn apart."""

@@ -217,9 +217,16 @@ class StandardLines:
             return None
 
     async def typed(self) -> str | None:
-        """Wait for a line while something goes on; None at the end of the input."""
+        """Wait for a line while something goes on, behind a prompt until something is written; None at the end."""
+        if self._editing is not None:
+            self.end_line()
+            self._out.write("> ")
+            self._out.flush()
+            self._broken_off = True
         await self._lines.wait()
-        return self._lines.read()
+        line = self._lines.read()
+        self._broken_off = self._broken_off and line is None
+        return line
 
     async def taken(self) -> None:
         """A write has waited already."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import copy_context
 from itertools import groupby
 from typing import Any
 
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext, quoted, sentence_case
+from naishi.common.i18n import ENGLISH, _, load, ngettext, pgettext, quoted, sentence_case, use
 from naishi.plain.commands import (
     Commands,
     CommandWord,
@@ -231,8 +232,13 @@ class TableAnswers:
         return any(self._typed_with(view, word))
 
     def _typed_with(self, view: View, word: str) -> Iterator[str]:
-        typed = folded(word)
-        return (line for line in self.kind.lines(view, "typing") if typed in words_of(line))
+        """Yield the lines on typing that have a word, in the language of the moment or in that of the actions."""
+        typed, english = folded(word), copy_context()
+        english.run(use, load(ENGLISH))
+        sources = english.run(self.kind.lines, view, "typing")
+        for line, source in zip(self.kind.lines(view, "typing"), sources, strict=True):
+            if typed in words_of(line) or typed in words_of(source):
+                yield line
 
     def typing(self, view: View) -> Iterator[str]:
         yield _("An action is typed as its text, with no command before it.")

@@ -42,6 +42,14 @@ def test_a_question_that_fills_the_line_is_a_line_of_its_own(tmp_path: Path) -> 
         prompt.type("Aiko", until="A name, or a bot's level: ")
 
 
+def test_whoever_watches_is_asked_again_after_each_answer(tmp_path: Path, game: str) -> None:
+    with Saves(tmp_path).open(game), Prompt(tmp_path) as prompt:
+        prompt.wait_for("naishi> ")
+        prompt.type(f"watch {game}", until="you hear what happens there.\r\n> ")
+        prompt.type("log", until="Nothing has happened yet.\r\n> ")
+        prompt.type("quit", until="naishi> ")
+
+
 def test_who_leaves_by_ctrl_c_hears_that_the_game_is_saved(tmp_path: Path, game: str) -> None:
     with Prompt(tmp_path, "resume", game) as prompt:
         prompt.wait_for(ALONE)
