@@ -116,6 +116,9 @@ class GameKind(Protocol):
     def in_words(self, text: str) -> str:
         """Return an action text as it is heard in the language of the moment; `in_english` reads that again."""
 
+    def foretold(self, view: Any, action: Any) -> Sequence[str]:
+        """Say what a choice that the others don't see yet will bring, as things stand in the view before it."""
+
     def view(self, document: Mapping[str, Any]) -> Any:
         """Read a view that `model_dump` wrote, in another process."""
 

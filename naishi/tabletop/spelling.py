@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-from naishi.common.i18n import LETTERS, language
+from naishi.common.i18n import LETTERS, _, language
 
 SHORTEST = 3
 """How many of a word's first letters will do, where they are those of no other word."""
@@ -31,14 +31,14 @@ class Spelling:
     """The words of one game in one language, each with how action texts spell it.
 
     Args:
-        words: The phrases for everything else, each with its spelling; the first of several with one is heard,
-            in small letters unless its spelling has capital ones.
+        verbs: The word for each verb.
+        words: The phrases for everything else, each with its spelling; the first of several with one is heard.
     """
 
     def __init__(self, verbs: Mapping[str, str], words: Iterable[tuple[str, str]]) -> None:
         words = [*words]
-        self._heard_verbs = {verb: word.casefold() for verb, word in verbs.items()}
-        self._heard = {to: phrase if to.isupper() else phrase.casefold() for phrase, to in reversed(words)}
+        self._heard_verbs = dict(verbs)
+        self._heard = {to: phrase for phrase, to in reversed(words)}
         self._verbs = {way: verb for verb, word in verbs.items() for way in _ways(word)} | {
             each: each for each in verbs
         }
@@ -74,6 +74,11 @@ class Spelling:
         verb, *words = text.split()
         return " ".join([self._heard_verbs.get(verb, verb), *map(self.phrase, words)])
 
+    def glossary(self) -> str:
+        """List the words of this language that actions begin with, each with the English one; nothing in English."""
+        pairs = [(here, verb) for verb, here in self._heard_verbs.items() if folded(here) != verb]
+        return "; ".join(_("{here} for {english}").format(here=here, english=verb) for here, verb in pairs)
+
     def phrase(self, spelling: str) -> str:
         """Return the words for what is no verb."""
         return self._heard.get(spelling) or spelling.replace("_", " ")
@@ -82,7 +87,7 @@ class Spelling:
 def _only_one(typed: str, known: Mapping[str, str]) -> str | None:
     """Return what the only word means that begins with some letters; None where there is none, or several."""
     begin = folded(typed)
-    if len(begin) < SHORTEST or not begin.isalpha():
+    if len(begin) < SHORTEST or not begin.replace("-", "").isalpha():
         return None
     found = {spelling for word, spelling in known.items() if word.startswith(begin)}
     return found.pop() if len(found) == 1 else None

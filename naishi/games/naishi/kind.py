@@ -101,6 +101,9 @@ class Naishi:
     def in_english(self, typed: str) -> str:
         return typed
 
+    def foretold(self, view: Any, action: Action) -> Sequence[str]:
+        return ()
+
     def in_words(self, text: str) -> str:
         return text
 

@@ -83,6 +83,9 @@ class Ninjato:
 
         return english(typed)
 
+    def foretold(self, view: NinjatoView, action: Action) -> Sequence[str]:
+        return ()
+
     def in_words(self, text: str) -> str:
         from naishi.games.ninjato.spelling import local  # noqa: PLC0415
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed
-from naishi.common.i18n import ENGLISH, _, language, ngettext, pgettext
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import spelling, telling, words
 from naishi.games.ninjato.actions import EXAMPLES
@@ -241,8 +241,8 @@ def _typing(view: NinjatoView) -> Iterator[str]:
         "Dojo cards are typed by number, skills and treasures by name, rumours by kind and price, such as {rumour}; "
         "look names all that is there."
     ).format(rumour=spelling.phrase("goodwill:??"))
-    if language() != ENGLISH:
-        yield _("All words of actions can also be typed in English.")
+    if words_here := spelling.glossary():
+        yield _("All words of actions can be typed in English, too: {words}.").format(words=words_here)
 
 
 def _reader(view: NinjatoView) -> int | None:

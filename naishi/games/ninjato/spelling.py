@@ -30,6 +30,11 @@ def phrase(code: str) -> str:
     return _spelling(language()).phrase(code)
 
 
+def glossary() -> str:
+    """Return the words that actions begin with, in this language and in English; nothing in English."""
+    return _spelling(language()).glossary()
+
+
 @lru_cache(8)
 def _spelling(_language: str) -> Spelling:
     return Spelling(_verbs(), _words())
@@ -69,7 +74,7 @@ def _words() -> Iterator[tuple[str, str]]:
             yield f"{name} {of.style(style)}", f"{HENSOJUTSU}_{style}"
     for skill in SKILLS:
         if not skill.startswith(HENSOJUTSU):
-            yield of.skill(skill), skill
+            yield of.skill(skill).casefold(), skill
         yield skill.replace("_", " "), skill
     yield from (("boryaku 2", "boryaku2"), ("boryaku 4", "boryaku4"))
     english_words = {"f": "fan", "s": "scroll", "v": "vase", "j": "jade", "g": "gold"}
@@ -94,6 +99,6 @@ def _rumours() -> Iterator[tuple[str, str]]:
         if colon and kind in KINDS:
             here = {"?": pgettext("typed", "any"), "??": pgettext("typed", "two")}.get(price) or of.treasure(price)
             there = {"?": "any", "??": "two", "f": "fan", "s": "scroll", "v": "vase", "j": "jade"}[price]
-            for name in (of.rumour_in_short(kind), of.rumour(kind), kind):
+            for name in (of.rumour_in_short(kind).casefold(), of.rumour(kind), kind):
                 yield f"{name} {here}", code
                 yield f"{name} {there}", code

@@ -123,10 +123,19 @@ class Shogun:
         return read_typed(text)
 
     def in_english(self, typed: str) -> str:
-        return typed
+        from naishi.games.shogun.spelling import english  # noqa: PLC0415
+
+        return english(typed)
 
     def in_words(self, text: str) -> str:
-        return text
+        from naishi.games.shogun.spelling import local  # noqa: PLC0415
+
+        return local(text)
+
+    def foretold(self, view: ShogunView, action: Action) -> Sequence[str]:
+        from naishi.games.shogun.lines import foretold  # noqa: PLC0415
+
+        return [*foretold(view, action)]
 
     def view(self, document: Mapping[str, Any]) -> ShogunView:
         """Read a view that `model_dump` wrote, in another process."""

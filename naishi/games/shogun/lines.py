@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext, sentence_case
-from naishi.games.shogun import words
-from naishi.games.shogun.actions import CHEST_CARDS, EMPTY, RENEW
+from naishi.games.shogun import spelling, words
+from naishi.games.shogun.actions import CHEST_CARDS, EMPTY, RENEW, Action, read_typed
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.engine import score
 from naishi.games.shogun.legal import example_plan
-from naishi.games.shogun.odds import attack_odds
-from naishi.games.shogun.position import HIDDEN
+from naishi.games.shogun.odds import attack_odds, forecast
+from naishi.games.shogun.position import HIDDEN, OUT
 from naishi.games.shogun.view import Land, ShogunView
 
 
@@ -23,6 +23,8 @@ def lines(view: ShogunView, question: str = "") -> Sequence[str]:
         return [*_table(view)]
     if typed == "now":
         return []  # the first line of the table says it
+    if question.startswith("plan "):
+        return [*foretold(view, read_typed(question))]
     asked = {"score": _score, "typing": _typing, "odds": _odds, "hand": _own}.get(typed)
     if asked is not None:
         return [*asked(view)]
@@ -32,10 +34,55 @@ def lines(view: ShogunView, question: str = "") -> Sequence[str]:
     return [line for line in about if typed in line.casefold()]
 
 
+def foretold(view: ShogunView, action: Action) -> Iterator[str]:
+    """Read a plan back, as it can be typed again, and say what it brings as things stand."""
+    if view.public or action.verb != "plan" or view.refusal(action) is not None:
+        return
+    seen = forecast(view.table, view.seat, action.plan)
+    yield _("To type it again: {plan}.").format(plan=spelling.local(action.text))
+    yield from map(words.skip_text, seen.skips)
+    yield from map(words.revolt_text, seen.revolts)
+    yield words.forecast_text(seen)
+
+
 def _own(view: ShogunView) -> Iterator[str]:
     """Say what the viewer has: the cards of a hand are the provinces."""
-    if not view.public:
-        yield from seat_lines(view, view.seat)
+    if view.public:
+        return
+    first, *others = seat_lines(view, view.seat, provinces=False)
+    yield first
+    yield from (_own_province(view, land) for land in view.land if land.owner == view.seat)
+    yield from others
+
+
+def _own_province(view: ShogunView, land: Land) -> str:
+    """Say what a plan can do with a province: what it has and brings, and who is beside it."""
+    printed = board().provinces[indexes()[land.code]]
+    free = printed.slots - len(land.buildings)
+    foreign = [each for each in _near(view, land.code) if each.owner != view.seat]
+    near = [_holding(view, land.code, each) for each in foreign]
+    slots = ngettext("{count} free slot", "{count} free slots", free) if free else _("no free slot")
+    return _("{land}; rice {rice}, taxes {tax}; {slots}; beside it: {neighbours}.").format(
+        land=_land(land),
+        rice=printed.rice,
+        tax=printed.tax,
+        slots=slots,
+        neighbours="; ".join(near) or _("only yours"),
+    )
+
+
+def _near(view: ShogunView, code: str) -> list[Land]:
+    """Return the neighbours of a province that are in the game."""
+    near = board().provinces[indexes()[code]].near
+    return [land for land in view.land if indexes()[land.code] in near]
+
+
+def _holding(view: ShogunView, start: str, land: Land) -> str:
+    """Name a neighbour with who holds it and how strongly: "Ise by sea, Bruno, 2 armies"."""
+    by_sea = indexes()[land.code] in board().provinces[indexes()[start]].sea
+    name = _("{province} by sea").format(province=_name(land.code)) if by_sea else _name(land.code)
+    armies = [ngettext("{count} army", "{count} armies", land.armies)] if land.armies else []
+    return _listed((name, _holder(view, land), *armies))
 
 
 def _named(view: ShogunView, typed: str) -> Iterator[str]:
@@ -116,8 +163,13 @@ def _odds(view: ShogunView) -> Iterator[str]:
 
 def _province(view: ShogunView, at: int) -> Iterator[str]:
     """Say what stands on a province, and what lies around it."""
-    yield f"{words.province_text(view.table, at, view.names)}."
-    yield _("Neighbours: {provinces}.").format(provinces=words.neighbours_text(at))
+    code = board().provinces[at].code
+    yield f"{words.province_text(view.table, at, view.names).removesuffix('.')}."
+    if view.table.owner[at] != OUT:
+        near = "; ".join(_holding(view, code, land) for land in _near(view, code))
+        yield _("Neighbours: {provinces}.").format(provinces=near)
+    if code != _name(code):
+        yield _("{province} can be typed as {code}.").format(province=_name(code), code=code)
 
 
 def _score(view: ShogunView) -> Iterator[str]:
@@ -222,33 +274,38 @@ def _now(view: ShogunView) -> str:
 def _example(view: ShogunView) -> str:
     """Return a plan that the viewer could lay now; a pattern where there is none."""
     if view.ask == "plan" and not view.public and view.seat in view.awaited:
-        return example_plan(view.table, view.seat).text
+        return spelling.local(example_plan(view.table, view.seat).text)
     return _("plan castle:PROVINCE tax:PROVINCE bid:NUMBER")
 
 
 def _typing(view: ShogunView) -> Iterator[str]:
     """Say how each kind of action is typed."""
     yield _("To plan, type plan and on each space a card, such as {plan}.").format(plan=_example(view))
-    yield _(
-        "The spaces of a plan are {spaces} and bid, in any order; on those that you leave out nothing is done."
-    ).format(spaces=_listed(ACTIONS))
-    yield _(
-        "The cards of a plan are your provinces, by name or by the code of three letters, each once: at least six, "
-        "or all where you have fewer."
+    yield _("The spaces of a plan are {spaces}, in any order; on those that you leave out nothing is done.").format(
+        spaces=_listed(map(spelling.spelling().phrase, spelling.SPACES))
     )
+    yield _(
+        "The cards of a plan are your provinces, by name, by its first letters or by the code of three letters, each "
+        "once: at least six, or all where you have fewer."
+    )
+    yield _("A plan is typed as a whole; why before it says what it would bring.")
     yield _(
         "The bid is a number of chests that you have, bid:{fewest} to bid:{most}, or a province, which costs nothing."
     ).format(fewest=CHEST_CARDS[0], most=CHEST_CARDS[-1])
     yield _("Until all have planned, withdraw lets you plan again.")
-    yield _("To choose a special card, type choose and its name: {cards}.").format(cards=_listed(SPECIALS))
+    yield _("To choose a special card, type choose and its name: {cards}.").format(
+        cards=_listed(map(spelling.spelling().phrase, SPECIALS))
+    )
     yield _(
         "To move armies, type move, from where, to where and how many, such as move Kii Ise 3; or stay after raise1."
     )
     yield _("In the draft, type take and an open card, draw or renew; then place and the size of a group.")
     yield _("Where several provinces revolt, type revolt and the one that comes first.")
+    if words_here := spelling.spelling().glossary():
+        yield _("All words of actions can be typed in English, too: {words}.").format(words=words_here)
 
 
-def seat_lines(view: ShogunView, seat: int) -> Iterator[str]:
+def seat_lines(view: ShogunView, seat: int, *, provinces: bool = True) -> Iterator[str]:
     """Say what a seat has, what it holds, and what is known of its plan."""
     has = view.seats[seat]
     yield _("{name}: {points}, {chests}, {rice} rice, {armies} in reserve.").format(
@@ -262,7 +319,7 @@ def seat_lines(view: ShogunView, seat: int) -> Iterator[str]:
         yield _("{name}'s groups: {groups}.").format(
             name=view.names[seat], groups=_listed(f"{size}" for size in has.groups)
         )
-    if held := [_land(each) for each in view.land if each.owner == seat]:
+    if provinces and (held := [_land(each) for each in view.land if each.owner == seat]):
         yield _("{name}'s provinces: {provinces}.").format(name=view.names[seat], provinces="; ".join(held))
     if view.table.plans[seat] is not None:
         yield _("{name}'s plan: {cards}.").format(name=view.names[seat], cards=_plan(view, seat))

@@ -65,6 +65,10 @@ class GameLines(ABC):
     def level(self, typed: str) -> str | None:
         """Return the kind of the bot that a word means; None where it means none."""
 
+    def foretold(self, action: Any) -> Sequence[str]:
+        """Say what a choice that the others don't see yet will bring."""
+        return ()
+
     def failure_help(self) -> str:
         return _("Type retry, replace and a level, undo or quit.")
 
@@ -124,6 +128,11 @@ class AnyGameLines(GameLines):
     def __init__(self, room: ServerRoom, me: MatchParticipant) -> None:
         self._answers = TableAnswers(me.match.game, you=me.seat is not None)
         super().__init__(room, me)
+
+    @override
+    def foretold(self, action: Any) -> Sequence[str]:
+        found: Sequence[str] = self._answers.kind.foretold(self.me.view, action)
+        return found
 
     @override
     def make_narrator(self) -> TableTelling:

@@ -325,7 +325,9 @@ class PlainMatch(ServerRoom, GameRoom):
         if action is None:
             await super().understand(words)
         else:
+            foretold = self.game.foretold(action)
             await self.me.play(action)
+            self.console.write(*foretold)
             self.game.narrator.news(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:

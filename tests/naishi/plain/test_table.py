@@ -124,7 +124,7 @@ def test_help_about_an_action_says_how_it_is_typed(tmp_path: Path) -> None:
     (part, *_others) = between_covers(
         hear(tmp_path, f"resume {plan}", "", "help plan", "help cards", "help dragon", "quit")
     )
-    assert part.count("Type plan and your cards, such as plan castle:") == 3, "asked, and twice by help plan"
+    assert part.count("Type plan and your cards, such as plan castle ") == 3, "asked, and twice by help plan"
     assert part.count("The cards of a plan are your provinces") == 2, "help plan and help cards"
     assert "Lay a province card on an action to do it there" in part, "what the rules say"
     assert "'dragon' is not a command" in part
@@ -146,6 +146,19 @@ def test_the_plan_that_is_shown_as_an_example_is_accepted(tmp_path: Path) -> Non
     heard = hear(tmp_path, f"resume {plan}", "", "quit")
     (example,) = set(re.findall(r"such as (plan .*)\.$", "\n".join(heard), re.MULTILINE))
     assert "That is possible now." in hear(tmp_path, f"resume {plan}", "", f"why {example}", "quit")
+
+
+def test_a_plan_is_foretold_where_it_is_asked_for_and_once_it_is_typed_to_its_planner_alone(tmp_path: Path) -> None:
+    id_, (first, second, _third) = shogun(tmp_path)
+    lines = hear(tmp_path, f"resume {id_}", "", f"why {first}", first, "", f"why {second}", "quit")
+    before, after = between_covers(lines)
+    typed = kind_of("shogun").in_words(first)
+    assert before.count(f"To type it again: {typed}.") == 2
+    assert before.count("If all goes well, you will have ") == 2
+    assert typed not in after
+    assert after.count("To type it again: ") == 1
+    typed_again = hear(tmp_path, f"resume {id_}", "", "withdraw", "", kind_of("shogun").in_words(second), "quit")
+    assert "To type it again: " in "\n".join(typed_again)
 
 
 def test_an_action_is_typed_as_its_text_and_a_word_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -205,6 +205,9 @@ class UnisonKind:
     def in_english(self, typed: str) -> str:
         return typed
 
+    def foretold(self, view: Any, action: Any) -> Sequence[str]:
+        return ()
+
     def in_words(self, text: str) -> str:
         return text
 

@@ -6,14 +6,18 @@ import re
 
 import pytest
 
+from naishi.common import i18n
 from naishi.common.errors import InvalidActionError
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import RENEW, parse, read_typed
-from naishi.games.shogun.data import board, indexes
+from naishi.games.shogun.data import SPECIALS, board, indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import lines
 from naishi.games.shogun.position import Position
 from naishi.games.shogun.view import ShogunView
+from naishi.plain.server.commands import match_commands
+from naishi.plain.speech import folded, spoken
+from naishi.plain.table_answers import at_table
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import cases
 
@@ -157,6 +161,98 @@ def test_a_plan_is_read_in_small_letters() -> None:
     assert plan.text == "plan raise5:Awa-Shikoku fightA:Kii bid:2"
     assert read_typed("plan fight A:Kii raise 5:Awa-Shikoku bid:2") == plan
     assert read_typed("move kii ise 3") == parse("move Kii Ise 3")
+
+
+def test_what_one_holds_says_all_that_a_plan_needs_of_each_province() -> None:
+    view = printed().view(0)
+    first, *rest = lines(view, "hand")
+    assert first.startswith("Aiko: 0 points, ")
+    own = [land for land in view.land if land.owner == 0]
+    assert [line.partition(":")[0] for line in rest] == [board().provinces[indexes()[land.code]].name for land in own]
+    sagami = next(line for line in rest if line.startswith("Sagami"))
+    assert re.fullmatch(
+        r"Sagami: 2 armies; rice 4, taxes 3; 3 free slots; beside it: (\w+( by sea)?, (Bruno|Chie|neutral)"
+        r"(, \d+ arm(y|ies))?(; )?)+\.",
+        sagami,
+    )
+    assert not lines(SHOGUN.new(NAMES, {"setup": "printed"}, "5").view(None), "hand")
+
+
+def test_a_province_names_its_code_and_neighbours_with_who_holds_them() -> None:
+    (sagami, near, code) = lines(printed().view(0), "sagami")
+    assert sagami.startswith("Sagami (yellow): rice 4")
+    assert near.startswith("Neighbours: Izu, ")
+    assert not re.search(r"\b1 Izu", near)
+    assert code == "Sagami can be typed as Sag."
+    shown = [line for land in printed().view(0).land for line in lines(printed().view(0), land.code)]
+    assert any("by sea" in line for line in shown)
+    assert not any("Tosa" in line for line in shown)
+    assert lines(printed().view(0), "Tosa")[0] == "Tosa isn't in the game with three players."
+
+
+def test_a_plan_is_foretold_to_its_planner_alone() -> None:
+    game = printed()
+    plan = legal.example_plan(game.position, 0)
+    heard = SHOGUN.foretold(game.view(0), plan)
+    assert heard[0] == f"To type it again: {SHOGUN.in_words(plan.text)}."
+    assert heard[-1].startswith("If all goes well, you will have ")
+    assert lines(game.view(0), plan.text) == heard
+    for view in (game.view(1), game.view(None), game.view(0).in_company(game.view(None)).unable()):
+        assert not SHOGUN.foretold(view, plan)
+    poor = read_typed(SHOGUN.in_english(SHOGUN.in_words(plan.text)))
+    assert poor == plan
+    game.play(plan.text, 0)
+    assert not SHOGUN.foretold(game.view(0), plan), "it is laid"
+    assert not [line for line in lines(game.view(1)) if "castle" in line and "Aiko" in line]
+
+
+def test_what_a_plan_can_not_do_is_foretold() -> None:
+    planning = [view for view in views() if view.ask == "plan"]
+    spaces = ("castle", "temple", "theatre", "raise5", "raise3", "raise1", "fightA", "fightB")
+    heard: list[str] = []
+    for view in planning:
+        laid = zip(spaces, (board().provinces[at].name for at in view.table.held(view.seat)), strict=False)
+        plan = " ".join(("plan", *(f"{space}:{name}" for space, name in laid), "bid:0"))
+        heard += SHOGUN.foretold(view, read_typed(plan))
+    assert any("will be skipped as things stand: it has that building already." in line for line in heard)
+    assert any("will be skipped as things stand: not enough chests." in line for line in heard)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "plan castle:Harima tax:Kii fightA:Awa-Shikoku raise5:Mino bid:2",
+        "plan castle: Harima tax: Kii fight A: Awa-Shikoku raise 5: Mino bid: 2",
+        "plan castle Harima, tax Kii, fight A Awa Shikoku, raise 5 Mino, bid 2 chests",
+        "PLAN Castle har, Tax kii, Fight a AWS, raise5 min, BID 2",
+        "plan castle hari tax:kii,fighta:awa-shi raise5 mino bid 2 chests",
+    ],
+)
+def test_a_plan_is_typed_with_spaces_commas_and_beginnings(typed: str) -> None:
+    plan = parse("plan castle:Harima tax:Kii fightA:Awa-Shikoku raise5:Mino bid:2")
+    assert read_typed(SHOGUN.in_english(typed)) == plan
+    assert SHOGUN.in_words(plan.text) == "plan castle Harima, tax Kii, raise 5 Mino, fight A Awa-Shikoku, bid 2"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
+def test_what_is_heard_of_an_action_can_be_typed_again_in_every_language(language: str) -> None:
+    i18n.use(i18n.load(language))
+    every = [
+        *("take Kii", "draw", "renew", "place 4", "stay", "revolt Awa-Boso", "move Kii Awa-Shikoku 3"),
+        *(f"choose {special}" for special in SPECIALS),
+        "plan castle:Aki temple:Awa-Boso theatre:Awa-Shikoku rice:Bingo tax:Bitchu raise5:Bizen raise3:Echigo "
+        "raise1:Echizen fightA:Etchu fightB:Harima bid:4",
+        "plan rice:Kii bid:Ise",
+    ]
+    known = [at_table(), *([match_commands(3, watching=False)] if language != "en" else [])]
+    commands = {folded(word) for each in known for command in each.values() for word in (command.id, command.word)}
+    for text in every:
+        heard = SHOGUN.in_words(text)
+        assert folded(heard.split()[0]) not in commands
+        for typed in (heard, spoken(heard), folded(heard), text):
+            assert SHOGUN.in_english(typed) == text
+    assert "castle" not in SHOGUN.in_words("plan castle:Aki") or language == "en"
+    assert lines(printed().view(0), "typing")
 
 
 def test_no_number_follows_the_number_of_a_name() -> None:

@@ -229,7 +229,7 @@ def test_the_example_of_a_plan_is_always_one_that_is_accepted(count: int, setup:
         if view.ask == "plan":
             asked += 1
             (example,) = re.findall(r"such as (plan .*)\.$", SHOGUN.lines(view)[0])
-            assert view.refusal(example) is None
+            assert view.refusal(SHOGUN.in_english(example)) is None
             assert example in SHOGUN.lines(view, "typing")[0]
             others = SHOGUN.lines(game.view(None), "typing")[0]
             assert "castle:PROVINCE" in others
