@@ -101,6 +101,7 @@ def _named(view: ShogunView, typed: str) -> Iterator[str]:
 
 def _card(view: ShogunView, typed: str) -> Iterator[str]:
     """Say what a special card or an action does, and who has what it brings."""
+    typed = spelling.spelling().english(typed).casefold()
     for special, code in enumerate(SPECIALS):
         if typed == code.casefold():
             yield _special(special)
@@ -217,7 +218,7 @@ def season_lines(view: ShogunView) -> Iterator[str]:
     """Say how the season goes: its actions, events and special cards, the order of turns, and the tower."""
     if view.order:
         yield _("Order of actions: {actions}.").format(
-            actions=_listed(words.space_name(name) or pgettext("a card", "face down") for name in view.order)
+            actions=_listed(_spelled(name) if name else pgettext("a card", "face down") for name in view.order)
         )
         yield ngettext("{count} action is done.", "{count} actions are done.", view.done)
     if view.event:
@@ -246,7 +247,7 @@ def _table(view: ShogunView) -> Iterator[str]:
 def _place(view: ShogunView, special: str, taker: int) -> str:
     """Say who has a special card of the season."""
     name = view.names[taker] if taker >= 0 else pgettext("a card", "not taken yet")
-    return _("Special card {code}: {name}.").format(code=special, name=name)
+    return _("Special card {code}: {name}.").format(code=_spelled(special), name=name)
 
 
 def _now(view: ShogunView) -> str:
@@ -282,7 +283,7 @@ def _typing(view: ShogunView) -> Iterator[str]:
     """Say how each kind of action is typed."""
     yield _("To plan, type plan and on each space a card, such as {plan}.").format(plan=_example(view))
     yield _("The spaces of a plan are {spaces}, in any order; on those that you leave out nothing is done.").format(
-        spaces=_listed(map(spelling.spelling().phrase, spelling.SPACES))
+        spaces=_listed(map(_spelled, spelling.SPACES))
     )
     yield _(
         "The cards of a plan are your provinces, by name, by its first letters or by the code of three letters, each "
@@ -294,7 +295,7 @@ def _typing(view: ShogunView) -> Iterator[str]:
     ).format(fewest=CHEST_CARDS[0], most=CHEST_CARDS[-1])
     yield _("Until all have planned, withdraw lets you plan again.")
     yield _("To choose a special card, type choose and its name: {cards}.").format(
-        cards=_listed(map(spelling.spelling().phrase, SPECIALS))
+        cards=_listed(map(_spelled, SPECIALS))
     )
     yield _(
         "To move armies, type move, from where, to where and how many, such as move Kii Ise 3; or stay after raise1."
@@ -328,8 +329,8 @@ def seat_lines(view: ShogunView, seat: int, *, provinces: bool = True) -> Iterat
 def _plan(view: ShogunView, seat: int) -> str:
     """List what a viewer knows of a plan."""
     known = [
-        f"{words.space_name(space)} {words.bid_text(entry)}"
-        for space, entry in zip((*ACTIONS, _("bid")), view.table.plans[seat] or (), strict=True)
+        f"{_spelled(space)} {words.bid_text(entry)}"
+        for space, entry in zip(spelling.SPACES, view.table.plans[seat] or (), strict=True)
         if entry > EMPTY
     ]
     if HIDDEN in (view.table.plans[seat] or ()):
@@ -352,20 +353,25 @@ def _built(land: Land) -> list[str]:
 
 
 def _special(special: int) -> str:
-    return _("Special card {code}: {name}.").format(code=SPECIALS[special], name=words.special_text(special))
+    return _("Special card {code}: {name}.").format(code=_spelled(SPECIALS[special]), name=words.special_text(special))
 
 
 def _action(action: int) -> str:
     cost = board().costs[action]
     if not cost:
-        return _("Action {code}: {action}.").format(code=ACTIONS[action], action=words.action_name(action))
+        return _("Action {code}: {action}.").format(code=_spelled(ACTIONS[action]), action=words.action_name(action))
     return ngettext(
         "Action {code}: {action}, for {count} chest.",
         "Action {code}: {action}, for {count} chests.",
         cost,
-        code=ACTIONS[action],
+        code=_spelled(ACTIONS[action]),
         action=words.action_name(action),
     )
+
+
+def _spelled(code: str) -> str:
+    """Return a space of a plan, or a special card, as it is typed in the language of the moment."""
+    return spelling.spelling().phrase(code)
 
 
 def _name(code: str) -> str:
