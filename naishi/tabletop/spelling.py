@@ -74,10 +74,10 @@ class Spelling:
         verb, *words = text.split()
         return " ".join([self._heard_verbs.get(verb, verb), *map(self.phrase, words)])
 
-    def glossary(self) -> str:
+    def glossary(self) -> list[str]:
         """List the words of this language that actions begin with, each with the English one; nothing in English."""
         pairs = [(here, verb) for verb, here in self._heard_verbs.items() if folded(here) != verb]
-        return "; ".join(_("{here} for {english}").format(here=here, english=verb) for here, verb in pairs)
+        return [_("{here} for {english}").format(here=here, english=verb) for here, verb in pairs]
 
     def phrase(self, spelling: str) -> str:
         """Return the words for what is no verb."""

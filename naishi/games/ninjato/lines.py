@@ -242,7 +242,7 @@ def _typing(view: NinjatoView) -> Iterator[str]:
         "look names all that is there."
     ).format(rumour=spelling.phrase("goodwill:??"))
     if words_here := spelling.glossary():
-        yield _("All words of actions can be typed in English, too: {words}.").format(words=words_here)
+        yield _("All words of actions can be typed in English, too: {words}.").format(words="; ".join(words_here))
 
 
 def _reader(view: NinjatoView) -> int | None:

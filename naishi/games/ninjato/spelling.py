@@ -30,7 +30,7 @@ def phrase(code: str) -> str:
     return _spelling(language()).phrase(code)
 
 
-def glossary() -> str:
+def glossary() -> list[str]:
     """Return the words that actions begin with, in this language and in English; nothing in English."""
     return _spelling(language()).glossary()
 

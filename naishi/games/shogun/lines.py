@@ -303,7 +303,7 @@ def _typing(view: ShogunView) -> Iterator[str]:
     yield _("In the draft, type take and an open card, draw or renew; then place and the size of a group.")
     yield _("Where several provinces revolt, type revolt and the one that comes first.")
     if words_here := spelling.spelling().glossary():
-        yield _("All words of actions can be typed in English, too: {words}.").format(words=words_here)
+        yield _("All words of actions can be typed in English, too: {words}.").format(words="; ".join(words_here))
 
 
 def seat_lines(view: ShogunView, seat: int, *, provinces: bool = True) -> Iterator[str]:
