@@ -41,6 +41,15 @@ def date(moment: datetime) -> str:
     return f"{_day(local.date(), language())}, {_time(local.hour, local.minute, language())}"
 
 
+LAST_MOMENT = 253_402_300_799
+"""The last second that a date can be of, in the year 9999."""
+
+
+def moment(seconds: float) -> datetime:
+    """Return the moment so many seconds after 1970; what no date can be of counts as the first or the last one."""
+    return datetime.fromtimestamp(min(max(seconds, 0.0), LAST_MOMENT), UTC)
+
+
 def universal(moment: datetime) -> str:
     """Write a date and time so that it means the same everywhere, "21 Nov 2026, 20:00 UTC"."""
     utc = moment.astimezone(UTC)

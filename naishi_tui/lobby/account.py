@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
@@ -18,7 +17,7 @@ from textual.widgets.option_list import Option
 from typing_extensions import override
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import day
+from naishi.common.formats import day, moment
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.accounts.accounts import LINK_TIME, CodeUse, Used
@@ -90,7 +89,7 @@ def guest(visitor: Visitor) -> str:
 
 
 def _date(seconds: float) -> str:
-    return day(datetime.fromtimestamp(seconds, UTC)) if seconds else "–"
+    return day(moment(seconds)) if seconds else "–"
 
 
 ANSWERS = ("allow", "refuse")

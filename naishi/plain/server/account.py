@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
-from datetime import UTC, datetime
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import day
+from naishi.common.formats import day, moment
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.room import MORE, find_number
@@ -177,7 +176,7 @@ def _add_words() -> str:
 def _used(key: Key) -> str:
     if not key.last_used:
         return _("never used")
-    return _("last used {day}").format(day=day(datetime.fromtimestamp(key.last_used, UTC)))
+    return _("last used {day}").format(day=day(moment(key.last_used)))
 
 
 def _about_guest(code: str) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from naishi.common.formats import moment
 from naishi.plain.protocol import (
     ClaimObject,
     HistoryObject,
@@ -43,7 +43,7 @@ def _past_game(past: PastMatch) -> PastGame:
         id=match.id,
         names=match.names,
         seat=past.seat,
-        ended=datetime.fromtimestamp(past.ended_at, UTC),
+        ended=moment(past.ended_at),
         how=result.how if result is not None else "finished",
         winner=None if result is None else result.winner,
         points=None if result is None else result.points,

@@ -6,13 +6,12 @@ import asyncio
 from asyncio import sleep
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from typing_extensions import override
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import day
+from naishi.common.formats import day, moment
 from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.console import Console
@@ -525,7 +524,6 @@ async def _history(lobby: VerbLobby) -> AsyncIterator[str]:
     visitor = lobby.visitor
     finished = await visitor.lobby.matches.lists.finished(visitor.account.id) if visitor.account.stored else ()
     for match in finished:
-        moment = datetime.fromtimestamp(match.updated, UTC)
-        yield _("{day}. {line}").format(day=day(moment), line=lobby.ids.line(match))
+        yield _("{day}. {line}").format(day=day(moment(match.updated)), line=lobby.ids.line(match))
     if not finished:
         yield _("You have finished no game yet.")

@@ -17,6 +17,11 @@ from naishi.server.presence.presence import Account
 LONGEST_KEY_NAME = 30
 
 
+def clean_key_name(name: str) -> str:
+    """Return what a key is called as it may be shown; empty where nothing is left."""
+    return " ".join(letters(name[:200]).split())[:LONGEST_KEY_NAME].rstrip()
+
+
 class Credentials:
     """The keys and codes of the account that a visitor has."""
 
@@ -70,8 +75,8 @@ class Credentials:
 
         Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
         """
-        account, words = await self._with_key(), " ".join(letters(name[:200]).split())
-        await self._accounts.players.name_key(account.id, fingerprint, words[:LONGEST_KEY_NAME].rstrip())
+        account = await self._with_key()
+        await self._accounts.players.name_key(account.id, fingerprint, clean_key_name(name))
         self._accounts.identities.account_changed(account.id)
 
     async def remove_key(self, fingerprint: str) -> None:

@@ -113,7 +113,7 @@ def checked_name(name: str) -> str:
         raise NaishiError(_("A name begins with a letter or a digit."))
     if len(_narrow_scripts(clean)) > 1:
         raise NaishiError(_("A name can't mix letters of several alphabets: many of them look alike."))
-    if _is_reserved(key):
+    if is_reserved(clean):
         raise NaishiError(_("The name {name}, or one very like it, is reserved.").format(name=clean))
     return clean
 
@@ -143,24 +143,42 @@ def _narrow_scripts(name: str) -> set[str]:
     return {unicodedata.name(c, "?").replace("-", " ").split()[0] for c in plain} - {"COMBINING", "MODIFIER"}
 
 
-def _is_reserved(key: str) -> bool:
-    words, numbered = _reserved()
+def is_reserved(name: str, *, drawn: bool = False) -> bool:
+    """Return whether a name, or one very like it, is no player's to have.
+
+    Args:
+        drawn: Whether it was drawn for the player: then it may be a guest's.
+    """
+    key, (words, guests, others) = skeleton(name), _reserved()
+    if _is_numbered(key, guests):
+        return not drawn
+    return key in words or _is_numbered(key, others)
+
+
+def _is_numbered(key: str, names: Iterable[str]) -> bool:
     digits = set(skeleton("0123456789"))
-    return key in words or any(key.startswith(name) and digits.issuperset(key[len(name) :]) for name in numbered)
+    return any(key.startswith(name) and digits.issuperset(key[len(name) :]) for name in names)
 
 
 @cache
-def _reserved() -> tuple[frozenset[str], frozenset[str]]:
-    """Return the skeletons of reserved words, and of reserved names that a number may follow."""
-    named: set[str] = set()
+def _reserved() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the skeletons of reserved words, of guests' names without a number, and of others that one may follow."""
+    guests, named = set[str](), set[str]()
     for code in languages():
+        guests.add(copy_context().run(_guest_name, code))
         named |= copy_context().run(_program_names, code)
-    return frozenset(map(skeleton, _OFFICES.split())), frozenset(map(skeleton, named))
+    offices = map(skeleton, _OFFICES.split())
+    return frozenset(offices), frozenset(map(skeleton, guests)), frozenset(map(skeleton, named))
+
+
+def _guest_name(code: str) -> str:
+    use(load(code))
+    return _("Guest {number}").format(number="")
 
 
 def _program_names(code: str) -> set[str]:
     use(load(code))
-    names = [_("Guest {number}").format(number=""), shown_name(NAMELESS)]
+    names = [shown_name(NAMELESS)]
     for kind in map(kind_of, keys()):
         for level in kind.levels():
             names += *level.names, level.words, *level.former_names

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import day, listed
+from naishi.common.formats import day, listed, moment
 from naishi.common.i18n import N_, _, ngettext
 from naishi.server.accounts.login import Login
 from naishi.server.match.match import Match, MatchStage
@@ -95,7 +95,7 @@ class PastGames:
         """
         match, state = await self._load(match_id)
         begun_at = await self._matches.begun_at(match_id)
-        begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
+        begun, ended = (moment(each) for each in (begun_at or match.updated, match.updated))
         game = state.game.copy()
         for seat, name in enumerate(match.stored_names):
             game.change_player(seat, name=name)
@@ -132,7 +132,7 @@ GONE = {
 
 def when(past: PastMatch) -> str:
     """Return the day on which a match ended, in UTC: a server doesn't know where its players are."""
-    return day(datetime.fromtimestamp(past.ended_at, UTC).date())
+    return day(moment(past.ended_at).date())
 
 
 def opponent(past: PastMatch) -> str:

@@ -18,14 +18,17 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from sqlalchemy import Connection, insert, select
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import LAST_MOMENT
 from naishi.common.i18n import _
+from naishi.server.accounts.credentials import clean_key_name
 from naishi.server.database.codes import CodeKind, new_code
 from naishi.server.database.names import NAMELESS, well_formed
 from naishi.server.database.schema import matches, tournament_games, tournament_players, tournaments
 from naishi.server.match.clock import Clock, Time, TimeControl
 from naishi.server.match.clock_store import checked
-from naishi.server.match.match import Agreements, MatchStage, RatedOutcome
+from naishi.server.match.match import Agreements, Count, MatchStage, RatedOutcome
 from naishi.server.match.rows import NAISHI, options_of
+from naishi.server.tournaments.service import clean_title
 from naishi.server.tournaments.standings import Kind
 from naishi.server.tournaments.store import GAMES
 from naishi.server.tournaments.tournament import MOST_PLAYERS
@@ -39,6 +42,20 @@ _PLAYERS = select(tournament_players).order_by(tournament_players.c.number)
 Number = Annotated[int, Field(ge=1, le=10**6)]
 Id = Annotated[str, Field(pattern=r"^[a-z2-9]{8}$")]
 Score = Annotated[float, Field(ge=0, le=1, multiple_of=0.5)]
+Moment = Annotated[float, Field(ge=0, le=LAST_MOMENT)]
+Duration = Annotated[float, Field(ge=0, le=10**9)]
+"""In seconds: some thirty years."""
+
+
+def _as_cleaned_by(clean: Callable[[str], str]) -> AfterValidator:
+    """Return a check that a text is as it would have been stored here."""
+
+    def check(text: str) -> str:
+        if clean(text) != text:
+            raise ValueError
+        return text
+
+    return AfterValidator(check)
 
 
 def _known(expansion: str) -> str:
@@ -76,7 +93,7 @@ class TournamentLine(BaseModel):
     model_config = _EXACT
 
     id: Id
-    name: Annotated[str, Field(min_length=1, max_length=100)]
+    name: Annotated[str, _as_cleaned_by(clean_title)]
     kind: Kind
     rounds: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None
     places: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
@@ -87,7 +104,7 @@ class TournamentLine(BaseModel):
     host: int
     state: MatchStage
     round: Annotated[int, Field(ge=0, le=MOST_PLAYERS)]
-    updated: float
+    updated: Moment
     entries: Annotated[list[EntryLine], Field(max_length=MOST_PLAYERS)]
     games: list[GameLine]
 
@@ -159,22 +176,15 @@ def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:
     return {name: value for name, value in chosen.items() if value in values.get(name, ())}
 
 
-def _good_name(name: str) -> str:
-    if name != NAMELESS and well_formed(name) != name:
-        raise ValueError
-    return name
-
-
 def _score(score: float) -> float:
     if score not in {0.0, 0.5, 1.0}:
         raise ValueError
     return score
 
 
-Name = Annotated[str, AfterValidator(_good_name)]
+Name = Annotated[str, _as_cleaned_by(lambda name: name if name == NAMELESS else well_formed(name))]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Fingerprint = Annotated[str, Field(pattern=r"^(SHA256|unix):[!-~]{1,64}$")]
-Count = Annotated[int, Field(ge=0, lt=2**31)]
 Pair = Field(min_length=2, max_length=2)
 Seats = Field(min_length=2, max_length=10)
 
@@ -185,9 +195,9 @@ class KeyLine(BaseModel):
     model_config = _EXACT
 
     fingerprint: Fingerprint
-    name: Annotated[str, Field(max_length=100)] = ""
-    added: float = 0.0
-    last_used: float = 0.0
+    name: Annotated[str, _as_cleaned_by(clean_key_name)] = ""
+    added: Moment = 0.0
+    last_used: Moment = 0.0
 
 
 class PlayerLine(BaseModel):
@@ -201,8 +211,8 @@ class PlayerLine(BaseModel):
     code: Hash | None
     recovery: Hash | None = None
     keys: list[KeyLine]
-    created: float
-    last_seen: float
+    created: Moment
+    last_seen: Moment
     settings: dict[str, Any]
     solved: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=1000)] = []
     """The lessons and puzzles."""
@@ -215,9 +225,9 @@ class PlayerLine(BaseModel):
 class SeatTime(NamedTuple):
     """What is known of the time of one seat, besides what it has left."""
 
-    turned: float
-    warned: float | None = None
-    spare: float | None = None
+    turned: Moment
+    warned: Moment | None = None
+    spare: Duration | None = None
 
 
 class ClockLine(BaseModel):
@@ -226,11 +236,11 @@ class ClockLine(BaseModel):
     model_config = _EXACT
 
     control: str = ""
-    left: Annotated[tuple[float, ...], Seats] = (0.0, 0.0)
-    turned: float = 0.0
-    since: float | None = None
+    left: Annotated[tuple[Duration, ...], Seats] = (0.0, 0.0)
+    turned: Moment = 0.0
+    since: Moment | None = None
     waits: bool = False
-    warned: float | None = None
+    warned: Moment | None = None
     """When those who are awaited were warned that the others may claim the game."""
     by_seat: tuple[SeatTime, ...] = ()
     """What `turned` and `warned` are for each seat, where several decide at once; nothing where all are the same."""
@@ -291,10 +301,10 @@ class MatchLine(BaseModel):
     """What had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
     rated_outcome: RatedOutcome | None = None
-    begun_at: float | None = None
+    begun_at: Moment | None = None
     """When the game began, where that was noted."""
-    updated: float
-    ended_at: float | None = None
+    updated: Moment
+    ended_at: Moment | None = None
 
     @property
     def chosen(self) -> Mapping[str, str]:
@@ -337,7 +347,7 @@ class RatedGameLine(BaseModel):
     match: str = Field(pattern=r"^[a-z2-9]{8}$")
     players: list[int] = Pair
     score: Annotated[float, AfterValidator(_score)]
-    ended_at: float
+    ended_at: Moment
 
 
 class Played(NamedTuple):

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 from naishi.server.accounts.players import guest_name
 from naishi.server.database.codes import CodeKind, new_code
 from naishi.server.database.database import Database
-from naishi.server.database.names import skeleton
+from naishi.server.database.names import is_reserved, skeleton
 from naishi.server.database.schema import (
     GONE,
     begun_matches,
@@ -181,6 +181,11 @@ def _seat_rows(
     ]
 
 
+def _own_name(person: PlayerLine) -> str:
+    """Return the name of a player; a drawn one where it is reserved here, as it may not be where the export is from."""
+    return guest_name() if is_reserved(person.name, drawn=not person.named) else person.name
+
+
 class _Import:
     """An import that is being done."""
 
@@ -252,7 +257,7 @@ class _Import:
     def _player(self, number: int | None) -> int | None:
         if number in self._gone:
             person = self._gone.pop(number)
-            self._ids[number] = self._add(person, person.name, f"{GONE}{secrets.token_hex(8)}")
+            self._ids[number] = self._add(person, _own_name(person), f"{GONE}{secrets.token_hex(8)}")
         return self._ids[number]
 
     def _found(self, person: PlayerLine) -> int | None:
@@ -266,7 +271,7 @@ class _Import:
 
     def _free_name(self, person: PlayerLine) -> tuple[str, str]:
         """Return the name of a player and what it is compared by; a drawn one where someone else has the name."""
-        name = person.name
+        name = _own_name(person)
         while not (key := skeleton(name)) or self._is_taken(key):
             name = guest_name()
         return name, key

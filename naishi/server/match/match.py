@@ -49,6 +49,7 @@ PLAIN = Terms()
 
 
 Seat = Annotated[int, Field(ge=0, le=9)]
+Count = Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class MatchStage(StrEnum):
@@ -78,9 +79,9 @@ class Offer(BaseModel):
 
     seat: Seat
     """Whose it is."""
-    number: int
+    number: Count
     """Counts the offers of a match."""
-    days: int | None = None
+    days: Annotated[int, Field(ge=1, le=100)] | None = None
     """How long the clock would stand still; of a pause only."""
     agreed: tuple[Seat, ...] = ()
     """Who has agreed so far, where it takes more than one."""
@@ -106,7 +107,7 @@ class Agreements(BaseModel):
     """Asked for: a rematch."""
     pause: Offer | None = None
     """Offered: that the clock stands still for some days."""
-    offers: int = 0
+    offers: Count = 0
     """How many offers were ever made."""
     resigned: Seat | None = None
     """The seat that has resigned."""
@@ -118,7 +119,7 @@ class Agreements(BaseModel):
     """The seat that has called a rated game off before its own first action."""
     drawn: bool = False
     """Whether both agreed on a draw."""
-    next: str | None = None
+    next: Annotated[str, Field(pattern=r"^[a-z2-9]{8}$")] | None = None
     """The match that followed."""
     call_off: Offer | None = None
     """Offered at a table of more than two: to end the game without a winner."""

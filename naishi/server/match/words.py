@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 
+from naishi.common import formats
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, universal
 from naishi.common.i18n import N_, _, ngettext
@@ -317,7 +317,7 @@ def in_words(seconds: float) -> str:
 
 def moment(at: float) -> str:
     """Write a moment: in universal time, for nobody knows what time it is where the other player is."""
-    return universal(datetime.fromtimestamp(at, UTC))
+    return universal(formats.moment(at))
 
 
 def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:

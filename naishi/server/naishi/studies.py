@@ -9,6 +9,7 @@ from contextlib import aclosing, suppress
 from datetime import UTC, date, datetime
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import moment
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
@@ -58,7 +59,7 @@ def _results(page: Sequence[PastMatch], records: Mapping[str, str]) -> list[Game
 
 def _result(past: PastMatch, record: str) -> Sequence[GameResult]:
     """Return the result of a match under the names of now; nothing for one that is damaged or was called off."""
-    match, ended_at = past.match, datetime.fromtimestamp(past.ended_at, UTC)
+    match, ended_at = past.match, moment(past.ended_at)
     if match.agreements.aborted is not None:
         return []
     with suppress(ValueError):

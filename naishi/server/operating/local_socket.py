@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import pwd
 import re
@@ -35,6 +36,7 @@ TYPING = 5.0
 """Seconds that a command has to say what it wants."""
 PATIENCE = 60.0
 """Seconds that a server has to do it: an account may have to leave forty games."""
+_log = logging.getLogger(__name__)
 _CREDENTIALS = struct.Struct("iII")
 _USER = re.compile(r"[A-Za-z0-9._-]{1,40}")
 
@@ -63,6 +65,8 @@ class OperatorSocket(Listening):
         with suppress(TimeoutError, ValueError, KeyError, TypeError):
             async with asyncio.timeout(TYPING):
                 order = Asked(**json.loads(await reader.readuntil(b"\n")))
+            if not isinstance(order.words, list) or not order.words:
+                return
             writer.write(json.dumps(await obey(self._operator, order, _who(user, order.user))).encode())
             await writer.drain()
 
@@ -74,6 +78,9 @@ async def obey(operator: Operator, order: Asked, who: str) -> dict[str, Any]:
         reply = await operator.obey(parse(order.words), who, order.why)
     except NaishiError as error:
         return {"error": str(error)}
+    except Exception:
+        _log.exception("the operator's order could not be done: %s", order.words)
+        return {"error": _("Something went wrong in the server; its log says what.")}
     return {"lines": list(reply.lines), "document": reply.document}
 
 

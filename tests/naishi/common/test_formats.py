@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import pytest
 from babel import Locale
 
-from naishi.common import i18n
+from naishi.common import formats, i18n
 from naishi.common.formats import date, listed, number
 from naishi.common.i18n import OWN_NAMES
 
@@ -86,3 +86,9 @@ def test_what_rounds_to_nothing_has_no_sign() -> None:
 @pytest.mark.parametrize("code", OWN_NAMES)
 def test_a_comma_stands_between_what_is_listed_without_a_conjunction_in_every_language(code: str) -> None:
     assert Locale(code).list_patterns["standard"]["middle"] == "{0}, {1}"
+
+
+@pytest.mark.parametrize(("seconds", "year"), [(-1e300, 1970), (0, 1970), (253_402_300_799, 9999), (1e300, 9999)])
+def test_a_moment_can_be_written_whatever_number_was_stored(seconds: float, year: int) -> None:
+    assert str(year) in formats.universal(formats.moment(seconds))
+    assert formats.day(formats.moment(seconds))

@@ -95,6 +95,7 @@ async def test_a_tournament_goes_on_on_another_server(database: Database, other:
     "change",
     [
         {"control": ""}, {"control": "?"}, {"kind": "knockout"}, {"host": 99}, {"name": ""}, {"rounds": 99},
+        {"name": "Cup\x1b]0;x\a"}, {"name": "Cup\u202e"}, {"updated": 1e300}, {"updated": -1.0},
         {"entries": [{"number": 1, "player": 99, "withdrawn": False}]},
         {"games": [{"round": 1, "board": 1, "first": 7, "second": None, "match": None, "scores": [1, 0]}]},
         {"games": [{"round": 1, "board": 1, "first": 1, "second": None, "match": None, "scores": [2, 0]}]},
@@ -282,6 +283,17 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (altered(lambda match: match.update(expansion="ghosts", record=None)), "damaged in line 4"),
         (altered(lambda match: match["agreements"].update(resigned=7)), "damaged in line 4"),
         (altered(lambda match: match.update(ended_at=float("inf"))), "damaged in line 4"),
+        (altered(lambda match: match.update(updated=1e300)), "damaged in line 4"),
+        (altered(lambda match: match.update(begun_at=-1.0)), "damaged in line 4"),
+        (altered(lambda match: match["agreements"].update(next="\x1b[2J")), "damaged in line 4"),
+        (altered(lambda match: match["agreements"].update(pause={"seat": 0, "number": 1, "days": 10**9})), "in line 4"),
+        (altered(lambda match: match["clock"].update(since=1e300)), "damaged in line 4"),
+        (altered(lambda match: match["clock"].update(left=[1e300, 0.0])), "damaged in line 4"),
+        (altered(lambda match: match["clock"].update(turned=1e300)), "damaged in line 4"),
+        (altered(lambda match: match["clock"].update(warned=1e300)), "damaged in line 4"),
+        (altered(lambda player: player.update(last_seen=1e300), "player"), "damaged in line 2"),
+        (altered(lambda player: player["keys"][0].update(name="\x1b[2J"), "player"), "damaged in line 2"),
+        (altered(lambda player: player["keys"][0].update(added=1e300), "player"), "damaged in line 2"),
         (altered(lambda player: player.update(recovery="me"), "player"), "damaged in line 2"),
         (altered(lambda player: player["keys"].append(player["keys"][0]), "player"), "inconsistent"),
     ],
@@ -294,6 +306,30 @@ async def test_damaged_and_foreign_text_is_refused_in_one_line_and_nothing_is_ad
     assert "\n" not in str(refused.value)
     assert not any(card in str(refused.value) for card in ("fort", "mountain", "banner", "recall"))
     assert rows(other, schema.players) == rows(other, schema.matches) == []
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("gone", [True, False])
+async def test_nobody_gets_a_reserved_name_by_an_import(
+    table: Table, database: Database, other: Database, *, named: bool, gone: bool
+) -> None:
+    alter = altered(lambda player: player.update(name="root", named=named, **{"keys": []} if gone else {}), "player")
+    import_(other, read(alter(exported(database))))
+    names = {row["name"]: row["named"] for row in rows(other, schema.players)}
+    assert names.pop("Bruno")
+    ((name, is_named),) = names.items()
+    assert name.startswith("Guest"), "as for whoever has lost a name: another one is asked for"
+    assert not is_named
+
+
+async def test_guests_keep_the_names_that_were_drawn_for_them(
+    lobby: Lobby, database: Database, other: Database
+) -> None:
+    visitor = await guest(lobby)
+    await visitor.tables.play_bot("beginner")
+    await player(lobby, "Aiko")
+    import_(other, read(exported(database)))
+    assert rows(other, schema.players) == rows(database, schema.players)
 
 
 async def test_a_damaged_match_is_left_out_and_harms_no_list(table: Table, database: Database, other: Database) -> None:

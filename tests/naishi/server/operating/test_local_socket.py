@@ -18,6 +18,7 @@ from naishi.server.database.database import alone_in
 from naishi.server.operating import local_socket
 from naishi.server.operating.local_socket import Asked, OperatorSocket, ask, obey_at_the_database
 from naishi.server.operating.service import Operator
+from naishi.server.operating.words import Reply
 from tests.naishi.server.conftest import player
 from tests.naishi.server.lobby.two_processes import process, until
 from tests.naishi.server.postgres import cluster
@@ -46,6 +47,22 @@ async def test_a_server_obeys_whoever_can_reach_its_folder(tmp_path: Path, lobby
     assert reply["document"] == []
     await door.close("")
     assert await asked(tmp_path, BAN) == []
+
+
+async def test_what_goes_wrong_is_answered_in_one_line(
+    tmp_path: Path, lobby: Lobby, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operator = Operator(lobby)
+
+    async def fail(*_words: object) -> Reply:
+        raise OverflowError("Python int too large to convert to C long")
+
+    monkeypatch.setattr(operator, "obey", fail)
+    door = OperatorSocket(tmp_path, operator)
+    await door.open()
+    assert await asked(tmp_path, BAN) == [{"error": "Something went wrong in the server; its log says what."}]
+    assert "OverflowError" in caplog.text
+    await door.close("")
 
 
 async def test_nobody_else_is_obeyed_or_answered(tmp_path: Path, lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
