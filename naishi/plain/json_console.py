@@ -6,8 +6,6 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pydantic import JsonValue
-
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
@@ -213,12 +211,12 @@ def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) ->
     return TableState.model_construct(**table)
 
 
-def _tag_of(line: str) -> JsonValue:
-    """Return the tag of a line that is no request, as far as it has one."""
+def _tag_of(line: str) -> str | int | None:
+    """Return the tag of a line that is no request, as far as it has a plain one that can be said."""
     try:
         found = json.loads(line)
-        tag: JsonValue = found.get("tag") if isinstance(found, dict) else None
-        json.dumps(tag, allow_nan=False)
+        tag = found.get("tag") if isinstance(found, dict) else None
+        str(tag).encode()  # half of a surrogate pair can't be written
     except (ValueError, RecursionError):
         return None
-    return tag
+    return tag if isinstance(tag, (str, int)) else None

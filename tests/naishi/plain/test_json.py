@@ -159,6 +159,24 @@ def test_a_tag_that_could_not_be_read_back_is_refused(tmp_path: Path, tag: str) 
     assert (error["code"], error["tag"]) == ("bad_request", None)
 
 
+@pytest.mark.parametrize(
+    "tag",
+    [
+        *("[" * depth + "]" * depth for depth in (198, 199, 255, 300, 5000)),
+        '{"a":' * 300 + "1" + "}" * 300,
+        '"\\ud800"',
+    ],
+)
+def test_a_tag_that_cannot_be_said_ends_nothing(tmp_path: Path, tag: str) -> None:
+    objects = talk(tmp_path, f'{{"do": "saves", "tag": {tag}}}', {"do": "saves", "tag": 2}, "quit")
+    first, second = [each for each in objects if each["type"] in {"reply", "error"}][:2]
+    if first["type"] == "error":
+        assert (first["code"], first["tag"]) == ("bad_request", None)
+    else:
+        assert first["tag"] == json.loads(tag)
+    assert (second["type"], second["tag"]) == ("reply", 2)
+
+
 def test_an_empty_request_has_a_reply_too(tmp_path: Path) -> None:
     """Else a program that waits for it waits for ever."""
     objects = talk(tmp_path, {"do": "", "tag": 2}, {"do": " ", "tag": 3}, "quit")
