@@ -31,25 +31,40 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
     """
     try:
         data = read_regular_file(path, SIZE_LIMIT)
-        text = None if data is None else data.decode("utf-8-sig")
+        if data is None:
+            raise _unreadable(path, _what_else(path))
+        text = data.decode("utf-8-sig")
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
-        raise SettingsFileError(_("{file} can't be read: {why}.").format(file=path.name, why=reason(error))) from None
+        raise _unreadable(path, reason(error)) from None
     except UnicodeDecodeError:
-        text = None
-    if text is None:
-        raise SettingsFileError(_("{file} is not a text file.").format(file=path.name))
+        raise SettingsFileError(_("{file} is not a text file.").format(file=path.name)) from None
     import tomllib
 
     try:
-        return tomllib.loads(text), text
+        values = tomllib.loads(text)
+        str(values)  # tomllib reads hexadecimal numbers of any length
+        return values, text
     except tomllib.TOMLDecodeError as error:
         raise SettingsFileError(_("{file}: {why}.").format(file=path.name, why=error)) from None
     except ValueError:  # a number of thousands of digits
         raise SettingsFileError(_("{file} has a number that is too long.").format(file=path.name)) from None
     except RecursionError:
         raise SettingsFileError(_("{file} is nested too deeply.").format(file=path.name)) from None
+
+
+def _unreadable(path: Path, why: str) -> SettingsFileError:
+    return SettingsFileError(_("{file} can't be read: {why}.").format(file=path.name, why=why))
+
+
+def _what_else(path: Path) -> str:
+    """Say what is there instead of a file of settings."""
+    if path.is_dir():
+        return _("Is a directory")
+    if not path.is_file():
+        return _("it is not a regular file")
+    return _("it is larger than {count} KB").format(count=SIZE_LIMIT // 1000)
 
 
 def write(path: Path, name: str, value: object) -> None:

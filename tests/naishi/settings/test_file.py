@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from naishi.settings import check, schema
 from naishi.settings.file import SettingsFileError, parse, write, write_key
 
 
@@ -125,3 +126,28 @@ def test_a_number_of_thousands_of_digits_is_refused_in_our_words(path: Path) -> 
     path.write_text(f"speed = {'9' * 5000}\n")
     with pytest.raises(SettingsFileError, match=r"^settings\.toml has a number that is too long\.$"):
         parse(path)
+
+
+@pytest.mark.parametrize("value", ["0x" + "f" * 5000, "[0b" + "1" * 20_000 + "]", "{undo = 0o" + "7" * 6000 + "}"])
+def test_a_number_of_thousands_of_digits_is_refused_however_it_is_written(path: Path, value: str) -> None:
+    path.write_text(f"hints = {value}\n")
+    with pytest.raises(SettingsFileError, match=r"^settings\.toml has a number that is too long\.$"):
+        parse(path)
+    assert schema.read_plain({}, path)[1]
+    (fault,) = check.load(path=path).faults
+    assert fault == "settings.toml has a number that is too long."
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (os.mkfifo, "it is not a regular file"),
+        (Path.mkdir, "Is a directory"),
+        (lambda path: path.write_text("# \n" * 40_000), "it is larger than 100 KB"),
+    ],
+)
+def test_what_is_no_settings_file_is_called_what_it_is(path: Path, make: Callable[[Path], object], why: str) -> None:
+    make(path)
+    with pytest.raises(SettingsFileError) as refused:
+        parse(path)
+    assert str(refused.value) == f"settings.toml can't be read: {why}."
