@@ -17,7 +17,7 @@ from naishi.bots.protocol import Clock
 from naishi.bots.registry import THINKING_TIME, ask
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.sessions.participant import Ask, BotDraw, BotStatus, Change, Participant, Playable, changes_of
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.game import Game
@@ -354,7 +354,7 @@ class Session:
         from naishi.bots import UnknownBotError, names  # noqa: PLC0415 - not needed where no bot fails
 
         if kind not in names(self.game.key):
-            raise UnknownBotError(_("There is no bot called {name}.").format(name=kind))
+            raise UnknownBotError(_("There is no bot called {name}.").format(name=quoted(kind)))
         awaited: Sequence[int] = self.game.awaited or (0,)
         seat = awaited[0] if self._failed is None or self._failed not in awaited else self._failed
         await self._change_player(seat, kind=kind)

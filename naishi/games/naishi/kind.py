@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.documents import refused_as
 from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, quoted
 from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
@@ -142,7 +142,7 @@ class Naishi:
         Raises UnknownBotError: there is none of that name; BotNotReadyError: its weights are missing or damaged.
         """
         if name not in _BOTS:
-            raise UnknownBotError(_("There is no bot called {name}.").format(name=name))
+            raise UnknownBotError(_("There is no bot called {name}.").format(name=quoted(name)))
         module, _colon, factory = _BOTS[name].partition(":")
         return getattr(import_module(module), factory)(seed)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from naishi.common.errors import UnknownBotError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.games.shogun import engine, judging, legal
 from naishi.games.shogun.actions import CHESTS, DRAW, EMPTY, STAY, Action, make_plan, place, take
 from naishi.games.shogun.data import (
@@ -72,7 +72,9 @@ def make(name: str, seed: int) -> Bot:
     """Make a bot. Raises UnknownBotError: there is none of that name."""
     if name not in BOTS:
         raise UnknownBotError(
-            _("There is no bot called {name} for Shogun; there are {names}.").format(name=name, names=", ".join(BOTS))
+            _("There is no bot called {name} for Shogun; there are {names}.").format(
+                name=quoted(name), names=", ".join(BOTS)
+            )
         )
     return BOTS[name](seed)
 

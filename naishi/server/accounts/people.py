@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, bindparam, case, exists, func, or_, select
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.server.accounts.login import Login
 from naishi.server.accounts.players import account_of
 from naishi.server.database.database import Database
@@ -198,9 +198,9 @@ class Company:
         near = get_close_matches(name, known, 1)
         if near:
             raise NaishiError(_("There is no player called {name}. Did you mean {other}?").format(
-                name=name, other=near[0]
+                name=quoted(name), other=near[0]
             ))  # fmt: skip
-        raise NaishiError(_("There is no player called {name}.").format(name=name))
+        raise NaishiError(_("There is no player called {name}.").format(name=quoted(name)))
 
     async def page(self, account: Account, viewer: Account) -> Page:
         profile = await self._people.profile(account, viewer.id)

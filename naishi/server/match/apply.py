@@ -9,7 +9,7 @@ from naishi.bots.protocol import Clock as BotClock
 from naishi.bots.registry import ask, names
 from naishi.common.errors import BotFailedError, IllegalActionError
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.server.match import words
 from naishi.server.match.clock import DAY, Claim
 from naishi.server.match.state import (
@@ -645,7 +645,7 @@ def _end_pause(state: MatchState, seat: int, now: float) -> _Change:
 
 def _replace_bot(state: MatchState, seat: int, kind: str) -> _Change:
     if kind not in names(state.game.key) or kind == HUMAN:
-        raise IllegalActionError(_("There is no bot called {name}.").format(name=kind))
+        raise IllegalActionError(_("There is no bot called {name}.").format(name=quoted(kind)))
     if state.seats[seat].held is not Held.BOT:
         raise IllegalActionError(_("No bot plays at that seat."))
     game = state.game.copy()

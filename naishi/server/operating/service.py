@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.server.accounts.accounts import to_the_end
 from naishi.server.accounts.login import AccountEvent, AccountNews
 from naishi.server.database.connection import StorageError
@@ -127,7 +127,9 @@ class Operator:
     async def _rename(self, order: Order, entry: Entry) -> Reply:
         lobby, account = self._lobby, await self._player(order.whom)
         if skeleton(order.text) == skeleton(account.name):
-            raise NaishiError(_("{name} is too much like the name that the player has.").format(name=order.text))
+            raise NaishiError(
+                _("{name} is too much like the name that the player has.").format(name=quoted(order.text))
+            )
         note = entry._replace(whom=account.name, detail=order.text)
 
         def also(db: Connection) -> None:
@@ -235,7 +237,7 @@ class Operator:
         """Return the player of a name. Raises NaishiError: there is none; the text names who is meant perhaps."""
         account = await self._lobby.company.find(name)
         if skeleton(account.name) != skeleton(name):
-            raise NaishiError(_("There is no player called {name}.").format(name=name))
+            raise NaishiError(_("There is no player called {name}.").format(name=quoted(name)))
         return account
 
     async def _match(self, word: str) -> Match:
@@ -243,7 +245,7 @@ class Operator:
         lists = self._lobby.matches.lists
         found = next(iter(await lists.some([word.strip().casefold()])), None) or await lists.find(word)
         if found is None:
-            raise NaishiError(_("There is no game or table {word}.").format(word=word))
+            raise NaishiError(_("There is no game or table {word}.").format(word=quoted(word)))
         return found
 
     async def _look_at_sanctions(self) -> None:

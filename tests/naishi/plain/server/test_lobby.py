@@ -342,7 +342,7 @@ async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Rea
 async def test_people_are_listed_challenged_and_blocked(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("who", "2 players are here:", "Aiko", "Bruno")
     await aiko.says("ranking", "Nobody is ranked yet")
-    await aiko.says("player Brunno", "There is no player called Brunno. Did you mean Bruno?")
+    await aiko.says("player Brunno", "There is no player called 'Brunno'. Did you mean Bruno?")
     await aiko.says("player bruno", "Bruno:", "Bruno is here.", "No rating yet.")
     await aiko.says("challenge Bruno rated", "Table 1: yours, it waits for Bruno. Rated.")
     await bruno.hears("Aiko challenges you: see the open tables")

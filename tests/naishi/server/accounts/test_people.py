@@ -81,9 +81,9 @@ async def test_a_page_counts_games_against_a_deleted_account_and_names_no_such_o
 
 async def test_a_name_is_found_as_it_looks_and_the_nearest_is_named(lobby: Lobby, aiko: Visitor) -> None:
     assert (await lobby.company.find("aiko")).id == aiko.account.id
-    with pytest.raises(NaishiError, match=r"no player called Aika\. Did you mean Aiko"):
+    with pytest.raises(NaishiError, match=r"no player called 'Aika'\. Did you mean Aiko"):
         await lobby.company.find("Aika")
-    with pytest.raises(NaishiError, match=r"no player called Zebulon\.$"):
+    with pytest.raises(NaishiError, match=r"no player called 'Zebulon'\.$"):
         await lobby.company.find("Zebulon")
 
 

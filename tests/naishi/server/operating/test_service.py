@@ -158,7 +158,7 @@ async def test_an_account_is_deleted_as_by_its_player(operator: Operator, table:
     entry = await audited(operator)
     assert (entry.what, entry.whom, entry.why) == ("delete", "Aiko", "asked for by post")
     assert await lobby.sanctions.ban_on("SHA256:Aiko", "192.0.2.7") is not None, "the key stays banned"
-    assert "There is no player called Aiko" in await refused(operator, "delete", "Aiko")
+    assert "There is no player called 'Aiko'" in await refused(operator, "delete", "Aiko")
 
 
 async def test_what_is_said_and_the_stop_reach_everybody_and_are_noted(operator: Operator, lobby: Lobby) -> None:
@@ -276,7 +276,7 @@ async def test_whoever_lifts_a_ban_of_nobody_reads_who_is_banned(operator: Opera
     await order(operator, "ban", "192.0.2.0/24", "1h")
     await gone.delete_account(gone.account)
     said = await refused(operator, "unban", "Bruno")
-    assert said.startswith("There is no player called Bruno")
+    assert said.startswith("There is no player called 'Bruno'")
     assert said.endswith("Banned now: Aiko and 192.0.2.0/24.")
     assert aiko.account.name == "Aiko"
 
