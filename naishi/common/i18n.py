@@ -262,8 +262,13 @@ def sentence_case(text: str) -> str:
 
 def quoted(text: str, longest: int = 30) -> str:
     """Show foreign text inside a sentence: shortened, and with every control character made visible."""
+    return _("'{text}'").format(text=visible(text, longest))
+
+
+def visible(text: str, longest: int = 30) -> str:
+    """Shorten foreign text, and make every control character in it visible."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return _("'{text}'").format(text=short if short.isprintable() else ascii(short)[1:-1])
+    return short if short.isprintable() else ascii(short)[1:-1]
 
 
 def requoted(text: str) -> str:

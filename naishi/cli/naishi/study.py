@@ -18,7 +18,7 @@ from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, quoted
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
@@ -175,7 +175,9 @@ def stats(name: str | None, as_json: bool) -> None:
         raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=the_folder()))
     found = next((each for each in everybody if name in {None, each.name}), None)
     if found is None:
-        raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=name, folder=the_folder()))
+        raise NaishiError(
+            _("{name} hasn't finished a game in {folder} yet.").format(name=quoted(name), folder=the_folder())
+        )
     if as_json:
         click.echo(found.model_dump_json(indent=1))
         return

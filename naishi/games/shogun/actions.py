@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from naishi.common.errors import InvalidActionError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, visible
 from naishi.games.shogun.data import ACTIONS, BID, SPECIALS, board, indexes
 
 Plan = tuple[int, ...]
@@ -110,14 +110,14 @@ def parse(text: str) -> Action:
         return make_plan(_read_plan(rest))
     if verb in _PARTS and _PARTS[verb] != len(rest) + 1:
         raise InvalidActionError(
-            _("“{text}” isn't an action: write {usage}.").format(text=_shortened(text), usage=_usage(verb))
+            _("“{text}” isn't an action: write {usage}.").format(text=visible(text), usage=_usage(verb))
         )
     if verb not in _PARTS:
         raise InvalidActionError(
             _(
                 "“{text}” isn't an action. Examples: plan tax:Kii bid:2, choose rice, move Kii Ise 3, stay, "
                 "revolt Kii, take Kii, draw, place 4."
-            ).format(text=_shortened(text))
+            ).format(text=visible(text))
         )
     match verb:
         case "take" | "revolt":
@@ -128,7 +128,7 @@ def parse(text: str) -> Action:
             if rest[0] not in SPECIALS:
                 raise InvalidActionError(
                     _("“{word}” isn't a special card: they are {cards}.").format(
-                        word=_shortened(rest[0]), cards=", ".join(SPECIALS)
+                        word=visible(rest[0]), cards=", ".join(SPECIALS)
                     )
                 )
             return choose(SPECIALS.index(rest[0]))
@@ -171,7 +171,7 @@ def _read_plan(parts: list[str]) -> Plan:
         if space not in _SPACES or not colon:
             raise InvalidActionError(
                 _("“{part}” isn't a space of a plan with its card; write castle:Kii or bid:2.").format(
-                    part=_shortened(part)
+                    part=visible(part)
                 )
             )
         if space in filled:
@@ -189,13 +189,13 @@ def _bid(space: str, card: str) -> int:
     if space != "bid":
         raise InvalidActionError(
             _("“{part}”: a number is a bid of chests; write {space} and a province, such as {space}:Kii.").format(
-                part=_shortened(f"{space}:{card}"), space=space
+                part=visible(f"{space}:{card}"), space=space
             )
         )
     if card not in {str(number) for number in CHEST_CARDS}:
         raise InvalidActionError(
             _("“bid:{number}” isn't a bid: bid {fewest} to {most} chests, or a province, such as bid:Kii.").format(
-                number=_shortened(card), fewest=CHEST_CARDS[0], most=CHEST_CARDS[-1]
+                number=visible(card), fewest=CHEST_CARDS[0], most=CHEST_CARDS[-1]
             )
         )
     return int(card)
@@ -205,16 +205,12 @@ def _province(word: str) -> int:
     found = indexes().get(word)
     if found is None:
         raise InvalidActionError(
-            _("“{word}” isn't a province. Write its name or its code of three letters.").format(word=_shortened(word))
+            _("“{word}” isn't a province. Write its name or its code of three letters.").format(word=visible(word))
         )
     return found
 
 
 def _number(word: str) -> int:
     if not _NUMBER.fullmatch(word):
-        raise InvalidActionError(_("“{word}” isn't a number.").format(word=_shortened(word)))
+        raise InvalidActionError(_("“{word}” isn't a number.").format(word=visible(word)))
     return int(word)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"

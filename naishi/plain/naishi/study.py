@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.formats import day, listed, number, percent
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import _, pgettext, quoted
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.statistics import (
     Share,
@@ -165,7 +165,7 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
     """
     found = [each for each in overview(folder) if not name or each.name == name]
     if not found and name:
-        raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=name, folder=folder))
+        raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=quoted(name), folder=folder))
     if not found:
         raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=folder))
     for each in found:

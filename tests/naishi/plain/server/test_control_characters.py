@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from naishi.common.errors import NaishiError
 from naishi.plain.server.commands import in_account, in_lobby, match_commands
 from naishi.plain.server.verb_words import verbs
 from naishi.server import Lobby
+from naishi.tabletop.kinds import keys, kind_of
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_verbs import Asked
 from tests.naishi.server.conftest import Table, player
@@ -44,6 +46,20 @@ async def test_nothing_that_was_typed_comes_back_raw(table: Table, kind: type[Re
         said = strings(reader.objects) if isinstance(reader, Program) else reader.written.split("\n")
         answers |= {each for each in said if "]0;title" in each or RAW.search(each)}
     assert len(answers) > 10, "many repeat what was typed"
+    assert not [each for each in answers if RAW.search(each)]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_no_game_repeats_what_is_no_action(key: str) -> None:
+    kind, answers = kind_of(key), list[str]()
+    verbs = "give develop swap plan choose move revolt take draw place stay raid dojo learn bid attack"
+    parts = ["", HOSTILE, f"tax:{HOSTILE}", f"{HOSTILE}:2", f"Kii:{HOSTILE}", f"bid:{HOSTILE}", f"Kii Ise {HOSTILE}"]
+    for line in (f"{verb} {part}" for verb in [HOSTILE, *verbs.split()] for part in parts):
+        try:
+            kind.action(line)
+        except NaishiError as error:
+            answers.append(str(error))
+    assert any("title" in each for each in answers)
     assert not [each for each in answers if RAW.search(each)]
 
 
