@@ -260,7 +260,10 @@ class Board(Horizontal, Ground):
         self.my_label.counts_emissaries &= what != "court"
 
     def move_cursor(self, columns: int, rows: int) -> None:
+        """Move the cursor by some cards; not where the window has no room for any row."""
         shown = [row for row, widget in enumerate(self.rows) if widget.display]
+        if not shown:
+            return
         place = min(max(shown.index(self.row) + rows, 0), len(shown) - 1) if self.row in shown else -1
         self.point_at(row=shown[place], position=min(max(self.position + columns, 0), 4))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from naishi import Player
+from naishi_tui.games.naishi.board import OWN_LINE, Board
 from naishi_tui.games.naishi.partial_action import PartialAction
 from tests.naishi_tui.desk import desk, game_after
 from tests.naishi_tui.waiting import until
@@ -90,3 +91,12 @@ async def test_the_cursor_leaves_what_was_placed_once_the_bot_has_answered(folde
         await at.press("enter")
         assert at.actions == played
         assert at.cursor == (2, 4), "the card of the River is chosen, and a place for it is asked for"
+
+
+def test_the_cursor_stays_where_no_row_is_shown() -> None:
+    """A key may come to a card that is explained while the window is too small for the table below it."""
+    board = Board()
+    for row in board.rows:
+        row.display = False
+    board.move_cursor(1, 1)
+    assert (board.row, board.position) == (OWN_LINE, 2)
