@@ -40,7 +40,7 @@ def foretold(view: ShogunView, action: Action) -> Iterator[str]:
         return
     seen = forecast(view.table, view.seat, action.plan)
     yield _("To type it again: {plan}.").format(plan=spelling.local(action.text))
-    yield from map(words.skip_text, seen.skips)
+    yield from (sentence_case(words.skip_text(each, _spelled(ACTIONS[each.action]))) for each in seen.skips)
     yield from map(words.revolt_text, seen.revolts)
     yield words.forecast_text(seen)
 

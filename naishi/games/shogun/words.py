@@ -528,12 +528,18 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def skip_text(skip: Skip) -> str:
-    """Return why an action of a plan will be skipped as things stand."""
+def skip_text(skip: Skip, action: str = "") -> str:
+    """Return why an action of a plan will be skipped as things stand.
+
+    Args:
+        action: What it is called; by default as action texts spell it.
+    """
     text = _("{action} in {province} will be skipped as things stand: {reason}.")
     if skip.unless_taxed:
         text = _("{action} in {province} will be skipped, unless taxes come first: {reason}.")
-    return text.format(action=ACTIONS[skip.action], province=_name(skip.province), reason=_(REASONS[skip.reason]))
+    return text.format(
+        action=action or ACTIONS[skip.action], province=_name(skip.province), reason=_(REASONS[skip.reason])
+    )
 
 
 def revolt_text(revolt: Revolt) -> str:

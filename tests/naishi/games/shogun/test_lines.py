@@ -214,6 +214,7 @@ def test_what_a_plan_can_not_do_is_foretold() -> None:
         laid = zip(spaces, (board().provinces[at].name for at in view.table.held(view.seat)), strict=False)
         plan = " ".join(("plan", *(f"{space}:{name}" for space, name in laid), "bid:0"))
         heard += SHOGUN.foretold(view, read_typed(plan))
+    assert all(line[0].isupper() for line in heard)
     assert any("will be skipped as things stand: it has that building already." in line for line in heard)
     assert any("will be skipped as things stand: not enough chests." in line for line in heard)
 
