@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from naishi.common.errors import InvalidActionError, NaishiError
@@ -236,7 +236,7 @@ class TableAnswers:
         typed, english = folded(word), copy_context()
         english.run(use, load(ENGLISH))
         sources = english.run(self.kind.lines, view, "typing")
-        for line, source in zip(self.kind.lines(view, "typing"), sources, strict=True):
+        for line, source in zip_longest(self.kind.lines(view, "typing"), sources, fillvalue=""):  # a glossary has none
             if typed in words_of(line) or typed in words_of(source):
                 yield line
 

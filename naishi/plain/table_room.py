@@ -112,8 +112,13 @@ class TableGame(_AtHome, PlayingRoom):
             raise IllegalActionError(_("It is {name}'s turn.").format(name=me.view.names[me.seat]))
         alone = self._alone == me.seat
         foretold = self._answers.kind.foretold(me.view, action) if alone else ()
-        if await play_seen(self.console, me, action):
-            self.console.write(*foretold)
+        if not await play_seen(self.console, me, action):
+            return
+        self.console.write(*foretold)
+        if alone and self._goes_on_openly():
+            own = next(event for event in reversed(me.view.events) if event.seat == me.seat)
+            self.console.write(self._answers.decision(me.view, own))  # all hear together what follows from it
+        else:
             self._telling_of(me).news(me, alone=alone)
 
     @override

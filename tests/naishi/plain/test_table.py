@@ -130,15 +130,18 @@ def test_help_about_an_action_says_how_it_is_typed(tmp_path: Path) -> None:
     assert "'dragon' is not a command" in part
 
 
-@pytest.mark.parametrize(("language", "help_"), [("fr", "aide"), ("pl", "pomoc"), ("de", "Hilfe")])
+@pytest.mark.parametrize(
+    ("language", "help_", "raise_"),
+    [("fr", "aide", "lever"), ("pl", "pomoc", "wystaw"), ("de", "Hilfe", "ausheben")],
+)
 def test_help_about_an_action_says_all_that_is_typed_with_it_in_each_language(
-    tmp_path: Path, language: str, help_: str
+    tmp_path: Path, language: str, help_: str, raise_: str
 ) -> None:
     id_, _plans = shogun(tmp_path)
     english = hear(tmp_path, f"resume {id_}", "", "help plan", "quit")
     lines = hear(tmp_path, f"resume {id_}", "", f"{help_} plan", "quit", language=language)
     assert len(lines) == len(english)
-    assert sum("raise5, raise3, raise1" in line for line in lines) == 1
+    assert sum(f"{raise_} 5, {raise_} 3, {raise_} 1" in line for line in lines) == 1
 
 
 def test_the_plan_that_is_shown_as_an_example_is_accepted(tmp_path: Path) -> None:
