@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.i18n import _, sentence_case
-from naishi.games.shogun import words
+from naishi.games.shogun import spelling, words
 from naishi.games.shogun.actions import RENEW, Action
 from naishi.games.shogun.data import SPECIALS, board
 from naishi.games.shogun.lines import lines
@@ -50,7 +50,8 @@ def _choices(ask: str, legal: Sequence[Action]) -> str:
                 sizes=", ".join(f"{each.number}" for each in legal)
             )
         case "choose":
-            cards = (f"{SPECIALS[each.number]}, {words.special_text(each.number)}" for each in legal)
+            phrase = spelling.spelling().phrase
+            cards = (f"{phrase(SPECIALS[each.number])}, {words.special_text(each.number)}" for each in legal)
             return _("Type choose and one of these: {cards}.").format(cards="; ".join(cards))
         case "revolt":
             return _("Type revolt and one of these: {provinces}.").format(provinces=provinces)

@@ -10,6 +10,7 @@ from naishi.common import i18n
 from naishi.common.errors import InvalidActionError
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import RENEW, parse, read_typed
+from naishi.games.shogun.asking import asked
 from naishi.games.shogun.data import SPECIALS, board, indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import lines
@@ -253,6 +254,11 @@ def test_what_is_heard_of_an_action_can_be_typed_again_in_every_language(languag
         for typed in (heard, spoken(heard), folded(heard), text):
             assert SHOGUN.in_english(typed) == text
     view = printed().view(0)
+    choosing = next(view for view in views() if view.ask == "choose")
+    for each in choosing.legal_actions:
+        verb, card = SHOGUN.in_words(each.text).split()
+        assert verb in asked(choosing, choosing.seat)
+        assert f"{card}, " in asked(choosing, choosing.seat)
     castle = SHOGUN.in_words("plan castle:Aki").split()[1]
     assert castle in lines(view, "typing")[0]
     assert lines(view, castle) == lines(view, "castle")
