@@ -120,10 +120,19 @@ class TableGame(_AtHome, PlayingRoom):
             self.console.write(self._answers.decision(me.view, own))  # all hear together what follows from it
         else:
             self._telling_of(me).news(me, alone=alone)
+            self._all_have_heard(me)
+
+    def _all_have_heard(self, me: SeatParticipant) -> None:
+        """Take what was told where nobody was alone for heard by everybody at the keyboard."""
+        if self._alone is None:
+            for seat, telling in self._telling.items():
+                if seat != me.seat and telling is not self._telling[me.seat]:
+                    telling.skip(self._public.view)
 
     @override
     async def _bots_act(self, me: SeatParticipant) -> None:
         await super()._bots_act(me)
+        self._all_have_heard(me)
         while (draw := self.session.bots.draw) is not None:
             outcome = await ask_outcome(self.console, draw.needed, draw.question(me.view.names))
             if outcome is None:

@@ -74,6 +74,8 @@ class TableTelling(Narrator):
         self._known: Sequence[Any] | None = None
         """The events that were told."""
         self._over = False
+        self._public: bool | None = None
+        """Whether what was shown to a program last was what everybody at the table may know."""
         self._chosen: tuple[object, set[int]] = (None, set())
         """What had been played openly, and who was told to have chosen in secret since."""
 
@@ -99,6 +101,8 @@ class TableTelling(Narrator):
             new = tuple(each if each.seat == me.view.seat else event for event, each in zip(new, own, strict=True))
         new = self._not_told(view, new)
         if not (first or new or opened or undone or again):
+            if self._public != view.public:
+                self._show(view, me)
             return
         if first and me.trouble:
             console.write_exactly(me.trouble)
@@ -112,7 +116,11 @@ class TableTelling(Narrator):
         self._over = over
         if not first and me.trouble:
             console.write_exactly(me.trouble)
-        console.show(view, me)
+        self._show(view, me)
+
+    def _show(self, view: View, me: Participant) -> None:
+        self._public = view.public
+        self.context.console.show(view, me)
 
     def _not_told(self, view: View, new: Sequence[Any]) -> Sequence[Any]:
         """Return events without the secret choices of seats of which it was told already that they have chosen."""
@@ -131,7 +139,7 @@ class TableTelling(Narrator):
         self.forget(view)
         if me.trouble:
             self.context.console.write_exactly(me.trouble)
-        self.context.console.show(view, me)
+        self._show(view, me)
 
     def withdrawn(self, before: View, me: Participant) -> None:
         own = next(event for event in reversed(before.events) if event.seat == before.seat)
@@ -139,7 +147,7 @@ class TableTelling(Narrator):
         self.context.console.write(_("Withdrawn: {what}").format(what=self._answers.decision(before, own)))
         self.skip(view)
         self._asked = None
-        self.context.console.show(view, me)
+        self._show(view, me)
 
     @override
     def forget(self, view: View) -> None:
@@ -150,13 +158,13 @@ class TableTelling(Narrator):
 
     @override
     def skip(self, view: View) -> None:
-        self._known, self._over = view.events, view.result is not None
+        self._known, self._over, self._public = view.events, view.result is not None, view.public
 
     @override
     def heard_beside(self, me: Participant) -> None:
         view = self._look(me)
         self.skip(view)
-        self.context.console.show(view, me)
+        self._show(view, me)
 
     @override
     def ask(self, me: Participant, when_over: str) -> None:

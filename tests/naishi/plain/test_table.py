@@ -815,3 +815,16 @@ def test_whoever_plans_last_and_goes_on_leaves_the_plan_behind_a_cover(tmp_path:
     *_planning, after = between_covers(hear(tmp_path, f"resume {opened.id}", *typed, "quit", "quit"))
     assert "Chika chooses a special card. Type choose" in after
     assert " plans: " not in after
+
+
+def test_a_season_that_all_have_heard_openly_is_not_read_again_behind_the_covers(tmp_path: Path) -> None:
+    id_, _last = at_its_last_action(tmp_path, *WITH_A_BOT, seat=2)
+    game = Saves(tmp_path).load(id_)
+    game.play(_last)
+    plan = game._rules.sample_plan(game.position, 0, Source("1")).text
+    heard = hear(tmp_path, f"resume {id_}", "", "1", plan, "", "2", "quit", "quit")
+    assert heard.count("A new season: year 1, summer.") == 1
+    assert heard.count("Aiko has planned.") == 1
+    id_, _last = at_its_last_action(tmp_path, *WITH_A_BOT, seat=2)
+    found = objects(tmp_path, f"resume {id_}", "1", "quit", "quit")
+    assert [each["seat"] for each in found if each["type"] == "table"][-1] == 0
