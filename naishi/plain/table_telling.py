@@ -49,6 +49,12 @@ class Narrator(ABC):
     def skip(self, view: Any) -> None:
         """Take all that has happened so far for told."""
 
+    def heard(self) -> Any:  # noqa: B027 - as below
+        """Return what was told, for another narrator of the same listener to go on from; None for nothing."""
+
+    def go_on_from(self, heard: Any) -> None:  # noqa: B027 - some begin with the newest turn, whatever was told
+        """Take for told what another narrator of the same listener has told."""
+
     @abstractmethod
     def heard_beside(self, me: Participant) -> None:
         """Take all that has happened for told: the listener has read it with someone else."""
@@ -159,6 +165,14 @@ class TableTelling(Narrator):
     @override
     def skip(self, view: View) -> None:
         self._known, self._over, self._public = view.events, view.result is not None, view.public
+
+    @override
+    def heard(self) -> Any:
+        return self._known
+
+    @override
+    def go_on_from(self, heard: Any) -> None:
+        self._known = heard
 
     @override
     def heard_beside(self, me: Participant) -> None:

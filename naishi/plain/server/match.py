@@ -199,6 +199,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self.context.happenings.follow("match", me.changes())
         self.news.came_to(me.match_id)
         self.game = game_lines(self, me)
+        self.game.narrator.go_on_from(self.context.heard.get((me.match_id, me.seat)))
         self._telling = TellingMatch(self.context, me, self.game, when_over=self.when_over, ways_on=self._ways_on)
         self._agreeing, self._talking = self._telling.agreeing, self._telling.talking
         self._time, self._people = TellingTime(self.context, me), TellingPeople(self.context, me)
@@ -265,6 +266,7 @@ class PlainMatch(ServerRoom, GameRoom):
 
     async def leave(self) -> None:
         """Leave the match; it waits."""
+        self.context.heard[self.me.match_id, self.me.seat] = self.game.narrator.heard()
         self.context.happenings.forget("match")
         self.context.happenings.forget("clock")
         self.news.came_to("")

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Any
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
@@ -79,6 +80,8 @@ class ServerContext(Context):
     """What was typed just as a room was left."""
     gone: bool = False
     """Whether nothing more can be typed: every room is left."""
+    heard: dict[tuple[str, int | None], Any] = field(default_factory=dict)
+    """What was told at each match that was left, by its id and the seat, as its narrator wants to have it again."""
 
     def follow_settings(self) -> None:
         i18n.switch(i18n.load(find_language(self.settings.language) or self.visitor.language))

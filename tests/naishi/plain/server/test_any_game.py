@@ -139,6 +139,22 @@ async def test_whose_turn_it_is_is_told_once_a_turn(lobby: Lobby) -> None:
     await people.leave()
 
 
+async def test_whoever_comes_back_hears_what_is_new_and_the_question(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    one, other = await people.sit_down("new ninjato 2")
+    if me(one).seat not in me(one).awaited:
+        one, other = other, one
+    await one.says("dojo", "\n> ")
+    await other.hears("visits the dojo.")
+    await other.says("quit", "You are in the lobby.")
+    await one.says("draw deck", "\n> ")
+    back = await other.says("go", "your game with", " from the deck", "\n> ")
+    assert "visits the dojo" not in back
+    await other.says("quit", "You are in the lobby.")
+    assert "from the deck" not in await other.says("go", "your game with", "turn", "\n> ")
+    await people.leave()
+
+
 async def test_five_play_the_toy_whole_and_look_at_it_again(lobby: Lobby) -> None:
     people = await Party.of(lobby, 5)
     seats = await people.sit_down("new unison 5")
