@@ -181,13 +181,21 @@ class WebConnection(asyncio.Protocol):
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.output)
             plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._peer = plain_address(str((transport.get_extra_info("peername") or [""])[0]))
-        self._patience = asyncio.get_running_loop().call_later(limits.login + limits.stalled, self._end_unless_playing)
+        self._patience = asyncio.get_running_loop().call_later(limits.login, self._end_unless_asked)
         if self._peer not in self._server.proxies:
             self._take_place(Request("GET", "/", {}, b""))
 
     def _take_place(self, request: Request) -> bool:
         self.address = self._server.address_of(self._peer, request)
         return self._server.places.take(self)
+
+    def _end_unless_asked(self) -> None:
+        """End what has not sent a whole request by now; what has may take as long to read the answer as any client."""
+        if not self._answering:
+            self._end_unless_playing()
+            return
+        stalled = self._server.lobby.limits.stalled
+        self._patience = asyncio.get_running_loop().call_later(stalled, self._end_unless_playing)
 
     def _end_unless_playing(self) -> None:
         if self._terminal is None:

@@ -181,6 +181,20 @@ async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
     assert sum(taken) < 2 * site.lobby.limits.input_burst, "what was left is gone with the page"
 
 
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HTTP/1.1\r\nHost:", b"POST /in HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"]
+)
+async def test_a_request_that_is_never_finished_ends_in_the_time_to_log_in(tmp_path: Path, begun: bytes) -> None:
+    async with serving(tmp_path, Limits(login=0.2, stalled=1e6)) as site:
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+        writer.write(begun)
+        await until(lambda: site.web.places.connections, "it has come")
+        await until(lambda: not site.web.places.connections, "it is gone")
+        with suppress(ConnectionResetError):
+            assert await reader.read() == b""
+        writer.close()
+
+
 @pytest.mark.ci
 async def test_a_page_that_never_reads_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(stalled=0.3, output=2000, input_burst=1e9)) as site:
