@@ -95,6 +95,33 @@ _OFFICES = """
 """
 """What might be taken for the program, for whoever runs it, or for a word of a sentence about players."""
 
+_COMMANDS = """
+    abort account add agree allow analyse begin block call challenge claim close code completion continue decline
+    delete draw exercises export games go history join keys learn leave lesson lessons match mix mute name new next
+    pair pause play player private puzzle puzzles quit ranking recovery refuse rematch remove replay report resign
+    rules say set settings show sit statistics time today tournament tv unblock undo wait watch web when who
+    withdraw on off yes no
+    abandonner accepter ajouter aller annuler apparier apprendre arrêter asseoir attendre aujourd'hui bloquer clés
+    commencer compte dire débloquer défier enlever exercices exporter fermer historique interrompre jouer joueur
+    leçon leçons libérer montrer mêler nom nommer nouvelle nulle palmarès parties privée quand qui quitter refuser
+    regarder rejoindre reprendre retirer revanche revoir règles réclamer réglages régler secours signaler silence
+    statistiques suivante supprimer temps tournoi télé énigme énigmes
+    analiza anuluj cofnij czas czekaj dalej dobierz dodaj domieszaj dołącz dziś eksport gdy gracz graj historia idź
+    imię klucze kod konto kto lekcja lekcje mecz następna nauka nazwij nowy odbierz odblokuj odmów oglądaj opuść
+    partie pauza poddaj pokaż powiedz powtórka pozwól prywatny przerwij przyjmij ratunkowy remis rewanż rozpocznij
+    statystyki turniej usiądź ustaw ustawienia usuń uzupełnianie wycisz wycofaj wygrana wyjdź wyzwij zablokuj
+    zamknij zasady zgłoś ćwiczenia łamigłówka łamigłówki
+    abbrechen ablehnen abräumen absagen aufgeben aufstehen beanspruchen Begegnung beginnen benennen blockieren
+    Chronik Einstellungen entfernen freigeben herausfordern heute hingehen hinsetzen hinzufügen Lektion Lektionen
+    lernen löschen melden mischen mitspielen neu nächste Partien privat Rangliste Regeln Rätsel Rätselliste
+    rückgängig Rückschau sagen Schlüssel spielen Spieler Statistik stumm suchen Turnier verlassen Vervollständigung
+    warten weiter wenn wer Wiederherstellung zeigen Zeit zulassen zurückziehen zuschauen zustimmen ändern Übungen
+"""
+"""The commands of line mode on a server, and what else is typed there after them."""
+
+_AND = frozenset({"and", "et", "i", "oraz", "und"})
+"""What stands between two names."""
+
 
 def shown_name(name: str) -> str:
     return _("a deleted player") if name == NAMELESS else name
@@ -113,7 +140,7 @@ def checked_name(name: str) -> str:
         raise NaishiError(_("A name begins with a letter or a digit."))
     if len(_narrow_scripts(clean)) > 1:
         raise NaishiError(_("A name can't mix letters of several alphabets: many of them look alike."))
-    if is_reserved(clean):
+    if is_reserved(clean) or key in _commands() or not _AND.isdisjoint(clean.casefold().split()[1:-1]):
         raise NaishiError(_("The name {name}, or one very like it, is reserved.").format(name=clean))
     return clean
 
@@ -141,6 +168,11 @@ def _narrow_scripts(name: str) -> set[str]:
     narrow = (c for c in name if unicodedata.category(c)[0] in "LM" and unicodedata.east_asian_width(c) != "W")
     plain = (unicodedata.normalize("NFKD", c)[0] for c in narrow)
     return {unicodedata.name(c, "?").replace("-", " ").split()[0] for c in plain} - {"COMBINING", "MODIFIER"}
+
+
+@cache
+def _commands() -> frozenset[str]:
+    return frozenset(map(skeleton, _COMMANDS.split()))
 
 
 def is_reserved(name: str, *, drawn: bool = False) -> bool:

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
+from naishi.plain.server.commands import in_account, in_lobby, match_commands
+from naishi.plain.server.verb_words import verbs
 from naishi.server.database.names import checked_name, skeleton, well_formed
 from naishi.tabletop.kinds import keys, kind_of
 
@@ -167,6 +169,29 @@ def test_nobody_can_choose_the_name_of_a_guest_or_a_bot_in_any_language(language
     for name in names:
         with pytest.raises(NaishiError, match=r"reserved|columns wide"):
             checked_name(name)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_nobody_is_called_like_a_command_in_any_language(language: str) -> None:
+    i18n.use(i18n.load(language))
+    every = (in_lobby(), in_account(), match_commands(), match_commands(3), match_commands(watching=True), verbs())
+    words = {word for commands in every for each in commands.values() for word in (each.id, each.word, "off")}
+    i18n.use(i18n.load("en"))
+    for word in words:
+        with pytest.raises(NaishiError, match=r"reserved|columns wide|characters long"):
+            checked_name(word)
+        assert checked_name(f"Aiko {word[:9]}"), "only the whole name"
+
+
+@pytest.mark.parametrize("name", ["Boris and Anna", "Aiko et Bruno", "Aiko UND Bruno", "Aiko i Bruno", "A oraz B"])
+def test_no_name_is_that_of_two(name: str) -> None:
+    with pytest.raises(NaishiError, match="reserved"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("name", ["And", "Et Cetera", "Undine", "Anna I", "Anderson"])
+def test_a_name_may_have_those_words_elsewhere(name: str) -> None:
+    assert checked_name(name) == name
 
 
 def test_which_names_are_reserved_does_not_depend_on_the_language_in_use() -> None:

@@ -322,6 +322,13 @@ async def test_nobody_gets_a_reserved_name_by_an_import(
     assert not is_named
 
 
+async def test_who_has_a_name_that_nobody_new_may_choose_keeps_it(
+    table: Table, database: Database, other: Database
+) -> None:
+    import_(other, read(altered(lambda player: player.update(name="Join"), "player")(exported(database))))
+    assert {row["name"]: row["named"] for row in rows(other, schema.players)} == {"Join": True, "Bruno": True}
+
+
 async def test_guests_keep_the_names_that_were_drawn_for_them(
     lobby: Lobby, database: Database, other: Database
 ) -> None:
