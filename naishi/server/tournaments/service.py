@@ -83,6 +83,7 @@ class Tournaments:
         """
         self.check_maker(host)
         _check(setup)
+        await self._stored.check_name(setup)
         if await self._stored.count_made(host.id) >= MOST_MADE:
             raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
         await self._check_joined(host)

@@ -17,6 +17,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.database.database import Database
+from naishi.server.database.names import skeleton
 from naishi.server.database.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.match.clock import HOUR, Clock
 from naishi.server.match.clock_store import store_clock
@@ -283,6 +284,7 @@ _OF_PLAYER = (
     _LISTED.where(tournaments.c.id.in_(_mine.union(_made))).order_by(tournaments.c.updated.desc()).limit(LISTED)
 )
 _UNFINISHED = tournaments.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING))
+_PUBLIC_NAMES = select(tournaments.c.name).where(tournaments.c.public.is_(True), _UNFINISHED)
 _COUNT_MADE = (
     select(func.count()).select_from(tournaments).where(tournaments.c.host == bindparam("player"), _UNFINISHED)
 )
@@ -320,8 +322,15 @@ class TournamentStore:
         self._database = database
         self._clock = clock
 
+    async def check_name(self, setup: Setup) -> None:
+        """Make sure that no other public tournament has a name. Raises NaishiError: one that isn't over has it."""
+        await self._database.read(lambda db: _check_name(db, setup))
+
     async def make(self, host: int, setup: Setup) -> Tournament:
-        """Make a tournament, in which its maker plays."""
+        """Make a tournament, in which its maker plays.
+
+        Raises NaishiError: it is public, and another one that isn't over has its name.
+        """
         values = {
             "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
             "name": setup.name,
@@ -341,6 +350,7 @@ class TournamentStore:
 
         def make(db: Connection) -> Tournament:
             check_here(db, host)
+            _check_name(db, setup)
             db.execute(insert(tournaments), values)
             _enter(db, str(values["id"]), host)
             return _one(db, _BY_ID, {"id": values["id"]})
@@ -508,6 +518,12 @@ def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
     if found.count >= found.setup.places:  # some are gone, or it would have begun
         raise NaishiError(_("This tournament is full."))
     return found
+
+
+def _check_name(db: Connection, setup: Setup) -> None:
+    taken = map(skeleton, db.execute(_PUBLIC_NAMES).scalars()) if setup.public else ()
+    if skeleton(setup.name) in taken:
+        raise NaishiError(_("The name {name}, or one very like it, is already taken.").format(name=setup.name))
 
 
 def _one(db: Connection, statement: Select[Any], asked: dict[str, Any]) -> Tournament:

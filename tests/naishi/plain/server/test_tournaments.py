@@ -8,7 +8,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.plain.server.tournaments import setup_of
-from naishi.server import Lobby
+from naishi.server import Database, Lobby
 from naishi.server.match.match import Terms
 from naishi.server.tournaments.standings import Kind
 from naishi.server.tournaments.tournament import Setup
@@ -105,9 +105,14 @@ async def test_verbs_do_all_of_it(lobby: Lobby) -> None:
     assert "There is no tournament yet" in await ask(people[3], "tournament")
 
 
-async def test_where_two_have_the_same_name_the_second_is_joined_by_its_id(lobby: Lobby) -> None:
+async def test_where_one_that_is_over_has_the_same_name_the_second_is_joined_by_its_id(
+    lobby: Lobby, database: Database
+) -> None:
     people = await crowd(lobby, 3)
     assert "tournament join Summer" in await ask(people[0], "tournament new Summer players 3 clock 1d")
+    assert "already taken" in await ask(people[1], "tournament new summer players 3 clock 1d", 1)
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE tournaments SET state = 'over', round = 1")
     told = await ask(people[1], "tournament new summer players 3 clock 1d")
     (made,) = await lobby.tournaments.of(people[1].account)
     assert f"tournament join {made.id}" in told

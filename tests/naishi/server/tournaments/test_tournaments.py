@@ -289,7 +289,7 @@ async def test_guests_join_what_is_not_rated_and_make_none(lobby: Lobby) -> None
         await visitor.tournaments.make(setup())
     with pytest.raises(NaishiError, match="you are a guest"):
         await visitor.tournaments.join(await joined(people[:1], setup(rated=True)))
-    made = await joined(people[1:], setup())
+    made = await joined(people[1:], setup("Spring Cup"))
     await visitor.tournaments.join(made)
     assert visitor.code
     assert (await page_of(lobby, made)).tournament.count == 2
@@ -297,7 +297,7 @@ async def test_guests_join_what_is_not_rated_and_make_none(lobby: Lobby) -> None
 
 async def test_one_makes_two_at_a_time_and_plays_in_five(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
-    made = [await joined(people[place : place + 1], setup(f"Cup {n}")) for place in range(3) for n in range(2)]
+    made = [await joined(people[place : place + 1], setup(f"Cup {place} {n}")) for place in range(3) for n in range(2)]
     with pytest.raises(NaishiError, match="2 tournaments that aren't over"):
         await people[0].tournaments.make(setup())
     for each in made[:5]:
@@ -315,7 +315,7 @@ async def test_an_address_makes_and_joins_so_many_tournaments_only(database: Dat
     with pytest.raises(NaishiError, match="very often"):
         await people[3].tournaments.join(made)
     with pytest.raises(NaishiError, match="very often"):
-        await people[3].tournaments.make(setup())
+        await people[3].tournaments.make(setup("Spring Cup"))
     await lobby.close()
 
 
@@ -393,3 +393,14 @@ async def test_what_nobody_starts_is_removed_and_what_was_played_stays(
         await lobby.tournaments.page(waits.id)
     page = await page_of(lobby, played)
     assert sum(row.points for row in page.standings) == 2
+
+
+async def test_no_two_tournaments_that_are_not_over_have_a_name(lobby: Lobby) -> None:
+    one, other = people = await crowd(lobby, 2)
+    made = await joined(people[:1], setup("Autumn Cup"))
+    with pytest.raises(NaishiError, match="already taken"):
+        await other.tournaments.make(setup("autumn  cup"))
+    await other.tournaments.make(setup("Autumn Cup", public=False))  # which nobody finds by its name
+    await other.tournaments.make(setup("Autumn Cup 2"))
+    await one.tournaments.close((await page_of(lobby, made)).tournament)
+    await one.tournaments.make(setup("Autumn Cup"))
