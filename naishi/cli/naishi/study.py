@@ -176,7 +176,7 @@ def stats(name: str | None, as_json: bool) -> None:
     found = next((each for each in everybody if name in {None, each.name}), None)
     if found is None:
         raise NaishiError(
-            _("{name} hasn't finished a game in {folder} yet.").format(name=quoted(name), folder=the_folder())
+            _("{name} hasn't finished a game in {folder} yet.").format(name=quoted(name or ""), folder=the_folder())
         )
     if as_json:
         click.echo(found.model_dump_json(indent=1))
