@@ -202,15 +202,17 @@ class AskLine(LineQuestion[bool]):
         accept: Takes the answer; raises a `NaishiError` that says why it is not accepted.
     """
 
-    def __init__(self, question: str, accept: Callable[[str], Awaitable[object]]) -> None:
+    CSS_PATH = stylesheet("dialogs/ask_line.tcss")
+
+    def __init__(self, question: str, accept: Callable[[str], Awaitable[object]], answer: str = "") -> None:
         super().__init__()
-        self.question, self._accept = question, accept
+        self.question, self._accept, self._first = question, accept, answer
 
     @override
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             yield Static(Content(self.question))
-            yield Field(max_length=120, compact=True, id="answer")
+            yield Field(self._first, max_length=120, compact=True, id="answer")
             yield Static("", id="said")
 
     @override

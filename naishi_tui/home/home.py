@@ -226,7 +226,7 @@ class Home(SteadyScreen[None], Ground):
 
             *first, second = self.latest.names
             words = _("{key:home.continue}  Continue: {first} and {second}, {when}")
-            if self.latest.game != FIRST:
+            if not self.latest.game == self.game == FIRST:
                 words = _("{key:home.continue}  Continue {game}: {first} and {second}, {when}")
             words = words.format(
                 key=KEY,

@@ -65,8 +65,8 @@ class StatisticsScreen(ScrollText):
             renamed = names.change(shown_now.name, answer, taken)
             self.everybody[self.number] = shown_now.model_copy(update={"name": renamed})
 
-        question = _("What should {name} be called from now on?").format(name=shown_now.name)
-        if await self.app.push_screen_wait(AskLine(question, take)):
+        question = _("What should {name} be called from now on? Esc: back.").format(name=shown_now.name)
+        if await self.app.push_screen_wait(AskLine(question, take, shown_now.name)):
             await self._draw()
 
     async def _draw(self) -> None:

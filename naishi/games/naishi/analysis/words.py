@@ -265,23 +265,26 @@ def change(analysis: Analysis, game: Game, ply: int) -> str:
         return ""
     (_ply, before), (end, after) = known[at : at + 2]
     errors = {each.ply: each.best_error for each in analysis.decisions}
+    decision = next(each for each in analysis.decisions if each.ply == ply)
+    played = max(before - decision.loss, 0.0)
     sign = 1 if seat == 0 else -1
     own = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat == seat)
     others = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat != seat)
     luck = sign * sum(truth.lucks[ply:end])
     words = (
         _(
-            "Chance to win: {before} before, {after} at the next decision. With all cards open, in points: {luck} by "
-            "luck, {own} by this turn, {others} by {opponent}'s."
+            "Chance to win: {before} before, {played} after it, {after} at the next decision. With all cards open, in "
+            "points: {luck} by luck, {own} by this turn, {others} by {opponent}'s."
         )
         if at + 2 < len(known)
         else _(
-            "Chance to win: {before} before, {after} at the end. With all cards open, in points: {luck} by luck, "
-            "{own} by this turn, {others} by {opponent}'s."
+            "Chance to win: {before} before, {played} after it, {after} at the end. With all cards open, in points: "
+            "{luck} by luck, {own} by this turn, {others} by {opponent}'s."
         )
     )
     return words.format(
         before=estimated(before, errors[ply]),
+        played=estimated(played, errors[ply]),
         after=estimated(after, errors.get(end, 0.0)),
         luck=_signed(luck),
         own=_signed(own),

@@ -311,7 +311,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         chosen = self._under_cursor
         if self.analysis is None or chosen is None:
             return
-        said = [*words.better(chosen, self.game), words.change(self.analysis, self.game, chosen.ply)]
+        said = list(words.better(chosen, self.game))
+        if self.complete:  # until then, what comes next isn't known
+            said.append(words.change(self.analysis, self.game, chosen.ply))
         self.query_one("#why", Static).update(Content(" ".join(filter(None, said))))
         self._show_curves()
 
