@@ -146,6 +146,17 @@ def test_rumours_envoys_and_treasures_are_told_with_what_they_are_typed_as() -> 
     ]
 
 
+def test_a_card_that_is_not_on_offer_says_so() -> None:
+    position = table()
+    position.pavilion = ("goodwill:j",)
+    assert asked(position, "goodwill jade")[0].endswith("costs jade.")
+    assert asked(position, "goodwill two") == [
+        "Pavilion, goodwill two: Goodwill of the People; costs any two. Not open now."
+    ]
+    assert not asked(position, "T25")[0].endswith("now.")
+    assert asked(position, "M27")[0].endswith(" Not open now.")
+
+
 def test_shuriken_left_are_counted_by_seat() -> None:
     assert asked(table(), "shuriken") == [
         "Aiko: 3 shuriken left in this round.",
