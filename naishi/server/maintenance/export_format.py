@@ -214,7 +214,7 @@ class PlayerLine(BaseModel):
     created: Moment
     last_seen: Moment
     settings: dict[str, Any]
-    solved: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=1000)] = []
+    solved: Annotated[list[Annotated[str, Field(max_length=100, pattern=r"^[ -~]*$")]], Field(max_length=1000)] = []
     """The lessons and puzzles."""
 
     @property

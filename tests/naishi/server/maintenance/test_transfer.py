@@ -292,6 +292,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (altered(lambda match: match["clock"].update(turned=1e300)), "damaged in line 4"),
         (altered(lambda match: match["clock"].update(warned=1e300)), "damaged in line 4"),
         (altered(lambda player: player.update(last_seen=1e300), "player"), "damaged in line 2"),
+        (altered(lambda player: player.update(solved=["\0"]), "player"), "damaged in line 2"),
         (altered(lambda player: player["keys"][0].update(name="\x1b[2J"), "player"), "damaged in line 2"),
         (altered(lambda player: player["keys"][0].update(added=1e300), "player"), "damaged in line 2"),
         (altered(lambda player: player.update(recovery="me"), "player"), "damaged in line 2"),
