@@ -91,8 +91,7 @@ class Chance:
     def draw(self, name: str, make: Callable[[Source], Outcome], fits: Callable[[Outcome], bool]) -> Outcome:
         """Return the next recorded outcome; where there is none, a new one, which is recorded.
 
-        Raises:
-            ChanceError: The record has another draw here, or an impossible outcome.
+        Raises ChanceError: the record has another draw here, or an impossible outcome.
         """
         if self.at < len(self.tape):
             recorded, outcome = self.tape[self.at]

@@ -31,7 +31,6 @@ class Spelling:
     """The words of one game in one language, each with how action texts spell it.
 
     Args:
-        verbs: The word for each verb.
         words: The phrases for everything else, each with its spelling; the first of several with one is heard.
     """
 

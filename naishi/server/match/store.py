@@ -409,9 +409,7 @@ class MatchRows:
     async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
         """Store the match on top of a revision; it is on disk when this returns.
 
-        Raises:
-            RevisionLostError: It has another revision.
-            StorageError: It couldn't be stored.
+        Raises RevisionLostError: it has another revision; StorageError: it couldn't be stored.
         """
         await self._matches.write(match, stored_of(state, seen), sorted(here))
         if state.over and self.listed.rated and self.listed.rated_outcome is None:
