@@ -38,12 +38,12 @@ from naishi.games.naishi.rules.cards import Kind as Kind
 from naishi.games.naishi.rules.cards import Phase as Phase
 from naishi.games.naishi.rules.deal import Deal as Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS as LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.outcome import Outcome as Outcome
-from naishi.games.naishi.rules.outcome import ScoreLine as ScoreLine
-from naishi.games.naishi.rules.outcome import ScoreSheet as ScoreSheet
-from naishi.games.naishi.rules.outcome import Termination as Termination
 from naishi.games.naishi.rules.position import Position as Position
 from naishi.games.naishi.rules.position import perft as perft
+from naishi.games.naishi.rules.scoring import Outcome as Outcome
+from naishi.games.naishi.rules.scoring import ScoreLine as ScoreLine
+from naishi.games.naishi.rules.scoring import ScoreSheet as ScoreSheet
+from naishi.games.naishi.rules.scoring import Termination as Termination
 from naishi.games.naishi.rules.scoring import score as score
 from naishi.games.naishi.rules.territory import Cell as Cell
 from naishi.games.naishi.rules.territory import Territory as Territory

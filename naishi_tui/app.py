@@ -16,13 +16,12 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.settings.key_table import COMMANDS
 from naishi_tui.context import AppContext
-from naishi_tui.current_game import CurrentGame
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
 from naishi_tui.registry import routes_of_games
-from naishi_tui.routes import ROUTES, RoutedApp
+from naishi_tui.routes import ROUTES, CurrentGame, RoutedApp
 from naishi_tui.terminal.colours import draw_in_all_colours
 from naishi_tui.terminal.lifecycle import forgive_closed_screens
 
@@ -109,7 +108,7 @@ class NaishiApp(RoutedApp):
 
     def action_suspend_process(self) -> None:
         """Go back to the shell for a while; what is typed from now on is for the shell."""
-        from naishi.transports.local.tty_state import has_shell
+        from naishi.transports.capabilities import has_shell
 
         if not has_shell():
             self.say(_("There is no shell here to go back to."))

@@ -223,7 +223,7 @@ def check(games: tuple[str, ...], repair: bool) -> None:
 
 def show_file(file: Path) -> None:
     """Print the public side of a saved game."""
-    from naishi.plain.context import own
+    from naishi.plain.room import own
     from naishi.saves import read_file
 
     game = read_file(file).game

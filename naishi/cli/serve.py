@@ -43,7 +43,7 @@ from naishi.common.i18n import N_, _
 def host(invited: Sequence[str], data: Path | None) -> None:
     """Let users of this machine play."""
     _require()
-    from naishi.transports.local.local_socket import user_id
+    from naishi.transports.local.local_terminal import user_id
     from naishi_tui.visit.local_door import host
 
     users = [user_id(name) for name in invited]
@@ -77,8 +77,7 @@ def join(user: str | None, words: Sequence[str]) -> None:
     _require()
     import asyncio
 
-    from naishi.transports.local.local_socket import connect, user_id
-    from naishi.transports.local.local_terminal import visit
+    from naishi.transports.local.local_terminal import connect, user_id, visit
 
     connected = connect(os.getuid() if user is None else user_id(user))
     mode, screen = _mode()

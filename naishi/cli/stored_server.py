@@ -102,8 +102,7 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
         NaishiError: It is refused, or the server can't be asked.
     """
     from naishi.server.operating.local_socket import Asked, ask
-    from naishi.server.operating.orders import OrderError, parse
-    from naishi.server.operating.words import verb_lines
+    from naishi.server.operating.orders import OrderError, parse, verb_lines
 
     if not words:
         for line in verb_lines():

@@ -10,7 +10,6 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
 from naishi.plain.console import Console, Lines
-from naishi.plain.context import own
 from naishi.plain.new_table import NAISHI
 from naishi.plain.protocol import (
     Closed,
@@ -28,6 +27,7 @@ from naishi.plain.protocol import (
     TableState,
     code_of,
 )
+from naishi.plain.room import own
 from naishi.plain.speech import BYTE_ORDER_MARK, spoken
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, TextIO
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.console import Console, LineReader
-from naishi.plain.context import own
 from naishi.plain.home import PlainHome
 from naishi.plain.new_table import NAISHI
+from naishi.plain.room import own
 from naishi.saves import Saves
 from naishi.settings.check import load
 from naishi.tabletop.game import Game

@@ -8,7 +8,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, Wit
 
 from naishi.common import errors
 from naishi.plain.commands import UnknownCommandError
-from naishi.tabletop.commitments import DealProof
+from naishi.tabletop.chance import DealProof
 
 VERSION: Literal[1] = 1
 """Rises whenever a program that understands the objects of before would misunderstand one of now."""

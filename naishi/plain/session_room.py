@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find, handing_over
-from naishi.plain.context import Context, HomeContext
-from naishi.plain.room import Room, ask_pin, follow, whose_view
-from naishi.plain.settings_command import value_of
+from naishi.plain.room import Context, HomeContext, Room, ask_pin, follow, value_of, whose_view
 from naishi.plain.speech import folded
 from naishi.plain.table_telling import Narrator
 from naishi.sessions import PACES, Ask, Participant, Session, Spectator

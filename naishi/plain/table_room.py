@@ -11,10 +11,9 @@ from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiE
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, is_of_home
 from naishi.plain.console import Console
-from naishi.plain.context import Context, HomeContext
 from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom, TableReplay
-from naishi.plain.room import Room
+from naishi.plain.room import Context, HomeContext, Room
 from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
 from naishi.plain.table_answers import (
     TableAnswers,

@@ -9,7 +9,7 @@ from typing import Any
 from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.plain.context import Context
+from naishi.plain.room import Context
 from naishi.plain.table_answers import TableAnswers
 from naishi.sessions import Participant
 from naishi.tabletop.game import View

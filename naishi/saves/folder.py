@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import files
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError, reason
+from naishi.common.files import SaveLock
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, quoted
-from naishi.common.lock import SaveLock
 from naishi.common.paths import command_on, examples_folder, save_files
 from naishi.saves import document, listing, open_save
 from naishi.saves.document import ID, SUFFIX, Saved
@@ -35,7 +35,7 @@ from naishi.saves.listing import (
     summarize,
 )
 from naishi.saves.open_save import OpenGame
-from naishi.tabletop.early_end import describe
+from naishi.tabletop.result import describe
 
 if TYPE_CHECKING:
     from naishi.saves.open_save import SpectatedGame

@@ -1,4 +1,4 @@
-"""A recorded game, looked at action by action."""
+"""Recorded games and samples, looked at step by step."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, StaticParticipant
-from naishi.tabletop.early_end import describe
 from naishi.tabletop.game import Game
 from naishi.tabletop.players import HUMAN, Player
+from naishi.tabletop.recorded import Comment, Sample
+from naishi.tabletop.result import describe
 
 
 class Replay(StaticParticipant):
@@ -126,3 +127,36 @@ def _beginnings(game: Game) -> tuple[tuple[int, ...], dict[int, int]]:
             turns.append(ply)
         rounds.setdefault(event.round, ply)
     return tuple(turns), rounds
+
+
+class SampleRun(Replay):
+    """A viewer of a sample, from its seat alone. Behind the last comment comes one more step: a game of one's own."""
+
+    def __init__(self, sample: Sample) -> None:
+        super().__init__(sample.game)
+        self.viewpoints, self.seat = (sample.seat,), sample.seat
+        self.comments = tuple(sample.comments)
+        self.place = 0
+        """The place of the comment; one more than the last one has, at the end."""
+        self.go_to(0)
+
+    @property
+    def at_end(self) -> bool:
+        return self.place == len(self.comments)
+
+    @property
+    def comment(self) -> Comment:
+        """The comment; at the end, none on the moment of the last one."""
+        return Comment(self.ply, "") if self.at_end else self.comments[self.place]
+
+    def go_to(self, step: int) -> None:
+        self.place = min(max(step, 0), len(self.comments))
+        if not self.at_end:
+            self.go(self.comments[self.place].ply)
+        elif self.comments:
+            self.go(self.comments[-1].ply)
+
+    def since_last(self) -> tuple[Any, ...]:
+        before = self.comments[self.place - 1].ply if self.place else 0
+        events: tuple[Any, ...] = tuple(self.view.events)
+        return events[before:]

@@ -17,10 +17,22 @@ from naishi.common import paths
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.key_table import AT_HOME
 from naishi.settings.keymap import check_keys, parse_assignments
-from naishi.settings.schema import DEFAULTS, LANGUAGE, NAMES, Layer, Layers, flag, kinds, variable, variables
+from naishi.settings.schema import (
+    DEFAULTS,
+    LANGUAGE,
+    NAMES,
+    Layer,
+    Layers,
+    SettingsFileError,
+    flag,
+    kinds,
+    line_of,
+    parse,
+    variable,
+    variables,
+)
 
 _FIELDS: dict[str, Any] = {name: (kind.type, getattr(DEFAULTS, name)) for name, kind in kinds().items()}
 _MODEL = create_model("Settings", __config__=ConfigDict(validate_assignment=True), **_FIELDS)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from naishi.tabletop.chance import Chance
-from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import Player
-from naishi.tabletop.result import Result
+from naishi.tabletop.result import EarlyEnd, Result
 
 P = TypeVar("P")
 """A position: a value that never changes once it is made."""

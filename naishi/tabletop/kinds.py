@@ -13,7 +13,7 @@ from naishi.common.i18n import _, quoted
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game
     from naishi.tabletop.players import Player
-    from naishi.tabletop.sample import Sample
+    from naishi.tabletop.recorded import Sample
 
 
 class OptionRow(NamedTuple):

@@ -1,4 +1,4 @@
-"""Recorded game: chance and actions, replayed by rules."""
+"""Game made of rules: a record with undo, redo and views; and samples."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from naishi.common.errors import (
 )
 from naishi.common.i18n import _, quoted
 from naishi.tabletop.chance import Chance, Tape
-from naishi.tabletop.early_end import EarlyEnd
-from naishi.tabletop.game import P, Rules, Step
+from naishi.tabletop.game import Game, P, Rules, Step
 from naishi.tabletop.players import Player
-from naishi.tabletop.result import Result
+from naishi.tabletop.result import EarlyEnd, Result
 
 MOST_ACTIONS = 5_000
 """The most actions of a record; the longest game seen has some 600."""
@@ -474,3 +473,43 @@ def _split(line: str) -> tuple[int, str]:
     if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 2:
         raise InvalidActionError(_("An action of a record begins with its seat."))
     return int(seat), text
+
+
+class Comment(NamedTuple):
+    """A comment on one moment of a game."""
+
+    ply: int
+    """How many actions were played before it."""
+    text: str
+    about: str = ""
+    """The beginning of an action's text that the board points at; empty for none."""
+
+
+class Sample:
+    """A game of people with comments, seen from one seat. It is written in the order in which it is read.
+
+    Args:
+        seat: The one from which it is seen, and which the comments call "you".
+    """
+
+    def __init__(self, game: Game, seat: int = 0) -> None:
+        self.game: Any = game
+        self.seat = seat
+        self.comments: list[Comment] = []
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.seat)
+
+    def say(self, text: str, about: str = "") -> None:
+        """Comment on the game as it stands now; a moment may have several comments."""
+        self.comments.append(Comment(self.game.ply(), text, about))
+
+    def play(self, *actions: str) -> None:
+        """Play actions, each as a record has it: the seat, and the text.
+
+        Raises NaishiError: the rules don't allow one of them.
+        """
+        for action in actions:
+            seat, _blank, text = action.partition(" ")
+            self.game.play(text, int(seat))

@@ -220,7 +220,7 @@ class InitialCommand:
     word: str = ""
     mode: Mode = Mode.SCREEN
     request: tuple[str, ...] = ()
-    """A verb that is done without going anywhere, and what follows it; see `naishi.plain.server.verb_words`."""
+    """A verb that is done without going anywhere, and what follows it; see `naishi.plain.server.commands`."""
 
 
 def command_fault(command: str) -> str:

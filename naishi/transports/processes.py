@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.lobby.notices import resume_clocks
-from naishi.server.match.clock_store import Clocks
+from naishi.server.match.clock import Clocks
 from naishi.server.presence.service_clock import ServiceClock
 from naishi.transports.serving import ANNOUNCED, Share
 

@@ -1,4 +1,4 @@
-"""Question dialogs: a choice, yes or no, a line."""
+"""Questions in a box, and the one for the name of a first-time player."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.settings.keymap import KEY, shown
+from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -219,3 +220,24 @@ class AskLine(LineQuestion[bool]):
     async def accept(self, answer: str) -> bool:
         await self._accept(answer)
         return True
+
+
+class AskName(LineQuestion[str]):
+    """Asks what someone is called; its result is the name, or None where they would rather not play."""
+
+    CSS_PATH = stylesheet("home/ask_name.tcss")
+
+    @override
+    def compose(self) -> ComposeResult:
+        asked = _("What is your name? It is shown at the table; you can change it later in the statistics.")
+        with Vertical(id="box"):
+            yield Static(Content(asked))
+            yield Field(id="answer", compact=True, max_length=NAME_LENGTH)
+            yield Static("", id="said")
+            with Horizontal():
+                yield Button(_("Play (Enter)"), id="take", compact=True, variant="primary")
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    @override
+    async def accept(self, answer: str) -> str:
+        return clean_name(answer)

@@ -16,13 +16,13 @@ from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code
 from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match import match_text
 from naishi.server.match.clock import MINUTE
 from naishi.server.match.match_text import TWO
+from naishi.server.presence.service_clock import long_sleep
 from naishi.settings.keymap import KEY
 from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import Confirm

@@ -16,10 +16,10 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain.server.plan_words import plan, rule_lines
+from naishi.plain.server.agreeing import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.plans.plans import Rule
-from naishi.tabletop.commitments import committed_to_rematch, mixed_into_rematch
+from naishi.tabletop.chance import committed_to_rematch, mixed_into_rematch
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings

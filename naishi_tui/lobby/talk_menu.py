@@ -19,7 +19,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant, Phrase, Visitor
-from naishi.server.match import phrases
+from naishi.server.match import words
 from naishi.server.moderation.talk import REASONS, Reason
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
@@ -100,7 +100,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield from self._people()
         else:
             if not self.participant.is_vacated:
-                yield from (Option(phrases.phrase_words(phrase), id=phrase.value) for phrase in Phrase)
+                yield from (Option(words.phrase_words(phrase), id=phrase.value) for phrase in Phrase)
             yield from self._people() if len(self.others) == 1 else [Option(_("Mute or report someone …"), id=PEOPLE)]
 
     def _people(self) -> Iterator[Option]:
@@ -155,7 +155,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             return await talk.report(me, Reason(option), self.visitor.account, self.visitor.address, self.reporting)
         if not option.startswith(MUTE):
             later = await talk.say(me, Phrase(option))
-            return f"{phrases.told(me.conversation.spoken[-1], me.seat, me.view.names)} {later}".rstrip()
+            return f"{words.told(me.conversation.spoken[-1], me.seat, me.view.names)} {later}".rstrip()
         seat = _seat_in(option)
         return await (talk.unmute if seat in self.muted else talk.mute)(me, seat)
 

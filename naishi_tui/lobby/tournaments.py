@@ -24,10 +24,9 @@ from naishi.server.match.match import PLAIN, Terms
 from naishi.server.match.words import control_in_words
 from naishi.server.tournaments import tournament_text
 from naishi.server.tournaments.service import NAME_COLUMNS, TournamentActions, can_begin
-from naishi.server.tournaments.standings import Kind
-from naishi.server.tournaments.tournament import Setup, Tournament, TournamentGame, TournamentPage
+from naishi.server.tournaments.tournament import Kind, Setup, Tournament, TournamentGame, TournamentPage
 from naishi.settings.keymap import KEY
-from naishi.tabletop.commitments import committed_to_round, mixed_into_round
+from naishi.tabletop.chance import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.dialogs.reading import ScrollText

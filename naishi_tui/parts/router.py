@@ -12,8 +12,7 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi_tui.messages import Routed
-from naishi_tui.parts.input_guard import InputGuard
-from naishi_tui.screen_stack import Place, on_top
+from naishi_tui.parts.input_guard import InputGuard, Place, on_top
 
 AnyScreen = Screen[Any]
 

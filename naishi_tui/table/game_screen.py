@@ -23,7 +23,7 @@ from naishi.settings.keymap import KEY, means, offered
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import action_of, bindings_of
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay
-from naishi_tui.screen_stack import SETTLED
+from naishi_tui.parts.input_guard import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine, hint
 from naishi_tui.widgets.text_rows import Ground, TextRows, TopLine

@@ -10,12 +10,12 @@ from textual.binding import BindingType
 from typing_extensions import override
 
 from naishi.common.i18n import _, ngettext
-from naishi.sessions.sample import SampleRun
+from naishi.sessions.replay import SampleRun
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import bindings_of
 from naishi_tui.messages import PlayBot
-from naishi_tui.screen_stack import TeachesGame
+from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
@@ -23,7 +23,7 @@ from naishi_tui.widgets.text_rows import Span, TextRow
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-    from naishi.tabletop.sample import Sample
+    from naishi.tabletop.recorded import Sample
     from naishi_tui.table.boards import Board
 
 BEGINNER = "beginner"

@@ -80,7 +80,7 @@ class _Run:
     def __init__(
         self, app: App[Any], save: Callable[[], str], report: CrashReport, pictures: TerminalPictures | None
     ) -> None:
-        from naishi_tui.terminal.watchdog import Watchdog
+        from naishi_tui.terminal.local_driver import Watchdog
 
         self.app = app
         self.save = save
@@ -91,8 +91,7 @@ class _Run:
         self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
 
     def run(self) -> int:
-        from naishi_tui.terminal.local_driver import LocalDriver
-        from naishi_tui.terminal.watchdog import watched
+        from naishi_tui.terminal.local_driver import LocalDriver, watched
 
         divert_exceptions(self.app, self.handle)
         # Textual only calls what it takes for a class.
@@ -119,7 +118,7 @@ class _Run:
 
     def handle(self, error: BaseException) -> None:
         """End after an unhandled exception, of which the first is reported."""
-        from naishi_tui.terminal.watchdog import MISTAKE
+        from naishi_tui.terminal.local_driver import MISTAKE
 
         if not self.crash:
             self.crash = self.report(sys.exception() or error)  # Textual may wrap the one that was raised

@@ -1,11 +1,11 @@
-"""App of one server terminal: lobby and match."""
+"""App of a visitor, from the arrival on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual import events, on, work
 from textual.actions import ActionParseResult
@@ -15,13 +15,19 @@ from textual.screen import Screen
 from typing_extensions import override
 
 from naishi.common import i18n
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, find_language
-from naishi.server import Visitor
-from naishi.server.history.learning import KeptProgress
+from naishi.plain.server.match_numbers import MatchIds
+from naishi.server import Match, MatchStage, Visitor
+from naishi.server.history.past_games import KeptProgress
+from naishi.server.lobby.account_flow import other_key
+from naishi.server.lobby.table_flow import TableFlow, seated
+from naishi.server.match.match_text import TWO
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
-from naishi.transports.client import PublicAddress
+from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.palette import Offer
+from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import AccountScreen
@@ -30,17 +36,82 @@ from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.people import PeopleScreen, PlayerPage
 from naishi_tui.messages import ChangeSettings, LeaveGame
-from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.visit.arrival import Arrival
-from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk, TvSet
 from naishi_tui.visit.driver import isolate
-from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
-from naishi_tui.visit.watches import AccountChanged, AccountWatch, TurnWatch, follow_plans, follow_tournaments
+from naishi_tui.visit.routes import ROUTES, CurrentMatch, GoToNext, RoutedLobbyApp, ShowMatchMenu, ShowTalk, TvSet
+from naishi_tui.visit.watches import (
+    AccountChanged,
+    AccountWatch,
+    TurnWatch,
+    follow_plans,
+    follow_tournaments,
+    layers_of,
+    refused_keys,
+)
 
-if TYPE_CHECKING:
-    from naishi.transports.client import InitialCommand
+
+class Arrival:
+    """Takes a visitor from the door to where they want to be.
+
+    Args:
+        say: Says something in the lobby.
+    """
+
+    def __init__(
+        self,
+        visitor: Visitor,
+        public: PublicAddress,
+        ask: Callable[[Screen[Any]], Awaitable[object]],
+        say: Callable[[str], Awaitable[None]],
+    ) -> None:
+        async def confirm(question: str) -> bool:  # it doesn't know this, so that whoever leaves is forgotten at once
+            return bool(await ask(Confirm(question, harmless=True)))
+
+        self._visitor, self._public, self._ask, self._say = visitor, public, ask, say
+        self._tables = TableFlow(visitor, confirm)
+        self.is_new = False
+        """Whether the visitor has sat down at a table by its word, and has no other game here."""
+
+    async def ask_name(self) -> None:
+        if self._visitor.account.named or self._visitor.fingerprint is None:
+            return
+
+        async def accept(name: str) -> None:
+            if not self._visitor.account.named:  # else the key was added to an account meanwhile
+                await self._visitor.rename(name)
+
+        question, hint = _("Welcome! What name do you want to play under?"), other_key(self._public.ssh_line())
+        await self._ask(AskLine("\n\n".join(filter(None, (question, hint))), accept))
+        await self._say("")
+
+    async def match(self, command: InitialCommand) -> Match | None:
+        """Return the match that the visitor has asked for, at a seat if there is one; None says why in the lobby."""
+        if not command.verb:
+            return None
+        try:
+            return await self._find(command.word, watch=command.verb == "watch")
+        except NaishiError as error:
+            await self._say(str(error))
+            return None
+
+    async def _find(self, word: str, *, watch: bool) -> Match | None:
+        await self._visitor.refresh()
+        match = await MatchIds(self._visitor).look_up(word, to_sit=not watch)
+        if not watch and self._tables.joins(match):
+            if not await self._tables.agrees(match, always=self._public.by_web):
+                return None
+            self.is_new = not self._visitor.listing.mine
+            match = (await self._tables.join(match)).match
+        me = self._visitor.account.id  # a guest's account is stored with the first seat
+        if not watch and match.state is MatchStage.OPEN and me in match.seats and len(match.seats) > TWO:
+            await self._say(seated(match))
+            return None
+        if not watch and match.seat_of(me) is None and match.state is not MatchStage.OPEN:
+            line = self._public.ssh_line("watch", match.id if match.public else match.invite)
+            raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))
+        return match
+
 
 AT_ONCE = "app.", "page(", "scroll("
 """How the actions of screens begin that have done all they do once they have run."""

@@ -1,8 +1,13 @@
-"""Textual driver for a terminal over a channel.
+"""Textual driver over a channel; stylesheets parsed once for all apps.
 
 Two names of `App` are private, and this is the only file that uses them: `_capture_stdout` and `_capture_stderr`, which
 Textual puts in the place of the process's own while an app runs. With several apps that end in any order, what one has
 put there would stay. Checked with textual 8.2.8.
+
+Textual parses every stylesheet for every app; with the stock widgets' own that takes 0.1 s and some megabytes. Parsed
+rules are never changed, so apps with the same colours can share them. Private, and named in this file alone, are
+`Stylesheet._parse_rules`, `Stylesheet._process_component_classes` and `DOMNode._component_styles`. Checked with textual
+8.2.8.
 """
 
 from __future__ import annotations
@@ -10,10 +15,16 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import deque
-from typing import Any
+from collections.abc import Collection
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from textual import events
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
@@ -25,7 +36,59 @@ from naishi.transports.client import RETRY, Outlet
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.colours import downgraded, draw_in_all_colours
 from naishi_tui.terminal.input_decoder import Answer, InputDecoder
-from naishi_tui.visit.stylesheet import SharedStylesheet
+
+MOST = 2000
+"""Parsed stylesheets that are kept: each of a few themes has fewer than a hundred."""
+
+
+class SharedStylesheet(Stylesheet):
+    """A stylesheet whose rules belong to all apps with the same variables."""
+
+    _shared: ClassVar[dict[tuple[object, ...], list[RuleSet]]] = {}
+
+    def __init__(self, *, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._colours = variables
+        self._colours_key: tuple[object, ...] | None = None
+        self.components = WeakSet[DOMNode]()
+        """The nodes that stand for parts of widgets, whose styles they have; nothing else lists those."""
+
+    def _process_component_classes(self, node: DOMNode) -> None:
+        super()._process_component_classes(node)
+        self.components.update(styles.node for styles in node._component_styles.values() if styles.node is not None)
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        super().set_variables(variables)
+        self._colours, self._colours_key = variables, None
+
+    def _parse_rules(
+        self, css: str, read_from: CSSLocation, is_default_rules: bool = False, tie_breaker: int = 0, scope: str = ""
+    ) -> list[RuleSet]:
+        if self._colours_key is None:
+            self._colours_key = tuple(sorted(self._colours.items()))
+        key = (self._colours_key, css, read_from, is_default_rules, tie_breaker, scope)
+        if key not in self._shared:
+            if len(self._shared) >= MOST:
+                self._shared.clear()
+            self._shared[key] = super()._parse_rules(
+                css, read_from=read_from, is_default_rules=is_default_rules, tie_breaker=tie_breaker, scope=scope
+            )
+        return self._shared[key]
+
+    def reparse(self) -> None:
+        """Parse with the variables of now. Textual would do so in a stylesheet of its own class, which shares none."""
+        self.parse()
+
+    def copy(self) -> SharedStylesheet:
+        """Copy the sources; the rules are shared anyway."""
+        twin = SharedStylesheet(variables=self._colours.copy())
+        twin.source = self.source.copy()
+        return twin
+
+
+def components_of(stylesheet: Stylesheet) -> Collection[DOMNode]:
+    return stylesheet.components if isinstance(stylesheet, SharedStylesheet) else ()
+
 
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 """Alternate screen; mouse buttons, in letters, and no reports of hovering; no cursor; pastes marked; no wrapping."""

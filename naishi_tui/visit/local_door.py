@@ -28,8 +28,16 @@ from naishi.server import Lobby
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
 from naishi.transports.client import PublicAddress
-from naishi.transports.local.local_socket import Peer, bind, check_free, connect, peer_of, socket_path, user_name
-from naishi.transports.local.local_terminal import visit
+from naishi.transports.local.local_terminal import (
+    Peer,
+    bind,
+    check_free,
+    connect,
+    peer_of,
+    socket_path,
+    user_name,
+    visit,
+)
 from naishi.transports.serving import Door, serve
 from naishi.transports.ssh.server import Connection, SSHServer
 from naishi_tui.visit.terminal import Terminal

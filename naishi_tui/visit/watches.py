@@ -1,24 +1,28 @@
-"""Parts of a visitor's app that wait for news."""
+"""Watches over a visitor's account, turn and idle time; their preferences."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from contextvars import Context
+from dataclasses import dataclass
 from typing import Any
 
 from textual.app import App
 from textual.message import Message
 from textual.timer import Timer
+from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.plain.server.plan_words import take_news
+from naishi.plain.server.agreeing import take_news
 from naishi.plain.server.serving import notice, taken_back
 from naishi.server import Visitor
 from naishi.server.lobby.notices import TournamentNews, TurnNotice
 from naishi.server.presence.limits import Limits
-from naishi.settings.keymap import KEY
-from naishi.settings.schema import Settings
+from naishi.settings.check import Fault, check_all
+from naishi.settings.key_table import ON_A_SERVER as KEYS_ON_A_SERVER
+from naishi.settings.keymap import KEY, quoted_description
+from naishi.settings.schema import NAMES, Layers, Settings
 from naishi_tui.messages import Routed
 from naishi_tui.table.game_screen import GameScreen
 
@@ -251,3 +255,50 @@ class TurnWatch:
         given, self._given = self._given, ""
         if back := taken_back(given):
             self._send(back)
+
+
+ON_A_SERVER = {"animations": False, "advice": False}
+"""Advice would be thought up for nobody to see, and animations are bytes; who has enough can choose them."""
+
+OFFERED = (
+    *("theme", "ascii", "pictures", "animations", "hints", "memory_aid", "nudges"),
+    *("bell", "plain", "language", "notice"),
+)
+"""What can be chosen on the screen of the settings; keys have a screen of their own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountLayers(Layers):
+    """The settings of a player of a server."""
+
+    visitor: Visitor
+    """Whose settings they are."""
+
+    @property
+    @override
+    def kept(self) -> str:
+        return _("Settings are kept on this server, for you.")
+
+    async def write(self, name: str) -> None:
+        """Keep the chosen value of one setting. Raises SaveNotWrittenError: it couldn't be stored."""
+        await self.visitor.choose(name, self.chosen[name])
+
+    async def write_key(self, command: str) -> None:
+        """Keep the chosen key of one command, with all others. Raises SaveNotWrittenError: it couldn't be stored."""
+        await self.write("keys")
+
+
+def layers_of(visitor: Visitor) -> AccountLayers:
+    """Return the settings of a visitor; what is stored but can't be used any more is left out."""
+    chosen, _faults = _checked(visitor)
+    return AccountLayers(file=ON_A_SERVER, chosen=chosen, visitor=visitor)
+
+
+def refused_keys(visitor: Visitor) -> tuple[str, ...]:
+    _chosen, faults = _checked(visitor)
+    return tuple(fault.problem for fault in faults if fault.command)
+
+
+def _checked(visitor: Visitor) -> tuple[dict[str, Any], list[Fault]]:
+    stored = {name: value for name, value in visitor.settings.items() if name in NAMES}
+    return check_all(stored, {}, KEYS_ON_A_SERVER, quoted_description)

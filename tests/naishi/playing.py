@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from naishi import Action, Game, Options, Position
 from naishi.games.naishi.rules.cards import BASE_CARDS
-from naishi.games.naishi.rules.court import Sent
+from naishi.games.naishi.rules.territory import Sent
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -24,7 +24,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from naishi_tui.screen_stack import painting_is_put_off
+from naishi_tui.parts.input_guard import painting_is_put_off
 
 if TYPE_CHECKING:
     import asyncssh

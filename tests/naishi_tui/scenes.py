@@ -16,11 +16,11 @@ from typing import Any
 from textual.pilot import Pilot
 
 from naishi import Game, Position
+from naishi.common.files import LockOwner
 from naishi.common.i18n import _
-from naishi.common.lock import LockOwner
 from naishi.games.naishi.analysis.choices import WeighedTurn
 from naishi.games.naishi.analysis.exercises import Exercises
-from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.editor.replay import BetterLine
 from naishi.games.naishi.lessons import LESSONS, Place, puzzles
 from naishi.games.naishi.lessons.course import every_exercise

@@ -6,7 +6,7 @@ import pytest
 
 from naishi import Game, Position
 from naishi.games.naishi.analysis.choices import CHOICES, advise, weigh
-from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.text.sentences import advised
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.widgets.prompt import with_reasons

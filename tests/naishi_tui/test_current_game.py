@@ -8,8 +8,8 @@ from naishi import Game
 from naishi.common.errors import SaveInUseError
 from naishi.saves import Saves, Summary
 from naishi_tui.context import AppContext
-from naishi_tui.current_game import CurrentGame
 from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.routes import CurrentGame
 from naishi_tui.table.cover import Handover
 from tests.naishi_tui.desk import NAMES, finished, still
 

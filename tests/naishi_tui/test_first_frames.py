@@ -12,8 +12,7 @@ from naishi import Action, Phase
 from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import RIVER, Cell
-from naishi_tui.games.naishi.board_view import BoardCursor
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardCursor, CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import GiftControl

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from textual.pilot import Pilot
 
-from naishi_tui.screen_stack import painting_is_put_off
+from naishi_tui.parts.input_guard import painting_is_put_off
 from tests.naishi_tui.framework_insides import paint, tasks_are_ready, unpainted
 
 NEVER = 60.0

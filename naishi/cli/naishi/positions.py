@@ -161,10 +161,10 @@ def _copy(text: str) -> tuple[str, str]:
 @saves_option
 def verify(save: str) -> None:
     """Check how a game was dealt."""
-    from naishi.games.naishi.game.deal_proof import checked, holds, verdict
     from naishi.games.naishi.game.game import of_naishi
+    from naishi.games.naishi.game.record import checked, holds, verdict
     from naishi.saves import read_file
-    from naishi.tabletop.commitments import drawn_from
+    from naishi.tabletop.chance import drawn_from
 
     record = of_naishi(read_file(save_file(save)).game).record
     if record.proof is None or record.deal is None:

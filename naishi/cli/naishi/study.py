@@ -74,7 +74,7 @@ def _analysis(game: Game, depth: str) -> Analysis:
     """Return what was found before, or analyse now."""
     import asyncio
 
-    from naishi.games.naishi.analysis.store import AnalysisStore
+    from naishi.games.naishi.analysis.folder_study import AnalysisStore
     from naishi.games.naishi.game.game import check_finished
 
     check_finished(game)

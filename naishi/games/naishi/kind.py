@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.view import PlayerView
     from naishi.games.naishi.rules.actions import Action
-    from naishi.tabletop.commitments import DealProof
+    from naishi.tabletop.chance import DealProof
     from naishi.tabletop.players import Player
 
 _PLAYERS = "naishi.games.naishi.bots.players"
@@ -192,7 +192,7 @@ class Naishi:
     def progress(self, game: Game) -> str:
         names = [player.name for player in game.players]
         if game.early_end is not None:
-            from naishi.tabletop.early_end import in_a_list  # noqa: PLC0415
+            from naishi.tabletop.result import in_a_list  # noqa: PLC0415
 
             return in_a_list(game.early_end, names)
         if game.turn is not None:

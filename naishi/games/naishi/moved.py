@@ -20,9 +20,13 @@ MOVED |= {f"naishi.bots.{room}": f"{HOME}.bots.{room}" for room in ("engine", "p
 MOVED["naishi.sessions.editor"] = f"{HOME}.editor"
 """The new name of each package that has moved."""
 JOINED = {
+    "analysis.reasons": "reason_words",
+    "game.turns": "forecast",
+    "game.record": "deal_proof",
+    "rules.territory": "court",
+    "rules.effects": "state",
     "rules.cards": "phase piles",
-    "rules.outcome": "sheet",
-    "rules.scoring": "base_cards",
+    "rules.scoring": "base_cards outcome sheet",
     "rules.legal": "legal_sets",
     "rules.notation": "fields diagram position_checks",
     "rules.position": "perft",
@@ -37,13 +41,13 @@ JOINED = {
     "envs.batch.state": "tables deals",
     "envs.batch.steps": "ending scores",
     "envs.batch.games": "expansion",
-    "envs.batch.batch": "moments",
+    "envs.batch.batch": "moments observations",
     "analysis.follow": "moments",
     "analysis.choices": "model_error advice",
     "analysis.results": "digests ranges",
-    "analysis.report": "ledger",
+    "analysis.report": "ledger accuracy",
     "analysis.truth": "turned_up",
-    "analysis.folder_study": "running",
+    "analysis.folder_study": "running store",
     "analysis.statistics": "overview",
     "analysis.words": "plot",
     "bots.engine.observation": "expansion_columns",
@@ -55,8 +59,7 @@ JOINED = {
     "bots.engine.belief": "tracks past_choices",
     "bots.engine.rollouts": "lookahead",
     "bots.players.learned": "greedy simple",
-    "bots.training.training": "executors",
-    "bots.training.targets": "self_play_targets search_targets",
+    "bots.training.training": "executors targets self_play_targets search_targets",
     "lessons.puzzles": "puzzle_reasons",
 }
 """By the module that holds them now: the modules of version 1 that it was joined from."""

@@ -13,8 +13,7 @@ from naishi.games.ninjato.view import NinjatoView, read_view
 from naishi.tabletop.chance import Tape
 from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player, clean_name
-from naishi.tabletop.recorded import RecordedEvent, RecordedGame
-from naishi.tabletop.sample import Sample
+from naishi.tabletop.recorded import RecordedEvent, RecordedGame, Sample
 
 NAMES = {
     "beginner": ("Kotaro", "Sasuke", "Jinpachi", "Miyoshi"),

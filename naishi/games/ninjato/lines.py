@@ -52,9 +52,9 @@ def _named(view: NinjatoView, typed: str) -> Iterator[str]:
             yield _skill_named(table, tile)
     for code, price in components().prices.items():
         if code.casefold() in {typed, english.casefold()}:
-            card = _card(code, price)
+            said = _card(code, price)
             on_offer = code in {*table.palace, *table.pavilion}
-            yield card if on_offer else _("{card} Not open now.").format(card=card)
+            yield said if on_offer else _("{said} Not open now.").format(said=said)
     for seat, name in enumerate(view.names):
         if typed == name.casefold():
             yield _seat(table, seat, view.names)

@@ -8,8 +8,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato.odds import raid_odds
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import honour_of
-from naishi.tabletop.recorded import RecordedGame
-from naishi.tabletop.sample import Sample
+from naishi.tabletop.recorded import RecordedGame, Sample
 
 SEED = "sample 327"
 """With this luck a round has a guard with an alarm, an elite guard, and a cleared house."""

@@ -10,7 +10,7 @@ from naishi.games.shogun.legal import MUST_LAY
 from naishi.games.shogun.position import Happening
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.game import Game
-from naishi.tabletop.sample import Sample
+from naishi.tabletop.recorded import Sample
 
 SEED = "6"
 """Draws the season that is told: change it, and none of the sentences is true."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.game import deal_proof
+from naishi.games.naishi.game import record
 from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Give, Use
@@ -26,7 +26,7 @@ from naishi.plain.speech import folded
 from naishi.plain.table_answers import newest_turns, turns_of
 
 if TYPE_CHECKING:
-    from naishi.plain.context import Context
+    from naishi.plain.room import Context
     from naishi.settings.schema import Settings
 
 
@@ -234,7 +234,7 @@ def _data(view: PlayerView, command: str) -> dict[str, object]:
 def _score(view: PlayerView) -> Iterator[str]:
     yield from sheets.score_lines(view)
     if view.deal_check is not None:
-        yield deal_proof.verdict(view.deal_check)
+        yield record.verdict(view.deal_check)
 
 
 def _why(asked: _Question) -> Iterator[str]:
@@ -258,7 +258,7 @@ def _why(asked: _Question) -> Iterator[str]:
 
 def _advise(view: PlayerView, context: Context) -> None:
     from naishi.games.naishi.analysis.choices import advise, deepest  # noqa: PLC0415 - numpy only once advice is asked for
-    from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
+    from naishi.games.naishi.analysis.reasons import in_words  # noqa: PLC0415
 
     check_advice_is_on(context.settings.advice)
     deeper = deepest(view)

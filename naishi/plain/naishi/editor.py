@@ -17,13 +17,12 @@ from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side, undoing
-from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines
 from naishi.plain.naishi.parsing import find_card, find_place, zones
 from naishi.plain.naishi.study import weigh_aloud
 from naishi.plain.new_table import NAISHI
-from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
+from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import bot_of
 from naishi.tabletop.kinds import kind_of

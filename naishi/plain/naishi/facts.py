@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import Event, Pile, PlayerView
 from naishi.games.naishi.rules.actions import Action, Develop, Discard, Skip, Swap, Use, UseDevelop
 from naishi.games.naishi.rules.cards import Card, Phase, counted
-from naishi.games.naishi.rules.court import DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.outcome import ScoreLine, ScoreSheet
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.territory import DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Cell
 from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.card_words import explanation
 from naishi.games.naishi.text.sentences import card as card_name
@@ -211,7 +210,7 @@ def _worth(view: PlayerView, *, hints: bool) -> dict[Cell, ScoreLine]:
     """What each own card, or the group that it is in, would earn if the game ended now."""
     if not hints or view.phase is Phase.GIFT or None in view.mine.hand:
         return {}
-    return {cell: line for line in forecast.if_it_ended(view).lines if line.points for cell in line.cells}
+    return {cell: line for line in turns.if_it_ended(view).lines if line.points for cell in line.cells}
 
 
 def _own_row(view: PlayerView, row: Sequence[Cell], *, hints: bool) -> Iterator[str]:
@@ -297,7 +296,7 @@ def score_lines(view: PlayerView) -> Iterator[str]:
         yield from hand_lines(view)
         return
     title = _("At the end") if view.turn is None else _("If the game ended now")
-    yield from sheet_lines(title, forecast.if_it_ended(view))
+    yield from sheet_lines(title, turns.if_it_ended(view))
 
 
 def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:
@@ -316,11 +315,11 @@ def sheets_of(view: PlayerView) -> tuple[ScoreSheet, ...]:
     """The score sheets of both seats once the game is over; before, what the viewer's would be now, given a Hand."""
     if view.phase is Phase.GIFT:
         return ()
-    return view.outcome.sheets if view.outcome is not None else (forecast.if_it_ended(view),)
+    return view.outcome.sheets if view.outcome is not None else (turns.if_it_ended(view),)
 
 
 def _sheet_of(view: PlayerView) -> ScoreSheet:
-    return view.outcome.sheets[view.seat] if view.outcome is not None else forecast.if_it_ended(view)
+    return view.outcome.sheets[view.seat] if view.outcome is not None else turns.if_it_ended(view)
 
 
 def sheet_lines(title: str, sheet: ScoreSheet) -> Iterator[str]:

@@ -44,12 +44,11 @@ from naishi.plain.commands import (
     of_key,
     undoing,
 )
-from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi.answers import answer, typed
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import undone_lines
-from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
+from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of
 
 
 def learning() -> Commands:

@@ -13,8 +13,7 @@ from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course
 from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.study import lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
-from naishi.server.history.learning import KeptProgress
-from naishi.server.history.past_games import PastGame
+from naishi.server.history.past_games import KeptProgress, PastGame
 from naishi.server.naishi.studies import MatchStudies, own_statistics, replay_of
 
 

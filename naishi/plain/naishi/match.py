@@ -1,16 +1,21 @@
-"""A match of Naishi on a server in lines."""
+"""Naishi being played in line mode: at home, and on a server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game import deal_proof
+from naishi.games.naishi.analysis.study import FolderStudies
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.game import record
+from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.rules_help import rules
+from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import (
     ACTIONS,
     SKIP,
@@ -23,23 +28,168 @@ from naishi.plain.commands import (
     looking,
     of_key,
     side,
+    spectating,
+    watching,
     withdrawing,
 )
 from naishi.plain.commands import viewing as view_command
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
-from naishi.plain.naishi.game import take_part
-from naishi.plain.naishi.parsing import find_level
-from naishi.plain.naishi.telling import Telling, asked
-from naishi.plain.room import LOOK, MORE, groups_of, whose_view
+from naishi.plain.naishi.parsing import action_of, find_level
+from naishi.plain.naishi.telling import Telling, asked, undone_lines
+from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
+from naishi.plain.server.agreeing import lines_of, plan
 from naishi.plain.server.commands import match_commands
 from naishi.plain.server.game_lines import PLAYING, GameLines
-from naishi.plain.server.plan_words import lines_of, plan
+from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
+from naishi.plain.table_telling import Narrator
 from naishi.server import MatchParticipant
-from naishi.sessions import Ask
-from naishi.tabletop import commitments
-from naishi.tabletop.commitments import committed_to_rematch, mixed_into_rematch
+from naishi.sessions import Ask, Participant
+from naishi.tabletop import chance
+from naishi.tabletop.chance import committed_to_rematch, mixed_into_rematch
 from naishi.tabletop.kinds import Section
+
+if TYPE_CHECKING:
+    from naishi.plain.replay_room import ReplayRoom
+
+
+async def take_part(
+    context: Context, me: Participant, narrator: Narrator, command: CommandWord, words: Sequence[str]
+) -> None:
+    """Do what a player of Naishi says, or answer what is asked. Raises NaishiError: it isn't possible."""
+    match command.id:
+        case "undo":
+            before = me.view
+            await me.undo()
+            narrator.undone(before, me)
+        case "redo":
+            await me.redo()
+            narrator.news(me)
+        case "withdraw":
+            await me.withdraw()
+            context.console.write(_("Withdrawn: choose again."))
+            narrator.forget(me.view)
+            context.console.show(me.view, me)
+        case "view":
+            context.console.answer(view=me.view)
+        case verb if verb in ACTIONS or verb == SKIP:
+            before, action = me.view, action_of(verb, words, me.view)
+            await me.play(action)
+            if isinstance(action, Give) and before.dealt is not None and me.view.events == before.events:
+                chosen = _("Chosen: {card}. It is given once {name} has chosen, too. To choose again: withdraw.")
+                other = before.names[1 - before.seat]
+                context.console.write(chosen.format(card=card_name(before.dealt[action.which - 1]), name=other))
+            narrator.news(me)
+        case _:
+            answer(me.view, command.id, words, context)
+
+
+def game_groups() -> dict[str, tuple[str, ...]]:
+    return groups_of(
+        look=LOOK,
+        act=("what", *sorted(ACTIONS), SKIP, "advice"),
+        back=("last", "log", "undo", "redo", "replay", "side"),
+        game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
+        more=MORE,
+    )
+
+
+class _NaishiRoom(SessionRoom):
+    """What playing and watching Naishi at home have in common."""
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        return game_groups()
+
+    @override
+    def failure_help(self) -> str:
+        return _("Type retry, replace strong, undo or quit.")
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return find_level(typed)
+
+    @override
+    def replay_room(self) -> ReplayRoom:
+        from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+
+        studies = FolderStudies(self.context.saves.folder)
+        return PlainReplay(self.context, NaishiReplay(self.session.game), studies)
+
+
+class PlainGame(_NaishiRoom, PlayingRoom):
+    """A person, or several who pass the keyboard on, at one game."""
+
+    @override
+    def narrator(self) -> Narrator:
+        return Telling(self.context)
+
+    @override
+    def commands(self) -> Commands:
+        return commands()
+
+    @override
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        assert self._viewer is not None  # noqa: S101 - someone has sat down
+        me, telling = self._seats[self._viewer], self._telling[self._viewer]
+        match command.id:
+            case verb if verb in ACTIONS or verb == SKIP:
+                await me.play(action_of(verb, words, me.view))
+                telling.news(me, turned_up=self._listens_on(me))
+            case "rematch":
+                self.play_again(me)
+            case "replay":
+                self.look_away(await self.look_back())
+            case "retry" | "replace" | "pace":
+                await self.run_bots(me, command, words)
+            case "what" if me.view.phase is Phase.OVER and not words:
+                answer(me.view, command.id, words, self.context)
+                self.console.write(self.when_over())
+            case _:
+                await take_part(self.context, me, telling, command, words)
+
+    @override
+    def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
+        return undone_lines(before, after)
+
+
+class PlainWatching(_NaishiRoom, WatchingRoom):
+    """Bots that play each other."""
+
+    @override
+    def narrator(self) -> Narrator:
+        return Telling(self.context, you=False)
+
+    @override
+    def commands(self) -> Commands:
+        return watching()
+
+    @override
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        if command.id == "view":
+            self.console.answer(view=self.me.view)
+        else:
+            answer(self.me.view, command.id, words, self.context, you=False)
+
+
+class PlainSpectating(SpectatingRoom):
+    """A game that is open elsewhere."""
+
+    @override
+    def narrator(self) -> Narrator:
+        return Telling(self.context, you=False)
+
+    @override
+    def commands(self) -> Commands:
+        return spectating()
+
+    @override
+    def opened(self) -> None:
+        self.console.opened(self.me.id, ("", ""), "naishi")
+
+    @override
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        answer(self.me.view, command.id, words, self.context, you=False)
 
 
 def playing() -> Commands:
@@ -92,9 +242,9 @@ def _dealt() -> CommandWord:
 
 def dealt(me: MatchParticipant) -> Sequence[str]:
     """Say how the cards were drawn, as far as that may be known."""
-    lines, check = [*commitments.dealt(me.commitment, me.proof, me.view.names)], me.view.deal_check
+    lines, check = [*chance.dealt(me.commitment, me.proof, me.view.names)], me.view.deal_check
     if lines and check is not None:
-        lines.append(deal_proof.verdict(check))
+        lines.append(record.verdict(check))
     if (following := me.rematch_deal.commitment) is not None:
         lines.append(committed_to_rematch(following))
     return lines or [_("The server drew this deal by itself; there is nothing to check.")]

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.text.card_words import places
 from naishi.plain.printed import columns, vs
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.view import PlayerView
-    from naishi.games.naishi.rules.outcome import ScoreLine, ScoreSheet
+    from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
 
 
 def shown(game: Game) -> Iterator[str]:
     from naishi.games.naishi.text import expansion  # noqa: PLC0415 - not for a score
-    from naishi.tabletop.early_end import describe  # noqa: PLC0415
+    from naishi.tabletop.result import describe  # noqa: PLC0415
 
     view = game.view()
     yield _headline(view, describe(game.early_end, view.names))

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi.games.naishi.text.sentences import result
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import log_lines
 from naishi.plain.speech import spoken
-from naishi.tabletop.early_end import describe
+from naishi.tabletop.result import describe
 
 
 def shown(game: Game) -> Iterator[str]:

@@ -15,13 +15,12 @@ from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result, sentence
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side
-from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.editor import kind_and_cards
 from naishi.plain.naishi.facts import hand_row, turned_up_lines
 from naishi.plain.naishi.study import AnalysisLines, ReplayChoices
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
-from naishi.plain.room import LOOK, MORE, groups_of, whose_view
+from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
 from naishi.sessions import Ask
 from naishi.tabletop.players import HUMAN, clean_name
 

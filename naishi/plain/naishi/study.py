@@ -29,11 +29,10 @@ from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.text.sentences import sentence
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, of_key
 from naishi.plain.console import Console
-from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines, turned_up_lines
 from naishi.plain.naishi.parsing import action_of
-from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
+from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn
@@ -235,7 +234,7 @@ def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
 
 
 def _why(view: PlayerView, choice: WeighedTurn) -> str:
-    from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
+    from naishi.games.naishi.analysis.reasons import in_words  # noqa: PLC0415
 
     return in_words(choice.reasons, view.names[1 - view.seat], view.names[view.seat])
 

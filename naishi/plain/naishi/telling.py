@@ -15,9 +15,9 @@ from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.games.naishi.text.sentences import result, sentence
-from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi import facts as sheets
+from naishi.plain.room import Context
 from naishi.plain.table_telling import Narrator
 from naishi.sessions import Participant
 

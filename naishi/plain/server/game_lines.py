@@ -14,9 +14,8 @@ from typing_extensions import override
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, side
-from naishi.plain.context import own
-from naishi.plain.room import whose_view
-from naishi.plain.server.looking_back import look_at
+from naishi.plain.room import own, whose_view
+from naishi.plain.server.lists import look_at
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of
 from naishi.plain.table_telling import Narrator, TableTelling

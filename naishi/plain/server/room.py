@@ -14,10 +14,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, find_language, quoted
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError
-from naishi.plain.context import Context
-from naishi.plain.room import Room, follow
+from naishi.plain.room import Context, Room, follow
+from naishi.plain.server.agreeing import take_news
 from naishi.plain.server.commands import in_lobby
-from naishi.plain.server.plan_words import take_news
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code

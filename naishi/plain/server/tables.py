@@ -10,8 +10,8 @@ from naishi.common.errors import NaishiError, naming_nearest
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import CommandWord
-from naishi.plain.context import own
 from naishi.plain.new_table import game_named, option_lines, option_of
+from naishi.plain.room import own
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
@@ -24,7 +24,7 @@ from naishi.server.match.match import Terms
 from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import check_control
-from naishi.tabletop.commitments import committed
+from naishi.tabletop.chance import committed
 from naishi.tabletop.kinds import keys, kind_of
 
 _DAYS = re.compile(r"(\d+)(\w)")

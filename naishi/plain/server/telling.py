@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.common.long_sleep import long_sleep
-from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
+from naishi.plain.room import Context
 from naishi.plain.server.agreeing import typed
 from naishi.server import MatchParticipant, Presence, Verb
 from naishi.server.match import match_text, words
 from naishi.server.match.clock import A_LITTLE, HOUR, MINUTE, TimeLeft
 from naishi.server.match.match_text import TWO
-from naishi.server.match.request import PAUSES
+from naishi.server.match.state import PAUSES
+from naishi.server.presence.service_clock import long_sleep
 
 
 class TellingPeople:

@@ -23,9 +23,8 @@ from naishi.plain.speech import folded
 from naishi.server import MatchStage
 from naishi.server.tournaments import tournament_text
 from naishi.server.tournaments.service import check_game
-from naishi.server.tournaments.standings import Kind
-from naishi.server.tournaments.tournament import Setup, Tournament, TournamentPage
-from naishi.tabletop.commitments import committed_to_round, mixed_into_round
+from naishi.server.tournaments.tournament import Kind, Setup, Tournament, TournamentPage
+from naishi.tabletop.chance import committed_to_round, mixed_into_round
 
 
 def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> TournamentsObject:

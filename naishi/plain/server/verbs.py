@@ -16,15 +16,8 @@ from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.server.agreeing import AGREEING, TALKING
-from naishi.plain.server.lobby import PlainLobby, watch_tv
-from naishi.plain.server.match import PlainMatch
-from naishi.plain.server.match_numbers import MatchIds
-from naishi.plain.server.objects import lobby_object
-from naishi.plain.server.plan_words import take_news
-from naishi.plain.server.room import ServerContext, ServerRoom
-from naishi.plain.server.tables import terms_among
-from naishi.plain.server.verb_words import (
+from naishi.plain.server.agreeing import AGREEING, TALKING, take_news
+from naishi.plain.server.commands import (
     FOLLOW,
     HELP,
     JSON,
@@ -36,6 +29,12 @@ from naishi.plain.server.verb_words import (
     usage,
     verbs,
 )
+from naishi.plain.server.lobby import PlainLobby, watch_tv
+from naishi.plain.server.match import PlainMatch
+from naishi.plain.server.match_numbers import MatchIds
+from naishi.plain.server.objects import lobby_object
+from naishi.plain.server.room import ServerContext, ServerRoom
+from naishi.plain.server.tables import terms_among
 from naishi.plain.speech import folded, with_our_digits
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor

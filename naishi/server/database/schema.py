@@ -32,7 +32,7 @@ from sqlalchemy import (
     text,
 )
 
-from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.chance import commitment_to
 
 VERSION = 15
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""

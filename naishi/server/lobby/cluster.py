@@ -23,7 +23,7 @@ from naishi.server.database import sharing
 from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.lobby.lobby import Lobby
-from naishi.server.match.phrases import Phrase
+from naishi.server.match.words import Phrase
 from naishi.server.presence.presence import Account
 
 TOGETHER = 0.03

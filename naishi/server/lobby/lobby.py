@@ -23,12 +23,10 @@ from naishi.server.accounts.players import Players
 from naishi.server.database.codes import meanings
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
-from naishi.server.history.learning import AnalysisQueue, Learning, SolvedTasks
-from naishi.server.history.past_games import PastGames
+from naishi.server.history.past_games import AnalysisQueue, Learning, PastGames, SolvedTasks
 from naishi.server.lobby.closing import Closing
-from naishi.server.maintenance.audit import Audit
-from naishi.server.maintenance.cleanup import clean_up
-from naishi.server.match.clock_store import Clocks
+from naishi.server.maintenance.cleanup import Audit, clean_up
+from naishi.server.match.clock import Clocks
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.match_lists import PastMatches
@@ -43,9 +41,8 @@ from naishi.server.presence.presence import Account, Elsewhere, Everybody
 from naishi.server.presence.service_clock import Background
 from naishi.server.ratings import ratings
 from naishi.server.ratings.ratings import RatedTables, Ratings
-from naishi.server.tables.actions import TableActions
+from naishi.server.tables.actions import Pairing, PublicLists, TableActions
 from naishi.server.tables.open_tables import Challenges, Challenging, OpenTables
-from naishi.server.tables.public_lists import Pairing, PublicLists
 from naishi.server.tables.tables import Tables, check_has_begun
 from naishi.server.tournaments.service import TournamentActions, Tournaments
 from naishi.server.tournaments.store import TournamentStore

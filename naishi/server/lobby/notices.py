@@ -13,7 +13,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.server.database.connection import StorageError
 from naishi.server.lobby.lobby import Lobby, Visitor
-from naishi.server.match.clock_store import Clocks
+from naishi.server.match.clock import Clocks
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.presence.service_clock import ServiceClock
 from naishi.server.tournaments import tournament_text

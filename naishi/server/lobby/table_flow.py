@@ -13,7 +13,7 @@ from naishi.server.match.match import Match, MatchStage, Terms
 from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.tables.open_tables import table_is_gone
-from naishi.tabletop.commitments import committed, mixed
+from naishi.tabletop.chance import committed, mixed
 from naishi.tabletop.kinds import kind_of
 
 

@@ -24,14 +24,12 @@ from naishi.server.accounts.credentials import clean_key_name
 from naishi.server.database.codes import CodeKind, new_code
 from naishi.server.database.names import NAMELESS, well_formed
 from naishi.server.database.schema import matches, tournament_games, tournament_players, tournaments
-from naishi.server.match.clock import Clock, Time, TimeControl
-from naishi.server.match.clock_store import checked
+from naishi.server.match.clock import Clock, Time, TimeControl, checked
 from naishi.server.match.match import Agreements, Count, MatchStage, RatedOutcome
 from naishi.server.match.rows import NAISHI, options_of
 from naishi.server.tournaments.service import clean_title
-from naishi.server.tournaments.standings import Kind
 from naishi.server.tournaments.store import GAMES
-from naishi.server.tournaments.tournament import MOST_PLAYERS
+from naishi.server.tournaments.tournament import MOST_PLAYERS, Kind
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 

@@ -47,7 +47,7 @@ from naishi.server.maintenance.export_format import (
     written,
 )
 from naishi.server.match import rows as records
-from naishi.server.match.clock_store import clock_of, store_clock
+from naishi.server.match.clock import clock_of, store_clock
 from naishi.server.match.rows import NAISHI, columns_of, columns_of_table, every_match, people_among, results_of
 from naishi.server.match.store import is_sound
 from naishi.server.ratings.ratings import insert_game, rated_games_of, recompute, sort_games

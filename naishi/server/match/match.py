@@ -19,7 +19,7 @@ from naishi.server.database.schema import deal_secrets, matches, rematch_words
 from naishi.server.match.clock import Clock
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.state import Ending, EndKind
-from naishi.tabletop.commitments import new_secret
+from naishi.tabletop.chance import new_secret
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,7 @@ from naishi.server.database.schema import (
     tournament_games,
     tournaments,
 )
-from naishi.server.match.clock import is_live
-from naishi.server.match.clock_store import CLOCK_COLUMNS, TIME_COLUMNS
+from naishi.server.match.clock import CLOCK_COLUMNS, TIME_COLUMNS, is_live
 from naishi.server.match.match import ANSWERED, Match, MatchStage
 from naishi.server.match.rows import match_of
 

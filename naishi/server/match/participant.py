@@ -15,16 +15,25 @@ from naishi.server.match import apply, match_text, words
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.match import Agreements, Match
-from naishi.server.match.phrases import Phrase, Spoken, told
-from naishi.server.match.request import Request, Verb, meant, shown
+from naishi.server.match.match_text import Request, Verb, meant, shown
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.session import MatchSession, Presence
 from naishi.server.match.state import Declined, Held, LastTurn, MatchState, Offer, OfferKind
-from naishi.server.match.words import ended_early, has_left, leaving, placing, time_in_short, words_of
+from naishi.server.match.words import (
+    Phrase,
+    Spoken,
+    ended_early,
+    has_left,
+    leaving,
+    placing,
+    time_in_short,
+    told,
+    words_of,
+)
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 from naishi.sessions.session import SessionParticipant
-from naishi.tabletop.commitments import DealProof, dealt, read_word
+from naishi.tabletop.chance import DealProof, dealt, read_word
 from naishi.tabletop.result import Result
 
 

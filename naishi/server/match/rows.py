@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, bindparam, select
 
 from naishi.server.database.schema import begun_matches, clocks, matches, rated_matches, seats, times
-from naishi.server.match.clock import Clock
-from naishi.server.match.clock_store import CLOCK_COLUMNS, TIME_COLUMNS, clock_of
+from naishi.server.match.clock import CLOCK_COLUMNS, TIME_COLUMNS, Clock, clock_of
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match import (
     Agreements,

@@ -19,7 +19,6 @@ from naishi.server.database.sharing import Leases
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.match import Agreements, Match
-from naishi.server.match.phrases import SpokenPhrases
 from naishi.server.match.rows import agreements_of
 from naishi.server.match.state import (
     Event,
@@ -33,6 +32,7 @@ from naishi.server.match.state import (
     Withdraw,
 )
 from naishi.server.match.store import Matches, MatchRows, Stored, state_of
+from naishi.server.match.words import SpokenPhrases
 from naishi.server.presence.limits import Buckets
 from naishi.server.presence.presence import Everybody
 from naishi.sessions import BotExecutor, Playable, Session

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from typing_extensions import override
 
 from naishi.server.match.clock import Claim, Clock
-from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import ABSENT, HUMAN
-from naishi.tabletop.result import Result, ranked
+from naishi.tabletop.result import EarlyEnd, Result, ranked
 
 PAUSES = (3, 14)
 """Days that a pause can have: over a weekend, or a holiday."""

@@ -27,15 +27,14 @@ from naishi.server.database.schema import (
 from naishi.server.match import match_lists
 from naishi.server.match import rows as records
 from naishi.server.match.apply import rematch_seats
-from naishi.server.match.clock import Clock
-from naishi.server.match.clock_store import CLOCK_COLUMNS, TIMES, clock_of, store_clock
+from naishi.server.match.clock import CLOCK_COLUMNS, TIMES, Clock, clock_of, store_clock
 from naishi.server.match.match import Agreements, Match, give_rematch_word, take_rematch_words
 from naishi.server.match.match_lists import MatchLists, match_by
 from naishi.server.match.rows import NAISHI, Columns, agreements_of, columns_of, people_among, results_of, state_from
 from naishi.server.match.state import MatchState, Terms
 from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
 from naishi.server.presence.presence import are_gone, check_here
-from naishi.tabletop.commitments import DealProof, commitment_to
+from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN

@@ -16,9 +16,8 @@ from naishi.server.database.database import Database
 from naishi.server.database.names import shown_name
 from naishi.server.database.schema import blocked_players, left_phrases, matches, muted_players, players, reports
 from naishi.server.match.participant import MatchParticipant
-from naishi.server.match.phrases import Phrase, Spoken
 from naishi.server.match.session import Presence
-from naishi.server.match.words import has_left, moment
+from naishi.server.match.words import Phrase, Spoken, has_left, moment
 from naishi.server.moderation.sanctions import Sanctions, silence_words
 from naishi.server.presence.limits import Buckets
 from naishi.server.presence.presence import Account

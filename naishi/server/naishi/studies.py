@@ -22,8 +22,7 @@ from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.database.names import NAMELESS
-from naishi.server.history.learning import KeptExercise
-from naishi.server.history.past_games import PastGame
+from naishi.server.history.past_games import KeptExercise, PastGame
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.match_lists import PastMatch
 from naishi.server.match.rows import NAISHI

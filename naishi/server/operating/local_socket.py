@@ -24,7 +24,7 @@ from naishi.server.lobby.cluster import join_others
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.lobby.notices import resume_clocks
 from naishi.server.lobby.status import Listening, asked, not_running, sockets
-from naishi.server.match.clock_store import Clocks
+from naishi.server.match.clock import Clocks
 from naishi.server.operating.orders import parse
 from naishi.server.operating.service import Operator
 from naishi.server.presence.service_clock import ServiceClock

@@ -16,12 +16,11 @@ from naishi.server.accounts.login import AccountEvent, AccountNews
 from naishi.server.database.connection import StorageError
 from naishi.server.database.names import skeleton
 from naishi.server.lobby.lobby import Lobby
-from naishi.server.maintenance.audit import Entry, add_entry
+from naishi.server.maintenance.cleanup import Entry, add_entry
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.moderation.sanctions import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
-from naishi.server.operating import words
-from naishi.server.operating.orders import SERVING, SPANS, Order, Target
-from naishi.server.operating.words import Guest, Reply
+from naishi.server.operating import orders
+from naishi.server.operating.orders import SERVING, SPANS, Guest, Order, Reply, Target
 from naishi.server.presence.presence import Account
 
 NAME_KEPT = 90 * SPANS["d"]
@@ -72,11 +71,11 @@ class Operator:
             case "games":
                 return await self._games(order.whom)
             case "bans":
-                return words.bans((await self._lobby.sanctions.refresh()).bans)
+                return orders.bans((await self._lobby.sanctions.refresh()).bans)
             case "mutes":
-                return words.silences((await self._lobby.sanctions.refresh()).silences)
+                return orders.silences((await self._lobby.sanctions.refresh()).silences)
             case _:
-                return words.entries(await self._lobby.audit.newest(order.most))
+                return orders.entries(await self._lobby.audit.newest(order.most))
 
     def _here(self) -> Reply:
         here = [
@@ -89,14 +88,14 @@ class Operator:
             )
             for visitor in self._lobby.visitors
         ]
-        return words.guests(sorted(here, key=lambda each: (each.name.casefold(), each.key or "")))
+        return orders.guests(sorted(here, key=lambda each: (each.name.casefold(), each.key or "")))
 
     async def _games(self, name: str) -> Reply:
         lists = self._lobby.matches.lists
         if not name:
-            return words.matches(await lists.unfinished())
+            return orders.matches(await lists.unfinished())
         found = await lists.of((await self._player(name)).id)
-        return words.matches([each for each in found if each.state is not MatchStage.OVER])
+        return orders.matches([each for each in found if each.state is not MatchStage.OVER])
 
     async def _close(self, order: Order, entry: Entry) -> Reply:
         lobby, table = self._lobby, await self._match(order.whom)
@@ -108,7 +107,7 @@ class Operator:
                 raise NaishiError(_("The game there has begun; call-off ends it."))
         lobby.match_changed(table)
         self._tell_players(table, AccountEvent.TABLE_CLOSED)
-        return words.done(order, table.id)
+        return orders.done(order, table.id)
 
     async def _call_off(self, order: Order, entry: Entry) -> Reply:
         game = await self._match(order.whom)
@@ -117,7 +116,7 @@ class Operator:
         async with self._noted(entry._replace(whom=game.id)):
             await self._lobby.call_off(game.id)
         self._tell_players(game, AccountEvent.CALLED_OFF)
-        return words.done(order, game.id)
+        return orders.done(order, game.id)
 
     def _tell_players(self, match: Match, event: AccountEvent) -> None:
         for player in {match.host, *match.seats} - {None}:
@@ -142,7 +141,7 @@ class Operator:
         lobby.identities.settle_elsewhere(account.id)
         await lobby.players_changed(account.id)
         await self._look_at_sanctions()
-        return words.done(order._replace(text=renamed.name), account.name)
+        return orders.done(order._replace(text=renamed.name), account.name)
 
     async def _mute(self, order: Order, entry: Entry) -> Reply:
         account = await self._player(order.whom)
@@ -157,7 +156,7 @@ class Operator:
 
         await self._lobby.audit.write(note, change)
         await self._look_at_sanctions()
-        return words.done(order, account.name, until)
+        return orders.done(order, account.name, until)
 
     async def _ban(self, order: Order, entry: Entry) -> Reply:
         target = order.target or Target(BanKind.PLAYER, order.whom)
@@ -181,7 +180,7 @@ class Operator:
         if until is not None:
             await self._close_tables(player, target, entry)
         await self._look_at_sanctions()
-        return words.done(order, whom, until)
+        return orders.done(order, whom, until)
 
     async def _banned_player(self, name: str) -> Account:
         """Return the player of a name; where there is none any more, say who is banned."""
@@ -217,12 +216,12 @@ class Operator:
         async with self._noted(entry._replace(whom=account.name)):
             await self._lobby.accounts.delete_player(account)
         await self._look_at_sanctions()
-        return words.done(order, account.name)
+        return orders.done(order, account.name)
 
     async def _say(self, order: Order, entry: Entry) -> Reply:
         await self._lobby.audit.add(entry._replace(detail=order.text))
         self._lobby.closing.say(order.text)
-        return words.done(order, "")
+        return orders.done(order, "")
 
     async def _stop(self, order: Order, entry: Entry) -> Reply:
         closing = self._lobby.closing
@@ -231,7 +230,7 @@ class Operator:
             raise NaishiError(_("No stop was announced."))
         await self._lobby.audit.add(entry._replace(until=until))
         closing.announce_stop(until)
-        return words.done(order, "", until)
+        return orders.done(order, "", until)
 
     async def _player(self, name: str) -> Account:
         """Return the player of a name. Raises NaishiError: there is none; the text names who is meant perhaps."""

@@ -15,9 +15,9 @@ from weakref import WeakValueDictionary
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.common.tries import MOST_REMEMBERED, Patience
 from naishi.server.database.codes import LETTERS, hashed
 from naishi.server.database.sharing import Live, SharedCounts, SharedWays, SharedWords
+from naishi.tabletop.pins import MOST_REMEMBERED, Patience
 
 
 class OneTimeWords(Protocol):

@@ -1,4 +1,4 @@
-"""Server clock, and background work."""
+"""Server clock, long sleeps, and background work."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Coroutine
+from contextvars import Context
 from typing import Any
 
 STALLED = 3.0
@@ -92,3 +93,18 @@ class Background:
     async def settled(self) -> None:
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+
+async def long_sleep(seconds: float) -> None:
+    """Sleep, and keep nothing in memory when cancelled.
+
+    An event loop keeps a cancelled timer until it would have been due, and with it the context that it was made in;
+    Textual's apps stand in theirs.
+    """
+    loop = asyncio.get_running_loop()
+    over = loop.create_future()
+    timer = loop.call_later(seconds, over.set_result, None, context=Context())
+    try:
+        await over
+    finally:
+        timer.cancel()

@@ -13,8 +13,7 @@ from naishi.server.accounts.players import stand_up
 from naishi.server.database.database import Database
 from naishi.server.database.schema import blocked_players, challenges, matches, players, seats
 from naishi.server.match import match_lists
-from naishi.server.match.clock import Clock, Time, is_live
-from naishi.server.match.clock_store import control_of, store_clock
+from naishi.server.match.clock import Clock, Time, control_of, is_live, store_clock
 from naishi.server.match.match import (
     PLAIN,
     DealSecret,
@@ -31,7 +30,7 @@ from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import begin_clock, check_players, marked
 from naishi.server.match.storing import Players, begin_game, insert_table, seat_players
 from naishi.server.presence.presence import Account, check_here
-from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.chance import commitment_to
 from naishi.tabletop.game import Game
 
 _BLOCKS = select(blocked_players.c.player).where(

@@ -29,7 +29,7 @@ from naishi.server.tables.open_tables import (
     TableError,
     table_is_gone,
 )
-from naishi.tabletop.commitments import DealProof, new_secret
+from naishi.tabletop.chance import DealProof, new_secret
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player, bot_name, numbered_by_seat

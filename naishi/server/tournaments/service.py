@@ -20,11 +20,18 @@ from naishi.server.match.store import Matches
 from naishi.server.match.words import check_control
 from naishi.server.presence.presence import Account
 from naishi.server.tables.open_tables import Challenging
-from naishi.server.tournaments.standings import Kind, most_rounds
 from naishi.server.tournaments.store import TournamentStore
-from naishi.server.tournaments.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup, Tournament, TournamentPage
+from naishi.server.tournaments.tournament import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    Kind,
+    Setup,
+    Tournament,
+    TournamentPage,
+    most_rounds,
+)
 from naishi.sessions.session import Revisions
-from naishi.tabletop.commitments import read_word
+from naishi.tabletop.chance import read_word
 
 MOST_MADE = 2
 """Unfinished tournaments that one player can have made."""

@@ -19,8 +19,7 @@ from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.database.database import Database
 from naishi.server.database.names import skeleton
 from naishi.server.database.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
-from naishi.server.match.clock import HOUR, Clock
-from naishi.server.match.clock_store import store_clock
+from naishi.server.match.clock import HOUR, Clock, store_clock
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match import MatchStage, Terms
 from naishi.server.match.rows import NAISHI, read
@@ -28,29 +27,27 @@ from naishi.server.match.store import mark_rated
 from naishi.server.match.storing import EndedMatch, insert_match
 from naishi.server.presence.presence import check_here
 from naishi.server.ratings.ratings import have_played_often, link
-from naishi.server.tournaments.standings import (
-    Kind,
-    Pairing,
-    Played,
-    most_rounds,
-    round_robin_pairings,
-    rounds_of,
-    swiss_pairings,
-    usual_rounds,
-)
 from naishi.server.tournaments.tournament import (
     FEWEST_PLAYERS,
     Entry,
+    Kind,
+    Pairing,
+    Played,
     Setup,
     Tournament,
     TournamentGame,
     TournamentPage,
     give_tournament_word,
+    most_rounds,
     proof_for,
     round_commitments,
+    round_robin_pairings,
+    rounds_of,
+    swiss_pairings,
     take_tournament_words,
+    usual_rounds,
 )
-from naishi.tabletop.commitments import DealProof, commitment_to_all
+from naishi.tabletop.chance import DealProof, commitment_to_all
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 

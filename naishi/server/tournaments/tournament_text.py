@@ -9,8 +9,7 @@ from naishi.common.i18n import _, ngettext, pgettext
 from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.words import control_in_words
-from naishi.server.tournaments.standings import Kind, Row
-from naishi.server.tournaments.tournament import Entry, Tournament, TournamentGame, TournamentPage
+from naishi.server.tournaments.tournament import Entry, Kind, Row, Tournament, TournamentGame, TournamentPage
 from naishi.tabletop.kinds import options_in_words
 
 

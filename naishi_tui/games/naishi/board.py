@@ -11,13 +11,12 @@ from textual.message import Message
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import Event, PlayerView, Side
 from naishi.games.naishi.rules.actions import Action, Decree, Discard, Swap
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.outcome import ScoreSheet
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.games.naishi.rules.scoring import ScoreSheet
+from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Cell
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace, CardRow
@@ -212,7 +211,7 @@ class Board(Horizontal, Ground):
         self._show_cursor()
 
     def show_cards(self, view: PlayerView, highlights: Highlights, sheet: ScoreSheet | None) -> None:
-        change = forecast.sheets(view, highlights.aimed) if sheet and highlights.aimed is not None else None
+        change = turns.sheets(view, highlights.aimed) if sheet and highlights.aimed is not None else None
         worth = worth_after(*change) if change else worth_of_cells(sheet) if sheet else {}
         own = highlights.on_own_side()
         self.their_line.show(view.theirs, {}, highlights.on_opponents_side())
@@ -225,7 +224,7 @@ class Board(Horizontal, Ground):
         taken = ryokan > view.ryokan_of(view.seat)
         theirs = 0 if taken else view.ryokan_of(1 - view.seat)
         total = card_text.points(sheet.total) if sheet else ""
-        counted = _("Line: {points}").format(points=card_text.points(forecast.open_points(view)))
+        counted = _("Line: {points}").format(points=card_text.points(turns.open_points(view)))
         line = counted if sheet and view.turn is not None else ""
         of_theirs, of_mine = self.ratings[1 - view.seat], self.ratings[view.seat]
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"), line, ryokan=theirs, rating=of_theirs)

@@ -1,36 +1,45 @@
-"""Board on a screen: cursor, and animated turns."""
+"""Screens with Naishi's board: cursor, and animated turns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
+from textual import events, on
+from textual.binding import BindingType
 from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.games.naishi.game import forecast, turns
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.cards import Card, counted
-from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
+from naishi.games.naishi.text.sentences import in_short
 from naishi.settings.keymap import keymap
 from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, changed_by
-from naishi_tui.games.naishi.panels import LastTurn
+from naishi_tui.games.naishi.panels import Header, LastTurn
 from naishi_tui.games.naishi.partial_action import cells_of
+from naishi_tui.games.naishi.reading import CardCursor, Reading
+from naishi_tui.keys import bindings_of
+from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.table.part import Handlers, Part, PartHost
 
 if TYPE_CHECKING:
-    from naishi_tui.games.naishi.cards.card import CardRow
+    from naishi.sessions.participant import Participant
+    from naishi.settings.schema import Settings
+    from naishi_tui.games.naishi.table_questions import ChooseBot
 
 BEAT = 0.25
 """Seconds that each frame stays at most: the cards before an action, marked, and as they lie after it."""
@@ -161,7 +170,7 @@ class BoardCursor:
         view, cell = self.screen.view, self.board.cell
         if not self.screen.settings.hints or view.public or None in view.mine.hand or self.board.on_opponents_line:
             return ""
-        lines = [line for line in forecast.if_it_ended(view).lines if cell in line.cells]
+        lines = [line for line in turns.if_it_ended(view).lines if cell in line.cells]
         words = _("Worth here and now: {reasons}")
         return words.format(reasons=" ".join(map(card_text.earned, lines))) if lines else ""
 
@@ -226,7 +235,7 @@ class BoardView(Part):
         self.last_turn.show(view, self.steps.so_far, self.screen.reader)
 
     def _worth(self, view: PlayerView) -> ScoreSheet | None:
-        return forecast.if_it_ended(view) if self.screen.settings.hints and not view.public else None
+        return turns.if_it_ended(view) if self.screen.settings.hints and not view.public else None
 
     def point_out(self, highlights: Highlights) -> None:
         self.board.show_cards(self._view, self._with_changes(highlights), self._sheet)
@@ -321,3 +330,61 @@ def memory_aid(screen: PartHost) -> Handlers:
             screen.refuse(_("The memory aid is off; it can be switched on in the settings."))
 
     return {"memory": show}
+
+
+class CardScreen(GameScreen):
+    """A screen with a cursor on cards, which explains the one under it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("legend")]
+
+    view: PlayerView
+    header: Header
+    reading: Reading
+    cursor: CardCursor
+    """Where the cursor is."""
+
+    def __init__(self, participant: Participant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+        self.header, self.reading = Header(id="header"), Reading(self)
+
+    def show_header(self) -> None:
+        self.header.show(self.view, self.note, clock=self.participant.clock)
+
+    @override
+    def in_short(self, event: Any) -> str:
+        return in_short(event)
+
+    def choose_bot(self) -> ChooseBot:
+        from naishi_tui.games.naishi.table_questions import ChooseBot
+
+        return ChooseBot()
+
+    @on(Board.Pointed)
+    def _board_pointed_at(self) -> None:
+        self.cursor_moved()
+
+    @on(Board.Picked)
+    async def _board_clicked(self) -> None:
+        """Show what is said of the card that was clicked, and choose it; the board has moved the cursor there."""
+        self.cursor_moved()
+        await self._run("card")
+
+    @on(Board.Asked)
+    async def _board_asked(self) -> None:
+        """Explain the card that was asked about; the board has moved the cursor there."""
+        self.cursor_moved()
+        await self._run("explain")
+
+    @on(CardRow.Asked)
+    async def _card_asked(self, event: CardRow.Asked) -> None:
+        self.cursor.pick(event.row, event.position)
+        await self._run("explain")
+
+    @on(CardRow.Hovered)
+    def _card_hovered(self, event: CardRow.Hovered) -> None:
+        self.cursor.pick(event.row, event.position)
+
+    @on(CardRow.Picked)
+    async def _card_clicked(self, event: CardRow.Picked) -> None:
+        if not event.again and self.cursor.pick(event.row, event.position):  # a double click acts once
+            await self._run("choose")

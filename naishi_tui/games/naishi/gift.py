@@ -18,7 +18,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import River
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import CardScreen
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face
 from naishi_tui.games.naishi.panels import RowLabel

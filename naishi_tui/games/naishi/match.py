@@ -14,7 +14,7 @@ from naishi_tui.games.naishi.watching import Spectating
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-    from naishi_tui.games.naishi.card_screen import CardScreen
+    from naishi_tui.games.naishi.board_view import CardScreen
     from naishi_tui.table.table import Drafts
 
 

@@ -12,14 +12,13 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Copy
 from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.outcome import ScoreSheet
-from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.scoring import ScoreSheet, score
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights
 from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings

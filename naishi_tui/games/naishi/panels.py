@@ -27,7 +27,7 @@ from naishi.games.naishi.rules.actions import (
     UseRecall,
 )
 from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.court import EMISSARIES
+from naishi.games.naishi.rules.territory import EMISSARIES
 from naishi.games.naishi.text.sentences import in_short, sentence
 from naishi.settings.keymap import shown
 from naishi_tui.drawing.cells import cut, wrap

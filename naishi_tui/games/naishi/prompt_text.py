@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import Noun, _, ngettext
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import (
     Action,
@@ -151,7 +151,7 @@ def _beside(sentence: str, points: str) -> PromptLine:
 
 
 def _points(view: PlayerView, action: Action) -> str:
-    points = forecast.change(view, action)
+    points = turns.change(view, action)
     if points is None:
         return ""
     sign = "-" if points < 0 else "+"
@@ -159,7 +159,7 @@ def _points(view: PlayerView, action: Action) -> str:
 
 
 def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
-    line, hand = (forecast.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
+    line, hand = (turns.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
     return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
@@ -295,7 +295,7 @@ def advise(view: PlayerView) -> Advice:
     """
     from naishi.games.naishi.analysis.choices import advise as best_actions
     from naishi.games.naishi.analysis.choices import deepest
-    from naishi.games.naishi.analysis.reason_words import sentences
+    from naishi.games.naishi.analysis.reasons import sentences
 
     deeper = deepest(view)
     found = best_actions(view, weighed=deeper.choices if deeper is not None else ())

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from typing_extensions import override
 
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game import deal_proof
+from naishi.games.naishi.game import record
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.text import card_words, expansion
@@ -291,7 +291,7 @@ class Reading:
     def explain(self) -> None:
         view, cursor = self.screen.view, self.screen.cursor
         if (card := cursor.card()) is not None:
-            below = "" if view.deal_check is None else deal_proof.verdict(view.deal_check)
+            below = "" if view.deal_check is None else record.verdict(view.deal_check)
             keys = keymap().keys("explain")
             explained = Explain(
                 card, cursor.next_card, expansion=view.module is not None, now=cursor.worth, below=below, keys=keys

@@ -12,13 +12,12 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase
-from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.scoring import Outcome
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Replay
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, Steps
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen, Steps
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.score import A_ROW, ScoreView
 from naishi_tui.recording import Event, Recorder, recording

@@ -16,7 +16,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
 from naishi.games.naishi.game.view import PlayerView, result_of
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase
-from naishi.games.naishi.rules.outcome import Outcome, ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi.games.naishi.text import expansion, turning_points
 from naishi.games.naishi.text.sentences import result
@@ -25,7 +25,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.card_picture import true_pictures

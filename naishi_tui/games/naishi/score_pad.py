@@ -16,7 +16,7 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.outcome import Outcome, ScoreSheet
+from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet
 from naishi.games.naishi.text.card_words import places
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, in_ascii, right

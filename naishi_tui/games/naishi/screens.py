@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from naishi.sessions.one_keyboard import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
-    from naishi_tui.games.naishi.card_screen import CardScreen
+    from naishi_tui.games.naishi.board_view import CardScreen
     from naishi_tui.games.naishi.replay import ReplayScreen
     from naishi_tui.registry import Seated
     from naishi_tui.table.cover import CoverWords
@@ -103,7 +103,7 @@ class NaishiScreens:
         return Score(participant, self.context.settings, outcome, series, turning_point, reader=reader)
 
     def _analysed_turning_point(self, game: Game | None, view: PlayerView) -> TurningPoint | None:
-        from naishi.games.naishi.analysis.store import AnalysisStore
+        from naishi.games.naishi.analysis.folder_study import AnalysisStore
 
         analysis = AnalysisStore(self.context.folder).find(cast("NaishiGame", game), "quick") if game else None
         return analysis.turning_point(view) if analysis is not None else None

@@ -24,8 +24,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import partial_action, prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, memory_aid
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.games.naishi.cards.faces import Highlights
 from naishi_tui.games.naishi.partial_action import PartialAction, cells_of

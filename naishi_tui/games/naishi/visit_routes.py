@@ -10,8 +10,7 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.history.learning import KeptProgress
-from naishi.server.history.past_games import PastGame
+from naishi.server.history.past_games import KeptProgress, PastGame
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.messages import ShowTask

@@ -17,8 +17,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, memory_aid
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.game_screen import next_steps, pace, speed

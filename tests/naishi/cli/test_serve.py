@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from naishi.cli.commands import naishi as command
-from naishi.common.lock import SaveLock
+from naishi.common.files import SaveLock
 from naishi.common.paths import install
 from naishi.server import Database, Lobby
 from naishi.server.database import schema

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from naishi.common.long_sleep import long_sleep
+from naishi.server.presence.service_clock import long_sleep
 
 pytestmark = pytest.mark.ci
 

@@ -12,9 +12,9 @@ from naishi import Game, Player, Position
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
-from naishi.plain.context import HomeContext
 from naishi.plain.home import PlainHome
 from naishi.plain.local import StandardLines
+from naishi.plain.room import HomeContext
 from naishi.saves import Saves
 from naishi.settings.schema import Layers
 from tests.naishi.saving import play

@@ -14,7 +14,7 @@ from naishi.common.errors import NaishiError
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.commands import commands, find
 from naishi.plain.naishi.parsing import action_of, find_card, find_level
-from naishi.plain.settings_command import set_setting
+from naishi.plain.room import set_setting
 from naishi.settings.schema import Layers
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import naishi
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
-from naishi.common.lock import LockOwner
+from naishi.common.files import LockOwner
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from tests.forked import Piped
 from tests.naishi.saving import play, redo, undo

@@ -11,11 +11,10 @@ import pytest
 
 from naishi import Game, Position
 from naishi.common.errors import DamagedSaveError, NewerSaveError
-from naishi.games.naishi.game.deal_proof import DealCheck, deal_from
-from naishi.games.naishi.game.record import GameRecord, Options
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
-from naishi.tabletop.commitments import DealProof, commitment_to
+from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.players import Player
 from tests.naishi.playing import EXPANSION
 from tests.naishi.saving import play

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi.settings import check, schema
-from naishi.settings.file import SettingsFileError, parse, write, write_key
+from naishi.settings.schema import SettingsFileError, parse, write, write_key
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,8 @@ from naishi.tabletop.chance import Chance
 from naishi.tabletop.game import Game, Step
 from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player, clean_name
-from naishi.tabletop.recorded import RecordedEvent, RecordedGame
+from naishi.tabletop.recorded import RecordedEvent, RecordedGame, Sample
 from naishi.tabletop.result import Result, ranked
-from naishi.tabletop.sample import Sample
 
 
 class Number(NamedTuple):

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from naishi import Game, Phase, Player, Position
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
 from naishi.saves.document import SUFFIX, write
@@ -38,7 +38,7 @@ def sensible(steps: int = 1000) -> Game:
 
 
 def _best(view: PlayerView, kind: type[Action]) -> tuple[int, Action]:
-    gains = [(forecast.change(view, action), action) for action in view.legal_actions if isinstance(action, kind)]
+    gains = [(turns.change(view, action), action) for action in view.legal_actions if isinstance(action, kind)]
     return max((gain, action) for gain, action in gains if gain is not None)
 
 

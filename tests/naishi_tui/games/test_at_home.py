@@ -14,8 +14,8 @@ from naishi.games.shogun.bots import make
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import HUMAN, Player
+from naishi_tui.dialogs.questions import AskName
 from naishi_tui.games.naishi.new_game import NewGameScreen
-from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.new_game.form import GameForm, PlayersForm
 from naishi_tui.table.cover import Handover

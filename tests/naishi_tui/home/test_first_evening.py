@@ -12,13 +12,13 @@ from naishi.games.naishi.analysis.choices import Judged
 from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
+from naishi_tui.dialogs.questions import AskName
 from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import TableTask
 from naishi_tui.games.naishi.study import choices
 from naishi_tui.games.naishi.study.analysis import AnalysisScreen
-from naishi_tui.home.ask_name import AskName
 from naishi_tui.messages import PlayBot, ResumeGame
 from naishi_tui.table.game_screen import GameScreen
 from tests.naishi.games.naishi.analysis.analysed import keep_made_up

@@ -74,7 +74,7 @@ async def test_it_is_seen_from_both_seats_and_with_both_hands(folder: Path) -> N
 
 
 async def test_it_plays_by_itself_at_any_speed_and_stops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi_tui.replay.replay_time.SPEEDS", (60.0, 0.01, 0.005))
+    monkeypatch.setattr("naishi_tui.replay.replay.SPEEDS", (60.0, 0.01, 0.005))
     async with desk(folder, over()) as at:
         await at.press("r", "enter")
         replay = at.screen(ReplayScreen)

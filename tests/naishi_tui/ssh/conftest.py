@@ -251,7 +251,7 @@ async def serving(
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell of all that happens at once, or never: else it is told in other portions where the machine is slow."""
     monkeypatch.setattr("naishi.plain.server.serving.PAUSE", 0.0)
-    monkeypatch.setattr("naishi.server.tables.public_lists.INTERVAL", 3600.0)
+    monkeypatch.setattr("naishi.server.tables.actions.INTERVAL", 3600.0)
 
 
 @pytest.fixture

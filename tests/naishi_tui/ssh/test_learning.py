@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
-from naishi.server.history.learning import KeptProgress
+from naishi.server.history.past_games import KeptProgress
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
 pytestmark = pytest.mark.ci

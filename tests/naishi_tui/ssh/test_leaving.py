@@ -86,7 +86,7 @@ async def test_nothing_is_left_of_visitors_who_hang_up_in_the_middle_of_a_game(s
 async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naishi.server.tables.public_lists.INTERVAL", 3600.0)
+    monkeypatch.setattr("naishi.server.tables.actions.INTERVAL", 3600.0)
     client = await server.visit()
     other = await server.visit()
     await other.see("Your games")

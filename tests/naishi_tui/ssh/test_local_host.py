@@ -20,7 +20,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
 from naishi.transports.client import PublicAddress
-from naishi.transports.local.local_socket import (
+from naishi.transports.local.local_terminal import (
     SHARED_FOLDER,
     Peer,
     bind,

@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.lobby.match_menu import MIX, MatchMenu
-from naishi_tui.visit.current_match import ShowMatchMenu
+from naishi_tui.visit.routes import ShowMatchMenu
 from tests.naishi.server.conftest import resign
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until

@@ -19,7 +19,7 @@ from naishi.server.presence.limits import Limits
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.lobby.match_menu import DROP, PLAN, MatchMenu
-from naishi_tui.visit.current_match import ShowMatchMenu
+from naishi_tui.visit.routes import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh

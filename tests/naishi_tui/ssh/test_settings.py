@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from naishi.plain.context import CHOSEN
-from naishi.plain.settings_command import names, setting_lines
+from naishi.plain.room import CHOSEN, names, setting_lines
 from naishi.settings.schema import Layers
-from naishi_tui.preferences import OFFERED
+from naishi_tui.visit.watches import OFFERED
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, named, new_keys
 from tests.naishi_tui.waiting import until
 

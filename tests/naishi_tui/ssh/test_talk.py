@@ -16,7 +16,7 @@ from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.table.reading import Rules
-from naishi_tui.visit import current_match
+from naishi_tui.visit import routes
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Now, Table, player, resign
 from tests.naishi.server.fresh import fresh
@@ -40,7 +40,7 @@ async def _choose(scene: Scene, option: str) -> None:
 async def test_a_player_at_a_screen_speaks_listens_mutes_and_reports(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(current_match, "READ", 0.0)
+    monkeypatch.setattr(routes, "READ", 0.0)
     now = Now()
     async with serving(tmp_path, clock=now) as server:
         scene, talk = await Scene.open(server, now), server.lobby.talk

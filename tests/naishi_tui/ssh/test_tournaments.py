@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.tournament import Kind
 from naishi_tui.lobby.match_list import MatchList
 from tests.naishi.server.tournaments.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys

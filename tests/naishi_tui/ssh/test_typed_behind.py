@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.server.tournaments.standings import Kind
+from naishi.server.tournaments.tournament import Kind
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.tournaments import NewTournament, TournamentScreen, TournamentsScreen
 from tests.fuzzing import some

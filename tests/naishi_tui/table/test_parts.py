@@ -11,8 +11,7 @@ from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Swap
 from naishi.games.naishi.rules.territory import Cell
 from naishi.settings.schema import DEFAULTS
-from naishi_tui.games.naishi.board_view import BoardView
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.partial_action import PartialAction
 from naishi_tui.games.naishi.table import TurnCommands, TurnInProgress
 from naishi_tui.table.part import Handlers

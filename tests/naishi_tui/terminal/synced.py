@@ -15,7 +15,7 @@ from textual.message import Message
 
 from naishi.cli import main
 from naishi_tui.parts import input_guard
-from naishi_tui.screen_stack import painting_is_put_off
+from naishi_tui.parts.input_guard import painting_is_put_off
 from naishi_tui.terminal.local_driver import LocalDriver
 from tests.naishi_tui.framework_insides import app_of, has_work_left, is_being_resized
 

@@ -124,7 +124,7 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGCONT})
 
 MISTAKE = """
 from naishi_tui.games.naishi.reading import Reading
-from naishi_tui.terminal.watchdog import QUIT, Watchdog
+from naishi_tui.terminal.local_driver import QUIT, Watchdog
 import builtins, os, signal, time
 dogs, begin = [], Watchdog.__init__
 def noted(self, *arguments):
@@ -158,7 +158,7 @@ def test_a_mistake_is_told_also_where_somebody_quits_and_interrupts(tmp_path: Pa
 
 
 SLOW = """
-import naishi_tui.terminal.watchdog as watchdog
+import naishi_tui.terminal.local_driver as watchdog
 from naishi_tui.app import NaishiApp
 watchdog.PATIENCE, watchdog.LAST_MOMENTS = 0.2, 30
 close, closing = NaishiApp.close_game, []

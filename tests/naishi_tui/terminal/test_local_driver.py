@@ -15,8 +15,7 @@ from textual.app import App
 from textual.message import Message
 
 from naishi_tui.terminal import local_driver
-from naishi_tui.terminal.local_driver import LARGEST, LocalDriver
-from naishi_tui.terminal.watchdog import JOB_CONTROL, Watchdog
+from naishi_tui.terminal.local_driver import JOB_CONTROL, LARGEST, LocalDriver, Watchdog
 from tests.naishi_tui.waiting import until
 
 

@@ -10,8 +10,8 @@ from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.watching import Spectating
-from naishi_tui.visit.arrival import Arrival
-from naishi_tui.visit.current_match import CurrentMatch
+from naishi_tui.visit.app import Arrival
+from naishi_tui.visit.routes import CurrentMatch
 from naishi_tui.visit.watches import AccountWatch
 from tests.naishi.server.conftest import Table, database, lobby, player, resign
 from tests.naishi_tui.parts.fakes import FakeApp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.css.model import RuleSet
 
-from naishi_tui.visit.stylesheet import SharedStylesheet
+from naishi_tui.visit.driver import SharedStylesheet
 
 
 def test_rules_are_shared_when_a_screen_adds_its_own_later() -> None:

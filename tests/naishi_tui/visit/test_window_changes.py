@@ -10,10 +10,9 @@ import pytest
 
 from naishi.server.presence.limits import Limits
 from naishi.transports.ssh.terminal import WINDOW_CHANGE
-from naishi_tui.visit import window_changes
+from naishi_tui.visit import terminal
 from naishi_tui.visit.driver import ChannelDriver
-from naishi_tui.visit.terminal import Terminal
-from naishi_tui.visit.window_changes import WindowChanges
+from naishi_tui.visit.terminal import Terminal, WindowChanges
 from tests.naishi_tui.visit.doors import DOORS, Door, door_of
 from tests.naishi_tui.waiting import until
 
@@ -43,7 +42,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 async def test_the_last_size_is_drawn_and_those_between_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window_changes, "INTERVAL", 0.01)
+    monkeypatch.setattr(terminal, "INTERVAL", 0.01)
     drawn: list[tuple[int, int]] = []
     window = WindowChanges((80, 24), Limits(), drawn.append)
     window.change((80, 24))
@@ -57,8 +56,8 @@ async def test_the_last_size_is_drawn_and_those_between_are_not(monkeypatch: pyt
 
 async def test_large_windows_use_up_what_may_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(window_changes, "INTERVAL", 0.0)
-    monkeypatch.setattr(window_changes, "SPREAD", 1.0)
+    monkeypatch.setattr(terminal, "INTERVAL", 0.0)
+    monkeypatch.setattr(terminal, "SPREAD", 1.0)
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda wait, _call: waits.append(wait))
     window = WindowChanges((80, 24), Limits(cells_rate=1000, cells_burst=60_000), lambda _size: None)
     for number in range(4):

@@ -35,7 +35,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.expansion import Module
-from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ScoreSheet
 
 
 class ModelError(NamedTuple):

@@ -30,7 +30,7 @@ from naishi.games.naishi.bots.engine.rollouts import after, play_next
 from naishi.games.naishi.bots.engine.turns import up_to_new_cards
 from naishi.games.naishi.bots.engine.worlds import Determinizer, World, determinizations
 from naishi.games.naishi.bots.players.learned import turns_of
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import (
     Action,
@@ -44,10 +44,9 @@ from naishi.games.naishi.rules.actions import (
     UseRecall,
 )
 from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, Card, Phase
-from naishi.games.naishi.rules.court import Sent
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import NINJAS
-from naishi.games.naishi.rules.territory import Territory
+from naishi.games.naishi.rules.territory import Sent, Territory
 from naishi.games.naishi.rules.totals import best_copies, points_by_card
 
 
@@ -183,7 +182,7 @@ def follow_all(
     lines = []
     for at, plan in enumerate(plans):
         own, rest, reply, following = owns[at], rests[at], replies[at], followings[at]
-        at_once, sheets = _at_once(view, plan[0], begun[at], played[at]), forecast.sheets(view, plan[0])
+        at_once, sheets = _at_once(view, plan[0], begun[at], played[at]), turns.sheets(view, plan[0])
         leads = [sum(each.mine.values()) - sum(each.theirs.values()) for each in own]
         over = sum(each.ends and not before.ends for before, each in zip(begun[at], own, strict=True))
         lines.append(Line(
@@ -295,7 +294,7 @@ def _possible(view: PlayerView) -> dict[Move, int]:
             case _:
                 continue
         for move in moves:
-            most[move] = max(most.get(move, 0), forecast.change(view, action) or 0)
+            most[move] = max(most.get(move, 0), turns.change(view, action) or 0)
     return most
 
 

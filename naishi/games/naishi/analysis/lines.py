@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ScoreSheet
 
 Ryokan = Literal["ryokan"]
 RYOKAN: Final = "ryokan"

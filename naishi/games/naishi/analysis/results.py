@@ -20,7 +20,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 
 from naishi.common import files
 from naishi.common.errors import SaveError
-from naishi.common.lock import SaveLock
+from naishi.common.files import SaveLock
 from naishi.common.paths import save_files
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord
@@ -31,8 +31,8 @@ from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
 from naishi.saves.listing import FROM, MANY, Watch, stem
-from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
+from naishi.tabletop.result import EarlyEnd
 
 
 def digest(record: GameRecord, actions: Iterable[Action]) -> str:

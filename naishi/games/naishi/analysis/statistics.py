@@ -15,8 +15,8 @@ from pydantic import BaseModel
 
 from naishi.common.formats import day, number
 from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.analysis.folder_study import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.analysis.results import GameResult, results
-from naishi.games.naishi.analysis.store import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.game.bot_names import RATINGS, levels, titled
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.saves.last_played import OwnNames

@@ -9,7 +9,7 @@ from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext, sentence_case
 from naishi.games.naishi.analysis.choices import BAR, CHOICES
 from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Decision, Verdict
-from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.analysis.report import NOTHING, Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action

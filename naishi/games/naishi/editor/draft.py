@@ -27,13 +27,12 @@ from naishi.games.naishi.rules.cards import (
     Phase,
     read_letters,
 )
-from naishi.games.naishi.rules.court import Court, Sent, court
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.effects import settle_ninjas
 from naishi.games.naishi.rules.expansion import Expansion
 from naishi.games.naishi.rules.notation import Fields, fault
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import Cell, Zone
+from naishi.games.naishi.rules.territory import Cell, Court, Sent, Zone, court
 from naishi.sessions.participant import Ask, StaticParticipant
 
 

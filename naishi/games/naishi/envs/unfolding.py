@@ -32,11 +32,10 @@ from naishi.games.naishi.rules.cards import (
     Card,
     Phase,
 )
-from naishi.games.naishi.rules.court import court
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, Expansion
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import Zone
+from naishi.games.naishi.rules.territory import Zone, court
 
 FIRST_ACTION = 1
 """The number of the first action; 0 stands for nothing."""

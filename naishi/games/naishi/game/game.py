@@ -9,22 +9,20 @@ from typing import Any, NamedTuple
 from naishi.common.documents import refused_as
 from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require, whole
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealCheck, checked, deal_from
 from naishi.games.naishi.game.hiding import Memories, check_seat, first_memories, memories_after, view
-from naishi.games.naishi.game.record import GameRecord, Options, check_options
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, check_options, checked, deal_from
 from naishi.games.naishi.game.view import Event, PlayerView, ryokan_moved, seen_to_move
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import Module
-from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.position import Position
-from naishi.tabletop.commitments import DealProof
-from naishi.tabletop.early_end import EarlyEnd
+from naishi.games.naishi.rules.scoring import Outcome
+from naishi.tabletop.chance import DealProof
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN, Player, clean_name
-from naishi.tabletop.result import Result, ranked
+from naishi.tabletop.result import EarlyEnd, Result, ranked
 
 
 class _Step(NamedTuple):

@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 from pydantic import BaseModel, ConfigDict
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealCheck
+from naishi.games.naishi.game.record import DealCheck
 from naishi.games.naishi.rules.actions import (
     ACTIONS,
     Action,
@@ -28,14 +28,12 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
 )
 from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.court import Sent, court
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.games.naishi.rules.legal import Situation, refusal
 from naishi.games.naishi.rules.notation import Fields
-from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.scoring import ninjas
-from naishi.games.naishi.rules.territory import Cell, Territory, Zone
+from naishi.games.naishi.rules.scoring import Outcome, ninjas
+from naishi.games.naishi.rules.territory import Cell, Sent, Territory, Zone, court
 from naishi.tabletop.result import Result, ranked
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naishi.common.formats import number
 from naishi.common.i18n import _
-from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS, LESSONS
 from naishi.games.naishi.lessons.puzzles import THEMES, expansion_puzzles, puzzles, reasons_for
 from naishi.games.naishi.lessons.task import Exercise, Lesson, Puzzle, Task, TaskParticipant

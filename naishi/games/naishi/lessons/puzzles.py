@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 from pydantic import TypeAdapter
 
 from naishi.common.i18n import N_
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.lessons.task import Plays, Puzzle, Task, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
@@ -92,7 +92,7 @@ def theme_of(view: PlayerView, answer: Sequence[Action]) -> str:
     for kind, theme in kinds.items():
         if any(isinstance(action, kind) for action in answer):
             return theme
-    gains = [forecast.change(view, action) or 0 for action in answer if isinstance(action, Develop)]
+    gains = [turns.change(view, action) or 0 for action in answer if isinstance(action, Develop)]
     return "points" if sum(gains) >= MUCH else "later"
 
 

@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from naishi.common.errors import IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.games.naishi.analysis.reason_words import sentences
-from naishi.games.naishi.analysis.reasons import at_once
+from naishi.games.naishi.analysis.reasons import at_once, sentences
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import (
@@ -26,9 +25,8 @@ from naishi.games.naishi.rules.actions import (
 )
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import Module
-from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.scoring import ScoreSheet, score
 from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions import Ask, Session

@@ -36,8 +36,7 @@ from naishi.games.naishi.rules.actions import (
     UseDevelop,
 )
 from naishi.games.naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING, Card, Phase
-from naishi.games.naishi.rules.court import Openings
-from naishi.games.naishi.rules.territory import TERRITORY, Cell, Zone
+from naishi.games.naishi.rules.territory import TERRITORY, Cell, Openings, Zone
 
 
 class Situation(NamedTuple):

@@ -29,19 +29,20 @@ from naishi.games.naishi.rules.cards import (
     Phase,
     read_letters,
 )
-from naishi.games.naishi.rules.court import (
+from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, TRAVELLERS_DRAWN, Expansion
+from naishi.games.naishi.rules.scoring import ninjas
+from naishi.games.naishi.rules.territory import (
     DECREE_SPOTS,
     DISCARD_SPOTS,
     EMISSARIES,
     HOME,
     SWAP_SPOTS,
+    Cell,
     Court,
     Sent,
+    Territory,
     court,
 )
-from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, TRAVELLERS_DRAWN, Expansion
-from naishi.games.naishi.rules.scoring import ninjas
-from naishi.games.naishi.rules.territory import Cell, Territory
 
 Shuffle = tuple[int, ...]
 

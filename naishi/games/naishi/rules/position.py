@@ -8,14 +8,12 @@ from naishi.common.errors import IllegalActionError, InvalidPositionError, Naish
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.court import Court, court
-from naishi.games.naishi.rules.effects import DO, UNDO
+from naishi.games.naishi.rules.effects import DO, UNDO, State
 from naishi.games.naishi.rules.expansion import Expansion
 from naishi.games.naishi.rules.legal import LegalSet
 from naishi.games.naishi.rules.notation import Copies, Fields
-from naishi.games.naishi.rules.outcome import Outcome, ScoreSheet, Termination, outcome
-from naishi.games.naishi.rules.scoring import score
-from naishi.games.naishi.rules.state import State
+from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet, Termination, outcome, score
+from naishi.games.naishi.rules.territory import Court, court
 from naishi.games.naishi.rules.totals import Total, total
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from naishi.games.naishi.rules.actions import (
     UseRecall,
 )
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.outcome import Outcome, Termination
+from naishi.games.naishi.rules.scoring import Outcome, Termination
 from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext, pgettext
 from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
-from naishi.games.naishi.rules.outcome import ScoreLine
+from naishi.games.naishi.rules.scoring import ScoreLine
 from naishi.games.naishi.text.card_words import places
 from naishi_tui.games.naishi.cards.card_art import LEGEND
 

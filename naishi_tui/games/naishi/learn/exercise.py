@@ -19,8 +19,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.board_view import BoardView, memory_aid
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
 from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint

@@ -22,7 +22,7 @@ from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import Decision, Verdict
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.study import Run, Study
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.settings.keymap import KEY, shown
@@ -75,7 +75,7 @@ class BoardThen(Column):
     def _show_side(
         self, view: PlayerView, label: NameLabel, hand: Hand, line: Line, highlights: Highlights, *, lit: bool
     ) -> None:
-        sheet = forecast.if_it_ended(view) if None not in view.mine.hand else None
+        sheet = turns.if_it_ended(view) if None not in view.mine.hand else None
         worth = worth_of_cells(sheet) if sheet is not None else {}
         zones = _("Line and Hand") if lit else _("Hand and Line")
         label.show(view.names[view.seat], view.seat, zones, card_text.points(sheet.total) if sheet else "", lit=lit)

@@ -23,7 +23,7 @@ from naishi.common.formats import listed, number, percent
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.choices import BAR, WeighedTurn, judge
-from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.text.sentences import advised, estimated
@@ -32,11 +32,10 @@ from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.board_view import BoardView
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.keys import COLUMNS, back_bindings, bindings, bindings_of, table_bindings
-from naishi_tui.replay.replay_time import Moments
+from naishi_tui.replay.replay import Moments
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine, PromptLine, hint
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows

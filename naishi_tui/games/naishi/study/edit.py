@@ -22,12 +22,11 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Cell
 from naishi.settings.keymap import KEY, KEYS, keymap
 from naishi_tui.dialogs.questions import LineQuestion
 from naishi_tui.dialogs.reading import ScrollText
@@ -35,8 +34,7 @@ from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Board, river_label, spot_marks
-from naishi_tui.games.naishi.board_view import BoardCursor
-from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.board_view import BoardCursor, CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
@@ -92,7 +90,7 @@ class EditBoard(Board):
     def show_draft(self, editing: EditorParticipant) -> None:
         near, draft = editing.view, editing.draft
         far = editing.view_of(1 - near.seat)
-        sheet, other = forecast.if_it_ended(near), forecast.if_it_ended(far)
+        sheet, other = turns.if_it_ended(near), turns.if_it_ended(far)
         worth, plain = worth_of_cells(sheet), Highlights()
         self.their_label.show(near, far.seat, _("Hand and Line"), card_text.points(other.total))
         self.their_hand.show(far.mine.hand, (), face_up=True)

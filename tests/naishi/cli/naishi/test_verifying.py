@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from naishi.games.naishi.game.deal_proof import deal_from
-from naishi.games.naishi.game.record import GameRecord
+from naishi.games.naishi.game.record import GameRecord, deal_from
 from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import document
-from naishi.tabletop.commitments import DealProof, commitment_to
+from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.players import Player
 from tests.naishi.cli.conftest import Run, one_line
 

@@ -13,7 +13,7 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.legal import MUST_LAY
 from naishi.games.shogun.position import Happening
 from naishi.games.shogun.view import ShogunView
-from naishi.sessions.sample import SampleRun
+from naishi.sessions.replay import SampleRun
 
 
 def moments() -> list[tuple[str, ShogunView, list[Happening]]]:

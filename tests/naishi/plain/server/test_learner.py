@@ -10,7 +10,7 @@ from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.course import heading
 from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.games.naishi.lessons.task import split
-from naishi.server.history.learning import KeptProgress
+from naishi.server.history.past_games import KeptProgress
 from tests.naishi.plain.server.people import Reader
 
 

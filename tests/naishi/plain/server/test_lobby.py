@@ -440,7 +440,7 @@ async def test_two_who_type_pair_play_each_other(lobby: Lobby, aiko: Reader, bru
 
 
 async def test_the_lists_are_fresh_whenever_they_are_asked_for(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.tables.public_lists.INTERVAL", 3600.0)
+    monkeypatch.setattr("naishi.server.tables.actions.INTERVAL", 3600.0)
     reader = Reader(await player(lobby, "Dora"))
     await reader.hears("lobby> ")
     await reader.says("games", "There is no game to watch.")

@@ -12,8 +12,8 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
-from naishi.plain.context import Context
 from naishi.plain.naishi.match import playing, watching_match
+from naishi.plain.room import Context
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.serving import ChannelLines
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb

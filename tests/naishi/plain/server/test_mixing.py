@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.games.naishi.game.deal_proof import DealCheck
+from naishi.games.naishi.game.record import DealCheck
 from naishi.server import Lobby, OfferKind, Verb
-from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.chance import commitment_to
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.plain.server.test_verbs import ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.plain.server.verb_words import verbs
+from naishi.plain.server.commands import verbs
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.match.match import Terms
 from naishi.server.presence.limits import Buckets, Limits

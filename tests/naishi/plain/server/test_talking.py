@@ -8,7 +8,7 @@ from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.plain.server.agreeing import phrase_of
 from naishi.server import Phrase
-from naishi.server.match.phrases import phrase_words
+from naishi.server.match.words import phrase_words
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_match import Seats, seats
 from tests.naishi.plain.server.test_verbs import ask

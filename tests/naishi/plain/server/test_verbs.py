@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from naishi import Action, PlayerView
-from naishi.plain.server.plan_words import lines_of
-from naishi.plain.server.verb_words import verbs
+from naishi.plain.server.agreeing import lines_of
+from naishi.plain.server.commands import verbs
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.saves import document
 from naishi.server import Database, Lobby, Match, Visitor

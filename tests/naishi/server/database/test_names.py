@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.plain.server.commands import in_account, in_lobby, match_commands
-from naishi.plain.server.verb_words import verbs
+from naishi.plain.server.commands import in_account, in_lobby, match_commands, verbs
 from naishi.server.database.names import checked_name, skeleton, well_formed
 from naishi.tabletop.kinds import keys, kind_of
 

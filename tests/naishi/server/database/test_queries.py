@@ -17,7 +17,7 @@ from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
 from naishi.server.database import schema
-from naishi.server.history.learning import KeptProgress
+from naishi.server.history.past_games import KeptProgress
 from naishi.server.maintenance.cleanup import DAY, clean_up
 from naishi.server.match import match_lists
 from naishi.server.match.clock import Clock, Time
@@ -25,7 +25,7 @@ from naishi.server.match.match import Terms
 from naishi.server.match.rows import columns_of, columns_of_table
 from naishi.server.moderation.talk import Reason
 from naishi.server.naishi.studies import MatchStudies, own_statistics
-from naishi.server.tables import public_lists
+from naishi.server.tables import actions
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.past import finished
@@ -301,6 +301,6 @@ async def cost(path: Path, stored: int) -> int:
 
 
 async def test_what_is_stored_for_others_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public_lists, "INTERVAL", 3600)  # else a slow run looks at the lists more often
+    monkeypatch.setattr(actions, "INTERVAL", 3600)  # else a slow run looks at the lists more often
     few, many = [await cost(tmp_path / str(stored), stored) for stored in (300, 3000)]
     assert many < 1.2 * few

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from naishi.games.naishi.lessons import puzzles
 from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.server import Database, Lobby
-from naishi.server.history.learning import KeptProgress
+from naishi.server.history.past_games import KeptProgress
 from tests.naishi.server.conftest import guest, player
 
 

@@ -11,7 +11,7 @@ from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.cards import Card
-from naishi.plain.server.plan_words import read_rule
+from naishi.plain.server.agreeing import read_rule
 from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.accounts.login import LinkAnswer
 from naishi.server.database import sharing

@@ -16,7 +16,7 @@ from naishi.common.errors import NaishiError
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, OfferKind
 from naishi.server.database import schema
-from naishi.server.history.learning import KeptProgress
+from naishi.server.history.past_games import KeptProgress
 from naishi.server.maintenance.cleanup import DAY, clean_up
 from naishi.server.maintenance.export_format import read, written
 from naishi.server.maintenance.transfer import Imported, export, import_

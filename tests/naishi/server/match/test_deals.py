@@ -9,11 +9,11 @@ import pytest
 
 from naishi import Game
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.deal_proof import DealCheck, holds
+from naishi.games.naishi.game.record import DealCheck, holds
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb
 from naishi.server.match.match import Terms
-from naishi.tabletop.commitments import DealProof, commitment_to
+from naishi.tabletop.chance import DealProof, commitment_to
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.tournaments.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 

@@ -8,7 +8,7 @@ from naishi.common.errors import IllegalActionError
 from naishi.server.match import words
 from naishi.server.match.apply import apply, rematch_seats, requests, withdraw_refusal
 from naishi.server.match.clock import DAY, MINUTE
-from naishi.server.match.request import meant, shown
+from naishi.server.match.match_text import meant, shown
 from naishi.server.match.state import (
     Abort,
     Answer,

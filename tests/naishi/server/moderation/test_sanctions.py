@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
-from naishi.server.maintenance.audit import Entry
-from naishi.server.match.phrases import Phrase
+from naishi.server.maintenance.cleanup import Entry
+from naishi.server.match.words import Phrase
 from naishi.server.moderation.sanctions import Ban, BanKind, add_ban, keep_name, lift_ban, silence
 from naishi.server.presence.limits import address_group
 from tests.naishi.server.conftest import Table, guest, player

@@ -15,7 +15,7 @@ from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learni
 from naishi.games.naishi.analysis.folder_study import AnalysisRun
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, Match, Visitor
-from naishi.server.history.learning import AnalysisQueue
+from naishi.server.history.past_games import AnalysisQueue
 from naishi.server.naishi import studies
 from naishi.server.naishi.studies import MatchStudies, MatchStudy
 from naishi.server.presence.limits import Limits

@@ -17,8 +17,8 @@ from naishi.server import Database, Lobby
 from naishi.server.database.database import alone_in
 from naishi.server.operating import local_socket
 from naishi.server.operating.local_socket import Asked, OperatorSocket, ask, obey_at_the_database
+from naishi.server.operating.orders import Reply
 from naishi.server.operating.service import Operator
-from naishi.server.operating.words import Reply
 from tests.naishi.server.conftest import player
 from tests.naishi.server.lobby.two_processes import process, until
 from tests.naishi.server.postgres import cluster

@@ -14,12 +14,10 @@ from hypothesis import strategies as st
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchStage
-from naishi.server.maintenance.audit import Entry
-from naishi.server.maintenance.cleanup import REPORT_AGE, clean_up
+from naishi.server.maintenance.cleanup import REPORT_AGE, Entry, clean_up
 from naishi.server.match.match import Terms
-from naishi.server.operating.orders import VERBS, parse
+from naishi.server.operating.orders import VERBS, Reply, parse
 from naishi.server.operating.service import Operator
-from naishi.server.operating.words import Reply
 from tests.fuzzing import examples
 from tests.naishi.server.conftest import Table, guest, player
 from tests.naishi.server.fresh import fresh

@@ -10,7 +10,7 @@ import pytest
 
 from naishi import Action
 from naishi.common.errors import NaishiError
-from naishi.plain.server.plan_words import read_rule, take_news
+from naishi.plain.server.agreeing import read_rule, take_news
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
 from naishi.server.lobby.notices import TurnNotice
 from naishi.server.match.store import Stored

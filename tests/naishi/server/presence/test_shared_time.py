@@ -13,7 +13,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.postgres import PostgresDatabase
 from naishi.server.database.sharing import Leases, Live, Unchanged
 from naishi.server.lobby.notices import agree_on_the_time, resume_clocks
-from naishi.server.match.clock_store import Clocks
+from naishi.server.match.clock import Clocks
 from naishi.server.match.match import Terms
 from naishi.server.presence.service_clock import ALONE, ServiceClock
 from tests.naishi.server.conftest import Now, Table, player, resign

@@ -15,8 +15,7 @@ from naishi.server.database import schema
 from naishi.server.lobby.notices import TurnNotice
 from naishi.server.match import match_text
 from naishi.server.match.match import Offer, Terms
-from naishi.server.tournaments.standings import Kind
-from naishi.server.tournaments.tournament import Setup
+from naishi.server.tournaments.tournament import Kind, Setup
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
 from tests.naishi.server.conftest import guest, player

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from naishi.server import Lobby, Match, Visitor
 from naishi.server.match.match import Terms
-from naishi.server.tournaments.standings import Kind, standings
-from naishi.server.tournaments.tournament import Setup, Tournament, TournamentPage
+from naishi.server.tournaments.tournament import Kind, Setup, Tournament, TournamentPage, standings
 from tests.naishi.server.conftest import player, resign
 
 NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil", "Fumiko", "Goro", "Hana")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi.server.tournaments.standings import (
+from naishi.server.tournaments.tournament import (
     UNEVEN,
     Pairing,
     Played,

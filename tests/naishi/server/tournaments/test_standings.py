@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.server.tournaments.standings import Pairing, Played, standings
+from naishi.server.tournaments.tournament import Pairing, Played, standings
 
 WON, DRAWN, LOST = (1.0, 0.0), (0.5, 0.5), (0.0, 1.0)
 

@@ -13,8 +13,7 @@ from naishi.server.maintenance.cleanup import TABLE_AGE, clean_up
 from naishi.server.match.clock import DAY, HOUR, MINUTE
 from naishi.server.presence.limits import Limits
 from naishi.server.ratings.ratings import add_game
-from naishi.server.tournaments.standings import Kind
-from naishi.server.tournaments.tournament import Setup
+from naishi.server.tournaments.tournament import Kind, Setup
 from tests.naishi.server.conftest import Now, guest, offer, player, resign
 from tests.naishi.server.tournaments.competing import (
     check_results,

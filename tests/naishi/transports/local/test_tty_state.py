@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import pytest
 
-from naishi.transports.local.tty_state import RESET, write_at_once
+from naishi.transports.capabilities import RESET, write_at_once
 
 
 @pytest.fixture
@@ -59,6 +59,6 @@ def test_it_is_written_whole_even_where_another_thread_waits_for_room_meanwhile(
 
     real = os.write
     monkeypatch.setattr(os, "write", write)
-    monkeypatch.setattr("naishi.transports.local.tty_state.time.sleep", lambda _seconds: None)
+    monkeypatch.setattr("naishi.transports.capabilities.time.sleep", lambda _seconds: None)
     write_at_once(writes, RESET)
     read_until(reads, RESET.encode())

@@ -11,14 +11,12 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
-from naishi.games.naishi.analysis.folder_study import AnalysisRun
-from naishi.games.naishi.analysis.store import AnalysisStore
+from naishi.games.naishi.analysis.folder_study import AnalysisRun, AnalysisStore
 from naishi.games.naishi.bots.engine.ninjas import copies
-from naishi.games.naishi.game.deal_proof import deal_from
-from naishi.games.naishi.game.record import GameRecord
+from naishi.games.naishi.game.record import GameRecord, deal_from
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
-from naishi.tabletop.commitments import DealProof
+from naishi.tabletop.chance import DealProof
 from naishi.tabletop.players import HUMAN
 from naishi_tui.games.naishi import score as score_view
 from naishi_tui.games.naishi.cards import card_text

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from naishi import Cell, Game, Position
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.territory import HAND, LINE
 from naishi_tui.games.naishi.cards.card import CardFace
@@ -47,7 +47,7 @@ async def test_a_card_that_a_decree_would_bring_is_marked(folder: Path) -> None:
 async def test_each_card_whose_points_would_change_says_what_it_would_be_worth(folder: Path, action: str) -> None:
     game = game_after("develop L1", "end", "develop L2", "end", "develop H1", "end", "develop L4", "end")
     view = game.view(0)
-    change = forecast.sheets(view, Action.from_text(action))
+    change = turns.sheets(view, Action.from_text(action))
     assert change is not None
     worth = worth_after(*change)
     assert any(text[0] in "↑↓→" for text in worth.values())
@@ -76,7 +76,7 @@ def faces(at: Desk) -> dict[Cell, CardFace]:
 def test_a_group_that_scores_the_same_keeps_what_it_shows() -> None:
     game = Game.from_position(Position.from_text(TWO_FIELDS))
     view = game.view(0)
-    change = forecast.sheets(view, Action.from_text("develop L2"))
+    change = turns.sheets(view, Action.from_text("develop L2"))
     assert change is not None
     worth = worth_after(*change)
     changed = {cell for cell, text in worth.items() if text[0] in "↑↓→"}

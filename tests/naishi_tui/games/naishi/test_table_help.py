@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Cell
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.rules.actions import Develop, Discard
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.board_view import PerfectMemory
@@ -178,7 +178,7 @@ class TestHints:
                 (7, "+7 points"),
                 (-5, "-5 points"),
             ):
-                monkeypatch.setattr(forecast, "change", lambda *_what, change=change: change)
+                monkeypatch.setattr(turns, "change", lambda *_what, change=change: change)
                 await at.press("left", "right")
                 assert at.prompt.rstrip().endswith(f"  {said}")
 

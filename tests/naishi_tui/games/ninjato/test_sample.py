@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from naishi.games.ninjato.kind import NINJATO
-from naishi.sessions.sample import SampleRun
+from naishi.sessions.replay import SampleRun
+from naishi_tui.dialogs.questions import AskName
 from naishi_tui.games.ninjato.board import NinjatoBoard
-from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.table.sample import SampleScreen
 from naishi_tui.table.table import GameTable

@@ -15,8 +15,7 @@ from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Copy
 from naishi.games.naishi.rules.cards import COPYABLE, Card
-from naishi.games.naishi.rules.outcome import ScoreSheet
-from naishi.games.naishi.rules.scoring import ninjas, score
+from naishi.games.naishi.rules.scoring import ScoreSheet, ninjas, score
 from naishi.games.naishi.rules.territory import Cell, Territory
 
 

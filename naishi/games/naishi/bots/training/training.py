@@ -1,12 +1,20 @@
-"""Training runs: begun, resumed and published.
+"""Training of the network, and what it is trained to say.
 
-They learn from self-play (`naishi.games.naishi.bots.training.targets`) or from search
+They learn from self-play (`naishi.games.naishi.bots.training.training`) or from search
 (`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
 doesn't depend on how many processes share the work.
 
 They learn from self-play (`naishi.games.naishi.bots.training.self_play_targets`) or from search
 (`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
 doesn't depend on how many processes share the work.
+
+The target of an afterstate comes from the values of the same seat's later afterstates and from the result (Sutton,
+"Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon, 1995).
+
+TD(λ) only hears of the turns that were played. Here many turns of one position are tried in the same world, so that
+the network also learns which of them is better (the policy improvement of Tesauro and Galperin, "On-line policy
+improvement using Monte-Carlo search", NIPS 1996, put back into the network as in Anthony, Tian and Barber, "Thinking
+fast and slow with deep learning and tree search", NIPS 2017).
 """
 
 from __future__ import annotations
@@ -18,22 +26,201 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from naishi.common.i18n import _
 from naishi.common.version import __version__
+from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.network import Network, by_network, by_points
-from naishi.games.naishi.bots.engine.selfplay import play
-from naishi.games.naishi.bots.engine.worlds import results
+from naishi.games.naishi.bots.engine.afterstates import apply
+from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
+from naishi.games.naishi.bots.engine.network import POINTS, Evaluate, Floats, Network, both_ways, by_network, by_points
+from naishi.games.naishi.bots.engine.observation import Observations, stack
+from naishi.games.naishi.bots.engine.rollouts import after, play_next, rollouts
+from naishi.games.naishi.bots.engine.selfplay import Played, SelfPlayDecision, choose_gifts, play
+from naishi.games.naishi.bots.engine.turns import Turns, list_turns
+from naishi.games.naishi.bots.engine.worlds import World, observations, results
 from naishi.games.naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
-from naishi.games.naishi.bots.training.targets import searched, self_play
+from naishi.games.naishi.rules.actions import ACTIONS, Action
 from naishi.games.naishi.rules.deal import Deal
+
+
+def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:
+    chance = np.random.default_rng([seed, first])
+    deals = [Deal.random(f"train/{seed}/{first + i}", network.module) for i in range(count)]
+    evaluate = by_network(network)
+    rows: list[bytes] = []
+    targets: list[tuple[float, float]] = []
+    for game in play(deals, (evaluate, evaluate), chance, explore):
+        for row, target in td_targets(game, trust):
+            rows.append(row)
+            targets.append(target)
+    return Examples(stack(rows), np.array(targets, dtype=np.float32))
+
+
+def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float, float]]]:
+    """Yield each afterstate of a game with its λ-return, from the last to the first.
+
+    After a random action the return is the value of the best action instead (Watkins' cut): what the random action
+    led to says nothing about the value of the afterstate before it.
+    """
+    (share,), (lead,) = results([game.world])
+    for seat in (0, 1):
+        chain: list[SelfPlayDecision] = [decision for decision in game.decisions if decision.seat == seat]
+        win, margin = (share, lead / POINTS) if seat == 0 else (1 - share, -lead / POINTS)
+        for decision in reversed(chain):
+            yield decision.row, (win, margin)
+            best_win, best_margin = decision.best[0], decision.best[1] / POINTS
+            kept = 0.0 if decision.tried else trust
+            win = kept * win + (1 - kept) * best_win
+            margin = kept * margin + (1 - kept) * best_margin
+
+
+BEST, OTHERS = 6, 1
+"""How many turns of a position are tried: the best by the network, and random others."""
+ROUNDS = 1
+"""How far they are played on. Two rounds find half as much again, but with twice the noise in twice the time."""
+SAMPLED = 0.5
+"""The share of the positions of self-play whose turns are tried, when the game may end soon; half as many earlier."""
+SOON = 6
+"""It may when the two lowest piles of the River hold no more cards than this."""
+TOGETHER = 96
+"""How many positions are searched together."""
+
+
+class Labelled(NamedTuple):
+    """Afterstates of the turns of many positions, and what was found for them."""
+
+    rows: Observations
+    group: Indices
+    """For each row, the number of its position."""
+    prior: Floats
+    """The chance to win and the margin by the network that searched."""
+    found: Floats
+    """The same where the game that was played on from it stopped."""
+
+
+def searched(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:
+    """Play games of the network against itself, search some of their positions, and return training examples.
+
+    Args:
+        trust: The weight of what a position as a whole turned out to be worth (see `Plan`).
+    """
+    labelled = label(network, seed, first, count, explore)
+    return Examples(labelled.rows, search_targets(labelled, trust))
+
+
+def search_targets(labelled: Labelled, trust: float) -> Floats:
+    """Return the chance to win and the margin / 20 to learn for each row."""
+    _rows, group, prior, found = labelled
+    error = found - prior
+    sizes = np.bincount(group)
+    means = np.stack([np.bincount(group, column) / np.maximum(sizes, 1) for column in error.T], axis=1)[group]
+    targets = prior + (error - means) + trust * means
+    targets[:, 0] = np.clip(targets[:, 0], 0, 1)
+    targets[:, 1] /= POINTS
+    return targets.astype(np.float32)
+
+
+def label(network: Network, seed: int, first: int, count: int, explore: float) -> Labelled:
+    """Play games of the network against itself, and search some of their positions."""
+    chance = np.random.default_rng([seed, first, 3])
+    evaluate = by_network(network)
+    worlds = [World.dealt(Deal.random(f"search/{seed}/{first + i}", network.module)) for i in range(count)]
+    roots = _sampled(worlds, evaluate, chance, explore)
+    parts = [_search(roots[i : i + TOGETHER], evaluate, chance, first_group=i) for i in range(0, len(roots), TOGETHER)]
+    return Labelled(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
+def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> list[World]:
+    gifts = [choose_gifts(worlds, seat, evaluate, chance) for seat in (0, 1)]
+    for world, *both in zip(worlds, *gifts, strict=True):
+        for gift in both:
+            world.push(gift)
+    found, exact = [], exact_at_end(evaluate)
+    while going := [world for world in worlds if world.playing]:
+        found += [world.copy() for world in going if chance.random() < _share(world)]
+        tries = chance.random(len(going)) < explore
+        for world, tried in zip(going, tries, strict=True):
+            if tried:
+                codes = legal_moves(world.position).codes
+                world.push(ACTIONS[codes[int(chance.integers(len(codes)))]])
+        if not tries.all():
+            play_next([world for world, tried in zip(going, tries, strict=True) if not tried], exact)
+    return [world for world in found if len(legal_moves(world.position).codes) > 1]
+
+
+def _share(world: World) -> float:
+    one, other, *_rest = sorted(map(len, world.position.river))
+    return SAMPLED if one + other <= SOON else SAMPLED / 2
+
+
+def _search(roots: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, first_group: int) -> Labelled:
+    """Try turns of positions, all turns of a position in the same world."""
+    base = observations(roots)
+    turns = list_turns(base, [root.position for root in roots], evaluate)
+    tried = [_turns_to_try(turns, i, root, base[i : i + 1], chance) for i, root in enumerate(roots)]
+    rows = np.concatenate([row for some in tried for row in some.values()])
+    group = np.repeat(np.arange(len(roots)), [len(some) for some in tried])
+    seats = np.array([root.position.turn for root in roots])[group]
+    found = np.empty((len(rows), 2), dtype=np.float32)
+    for seat in (0, 1):
+        worlds = []
+        for root, some in zip(roots, tried, strict=True):
+            if root.position.turn == seat:
+                world = redealt(root, chance)
+                worlds += [after(world, actions) for actions in some]
+        if worlds:
+            found[seats == seat] = rollouts(worlds, seat, evaluate, rounds=ROUNDS)
+    return Labelled(rows, group + first_group, both_ways(evaluate)(rows), found)
+
+
+def _turns_to_try(
+    turns: Turns, game: int, root: World, base: Observations, chance: np.random.Generator
+) -> dict[tuple[Action, ...], Observations]:
+    """Choose turns: the best, some others, and one turn that isn't finished; return the observation after each."""
+    chosen = turns.different(game, BEST)
+    every = np.flatnonzero(turns.game == game)
+    chosen += chance.permutation(every)[:OTHERS].tolist()
+    tried = {turns.actions(turn): None for turn in chosen}
+    begun = [actions[:1] for actions in tried if len(actions) == 2]
+    if begun:
+        tried[begun[int(chance.integers(len(begun)))]] = None
+    rows = {actions: _row_after(base, root, actions) for actions in tried}
+    return {actions: row for actions, row in rows.items() if (row[0, o.OWN] != o.UNKNOWN).all()}
+
+
+def _row_after(base: Observations, root: World, actions: Sequence[Action]) -> Observations:
+    """Return the observation after actions, before new cards are turned up."""
+    row, position = base, root.position
+    for action in actions:
+        moves = legal_moves(position)
+        which = moves.codes == action.code
+        row = apply(row, moves.codes[which], moves.follows[which])
+        position.push(action)
+    for _action in actions:
+        position.pop()
+    return row
+
+
+def redealt(root: World, chance: np.random.Generator) -> World:
+    """Copy a world with its face-down cards in another order."""
+    twin = root.copy()
+    piles = twin.position.river
+    unturned = twin.position.expansion.unturned if twin.position.expansion is not None else 0
+    down = [slice(len(pile) if unturned >> at & 1 else -1) for at, pile in enumerate(piles)]
+    hidden = [card for pile, some in zip(piles, down, strict=True) for card in pile[some]]
+    order = iter(chance.permutation(len(hidden)).tolist())
+    for pile, some in zip(piles, down, strict=True):
+        pile[some] = [hidden[next(order)] for _ in pile[some]]
+    return twin
 
 
 def processes(workers: int) -> Executor:

@@ -24,10 +24,9 @@ from naishi.games.naishi.rules.actions import (
     Swap,
 )
 from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, DECK, PILE_HEIGHT, PILES, Card, Phase
-from naishi.games.naishi.rules.court import Openings
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation
-from naishi.games.naishi.rules.territory import TERRITORY, Zone
+from naishi.games.naishi.rules.territory import TERRITORY, Openings, Zone
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -29,20 +29,19 @@ from naishi.games.naishi.analysis.choices import (
 from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Verdict
 from naishi.games.naishi.analysis.follow import Moment, follow, turn_of
 from naishi.games.naishi.analysis.lines import Line, Turn, earned
-from naishi.games.naishi.analysis.reason_words import sentences
-from naishi.games.naishi.analysis.reasons import Reason
+from naishi.games.naishi.analysis.reasons import Reason, sentences
 from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine.belief import REASON
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of
-from naishi.games.naishi.game.forecast import if_it_ended
 from naishi.games.naishi.game.record import GameRecord
+from naishi.games.naishi.game.turns import if_it_ended
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Decree, Discard
 from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.outcome import ScoreSheet
+from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi.games.naishi.rules.territory import Territory
 from tests.fuzzing import examples, seeds
 from tests.naishi.playing import EXPANSION, chance

@@ -11,9 +11,9 @@ import pytest
 from naishi import Game
 from naishi.common.errors import DamagedSaveError
 from naishi.games.naishi.analysis import results as module
+from naishi.games.naishi.analysis.folder_study import AnalysisStore
 from naishi.games.naishi.analysis.results import FILE, results
 from naishi.games.naishi.analysis.statistics import Share, Statistics, overview, tables
-from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX, write
 from naishi.saves.last_played import OwnNames

@@ -10,12 +10,11 @@ from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.editor.replay import branch
-from naishi.games.naishi.game.deal_proof import DealCheck, deal_from, holds
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from, holds
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.tabletop.commitments import WORD_LENGTH, DealProof, check_word, commitment_to, new_secret
+from naishi.tabletop.chance import WORD_LENGTH, DealProof, check_word, commitment_to, new_secret
 from naishi.tabletop.players import Player
 
 SECRET = "00112233445566778899aabbccddeeff"  # noqa: S105 - of a deal

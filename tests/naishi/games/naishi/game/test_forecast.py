@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game, Position
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 
 
 @pytest.mark.parametrize(
@@ -19,10 +19,10 @@ from naishi.games.naishi.game import forecast
 )
 def test_the_line_of_the_opponent_counts_by_itself(line: str, points: int) -> None:
     position = Position.from_text(f"FTRAKB/FSONRM/KOTHBS/ATNRKO/HBFXTA MMMMM/MMNMA {line}/SMMTM 000:000 0 - - -")
-    assert forecast.open_points(Game.from_position(position).view(0)) == points
+    assert turns.open_points(Game.from_position(position).view(0)) == points
 
 
 def test_no_hand_changes_what_the_line_above_it_counts() -> None:
     hands = ("MMMMM", "NSFNX", "TTTBB")
     positions = [f"-/-/K/K/K MMMMM/MMMMM FSABR/{hand} 000:000 0 - - -" for hand in hands]
-    assert {forecast.open_points(Game.from_position(Position.from_text(each)).view(0)) for each in positions} == {19}
+    assert {turns.open_points(Game.from_position(Position.from_text(each)).view(0)) for each in positions} == {19}

@@ -20,7 +20,7 @@ from naishi import (
     Player,
     Termination,
 )
-from naishi.games.naishi.rules.outcome import outcome
+from naishi.games.naishi.rules.scoring import outcome
 from naishi.games.naishi.text.sentences import sentence
 from tests.naishi.playing import SEEDS, random_game
 

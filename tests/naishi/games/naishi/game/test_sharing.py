@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from naishi import Game, NaishiError, Position
-from naishi.games.naishi.rules.state import State
+from naishi.games.naishi.rules.effects import State
 from tests.naishi.playing import random_game
 
 NINJAS = "-/-/-/-/- XASMM/XMMMM XASMM/MMMMM 001:000 1 - 1 -"

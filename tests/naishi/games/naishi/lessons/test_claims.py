@@ -23,12 +23,19 @@ from naishi.games.naishi.rules.cards import (
     Card,
     Kind,
 )
-from naishi.games.naishi.rules.court import DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, Expansion
-from naishi.games.naishi.rules.outcome import ScoreSheet
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.scoring import score
-from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell, Territory
+from naishi.games.naishi.rules.scoring import ScoreSheet, score
+from naishi.games.naishi.rules.territory import (
+    DISCARD_SPOTS,
+    EMISSARIES,
+    HAND,
+    LINE,
+    SWAP_SPOTS,
+    TERRITORY,
+    Cell,
+    Territory,
+)
 from naishi.games.naishi.rules.totals import best_copies
 
 TASKS = {f"{lesson.id} {number}": task for lesson in every_lesson() for number, task in enumerate(lesson.tasks, 1)}

@@ -14,7 +14,7 @@ from naishi import Action, IllegalActionError, Phase
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.rollouts import after
 from naishi.games.naishi.bots.engine.worlds import World, results
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant, puzzles
 from naishi.games.naishi.lessons.course import first_unsolved, grade, praise, why
 from naishi.games.naishi.lessons.puzzle_search import ERRORS, GRADERS, JUDGING, MARGIN, look, missed_by
@@ -175,7 +175,7 @@ def test_its_answer_has_a_reason(puzzle: Puzzle) -> None:
     said, view = " ".join(why(Place(puzzle))), task.game().view(task.seat)
     assert said
     if found := re.search(r"^It (?:brings|makes|puts|leaves) .*?\(?([+]\d+)\)?", said):
-        sheets = forecast.sheets(view, Action.from_text(split(task.answer)[0]))
+        sheets = turns.sheets(view, Action.from_text(split(task.answer)[0]))
         assert sheets is not None
         before, after = sheets
         whole, ryokan = after.total - before.total, after.ryokan - before.ryokan

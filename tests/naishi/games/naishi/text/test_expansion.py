@@ -6,7 +6,7 @@ import pytest
 
 from naishi import Action, Card, Game, Phase, Position
 from naishi.common import i18n
-from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game import turns
 from naishi.games.naishi.rules.cards import COPYABLE, ON_ENTERING, ON_LEAVING, TRAVELLERS
 from naishi.games.naishi.text.card_words import explanation
 from naishi.games.naishi.text.expansion import effect, legends, occasion, ryokan, travellers
@@ -129,20 +129,20 @@ def test_the_public_facts_of_the_expansion() -> None:
 
 class TestForecast:
     def test_the_ryokan_counts(self) -> None:
-        assert forecast.if_it_ended(game("F", "NMMMM/MMMMM", at="07").view(0)).ryokan == 7
-        assert forecast.if_it_ended(game("F", "NMMMM/MMMMM", at="07").view(1)).ryokan == 0
+        assert turns.if_it_ended(game("F", "NMMMM/MMMMM", at="07").view(0)).ryokan == 7
+        assert turns.if_it_ended(game("F", "NMMMM/MMMMM", at="07").view(1)).ryokan == 0
 
     @pytest.mark.parametrize(("top", "at", "more"), [("C", "-", 4), ("C", "04", 3), ("W", "-", 7), ("U", "14", 4)])
     def test_a_develop_that_brings_it_says_so(self, top: str, at: str, more: int) -> None:
         view = game(top, "NMMMM/MMMMM", at=at).view(0)
-        assert forecast.change(view, Action.from_text("develop L1")) == more
+        assert turns.change(view, Action.from_text("develop L1")) == more
 
     def test_a_legendary_ninja_copies_what_the_viewer_sees_opposite(self) -> None:
         text = "F/-/-/-/- xMMMM/MMMMM AMMMM/MMNMM 000:000 0 - - - -"
         game = Game.from_position(Position.from_text(text))
-        (line,) = [line for line in forecast.if_it_ended(game.view(0)).lines if line.card is Card.LEGENDARY_NINJA]
+        (line,) = [line for line in turns.if_it_ended(game.view(0)).lines if line.card is Card.LEGENDARY_NINJA]
         assert line.copy_of is Card.ADVISOR, "at L1, a naishi is worth nothing"
-        assert forecast.change(game.view(0), Action.from_text("decree L1")) is not None
+        assert turns.change(game.view(0), Action.from_text("decree L1")) is not None
 
     def test_a_hidden_hand_is_nothing_to_copy(self) -> None:
         played = random_game(2, steps=2, options=EXPANSION)
@@ -150,7 +150,7 @@ class TestForecast:
         view = played.view(0)
         mine = view.mine.model_copy(update={"line": (Card.LEGENDARY_NINJA, *view.mine.line[1:])})
         sides = (mine, view.theirs) if view.seat == 0 else (view.theirs, mine)
-        forecasted = forecast.if_it_ended(view.model_copy(update={"sides": sides}))
+        forecasted = turns.if_it_ended(view.model_copy(update={"sides": sides}))
         (line,) = [line for line in forecasted.lines if line.card is Card.LEGENDARY_NINJA]
         known = {card for card in (*view.theirs.line, *view.theirs.hand) if card in COPYABLE}
         assert line.copy_of is None or line.copy_of in known
@@ -158,7 +158,7 @@ class TestForecast:
     def test_an_effect_says_what_it_changes(self) -> None:
         played = game("C", "NMMMM/MMMMM")
         played.play("develop L2")
-        assert forecast.change(played.view(0), Action.from_text("use cherry_lady L1 L3")) == 12
+        assert turns.change(played.view(0), Action.from_text("use cherry_lady L1 L3")) == 12
 
 
 def test_where_there_is_little_room_an_effect_names_as_few_cards_as_tell_one_use_from_another() -> None:

@@ -9,9 +9,8 @@ import pytest
 
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import DEPTHS, decisions_of
-from naishi.games.naishi.analysis.folder_study import AnalysisRun, FolderStudy
+from naishi.games.naishi.analysis.folder_study import AnalysisRun, AnalysisStore, FolderStudy
 from naishi.games.naishi.analysis.report import Analysis
-from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score

@@ -12,8 +12,7 @@ from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import expansion_sides as xs
 from naishi.games.naishi.bots.engine.expansion_gains import gains
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS
-from naishi.games.naishi.rules.outcome import ScoreSheet
-from naishi.games.naishi.rules.scoring import ninjas
+from naishi.games.naishi.rules.scoring import ScoreSheet, ninjas
 from tests.naishi.playing import chance
 
 

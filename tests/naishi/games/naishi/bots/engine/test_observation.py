@@ -15,7 +15,7 @@ from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.network import Network
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations, revealed_observations
-from naishi.games.naishi.bots.training.targets import self_play
+from naishi.games.naishi.bots.training.training import self_play
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from tests.fuzzing import seeds

@@ -9,8 +9,8 @@ from naishi import Deal
 from naishi.games.naishi.bots.engine.network import Network
 from naishi.games.naishi.bots.engine.selfplay import Played, SelfPlayDecision
 from naishi.games.naishi.bots.engine.worlds import World
-from naishi.games.naishi.bots.training import targets
-from naishi.games.naishi.bots.training.targets import self_play, td_targets
+from naishi.games.naishi.bots.training import training
+from naishi.games.naishi.bots.training.training import self_play, td_targets
 
 pytestmark = pytest.mark.ci
 
@@ -23,7 +23,7 @@ def test_returns_lead_back_from_the_result_and_are_cut_at_tries(monkeypatch: pyt
         SelfPlayDecision(0, b"c", (0.6, 0.0), tried=False),
     ]
     won_by_20 = np.array([1.0]), np.array([20])  # by seat 0
-    monkeypatch.setattr(targets, "results", lambda _worlds: won_by_20)
+    monkeypatch.setattr(training, "results", lambda _worlds: won_by_20)
     game = Played(World.dealt(Deal.random(1)), [*chain, SelfPlayDecision(1, b"d", (0.9, 0.0), tried=False)])
     told = {row: target for row, target in td_targets(game, 0.5)}  # noqa: C416
     assert told == {

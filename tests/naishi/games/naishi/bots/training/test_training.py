@@ -18,8 +18,7 @@ import pytest
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.network import Network
 from naishi.games.naishi.bots.training.learner import CheckpointError, Learner, Plan, TrainingProgress
-from naishi.games.naishi.bots.training.targets import self_play
-from naishi.games.naishi.bots.training.training import measure, publish, resume, train
+from naishi.games.naishi.bots.training.training import measure, publish, resume, self_play, train
 from tests import forked
 
 pytestmark = pytest.mark.ci
