@@ -23,7 +23,7 @@ RECIPE = (PROJECT / "docs" / "recipes.md").read_text("utf-8").partition("## Add 
 FILES = dict(re.findall(r"^```python\n# (\S+\.py)\n(.*?)^```", RECIPE, re.DOTALL | re.MULTILINE))
 REGISTRATION = re.findall(r"^```python\n(register\(.*\))\n```", RECIPE, re.MULTILINE)[0]
 OF_EVERY_GAME = ("naishi/tabletop/test_every_kind.py", "naishi_tui/test_sealed.py")
-MOST_LINES = 305
+MOST_LINES = 300
 HOUSE = f"""
 import sys, naishi.games, pytest
 from naishi.tabletop.kinds import register

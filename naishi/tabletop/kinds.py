@@ -69,7 +69,7 @@ class Section(NamedTuple):
 
 
 class GameKind(Protocol):
-    """A kind of game before anybody sits down, and its words."""
+    """A kind of game before anybody sits down, and its words; what has a body here, a kind may leave as it is."""
 
     @property
     def key(self) -> str:
@@ -112,12 +112,15 @@ class GameKind(Protocol):
 
     def in_english(self, typed: str) -> str:
         """Return what a person typed with the words of action texts, where it is in the language of the moment."""
+        return typed
 
     def in_words(self, text: str) -> str:
         """Return an action text as it is heard in the language of the moment; `in_english` reads that again."""
+        return text
 
     def foretold(self, view: Any, action: Any) -> Sequence[str]:
         """Say what a choice that the others don't see yet will bring, as things stand in the view before it."""
+        return ()
 
     def view(self, document: Mapping[str, Any]) -> Any:
         """Read a view that `model_dump` wrote, in another process."""
@@ -173,6 +176,7 @@ class GameKind(Protocol):
         Args:
             reader: The seat that is addressed as "you"; None for nobody: then by name.
         """
+        return self.lines(view)[0]
 
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list: only what everybody at the table knows."""

@@ -15,11 +15,11 @@ async def two_tables(lobby: Lobby) -> tuple[Visitor, list[Table]]:
     """Bruno, second at two tables, where Aiko and Carol have given their gifts but not played."""
     tables = []
     for name in ("Aiko", "Carol"):
-        bruno = await player(lobby, "Bruno")
-        table = await Table.of(lobby, await player(lobby, name), bruno)
+        bruno, other = await player(lobby, "Bruno"), await player(lobby, name)
+        table = await Table.of(lobby, other, bruno)
         while table.people[1].account.name != "Bruno":
             await table.play_on(1)
-            table = await Table.of(lobby, await player(lobby, name), bruno)
+            table = await Table.of(lobby, other, bruno)
         await table.play("give 1", "give 1")
         tables.append(table)
     return bruno, tables

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path) -
         for size in (COMPACT, STANDARD):
             await at.resize(*size)
             keys = "Enter pause m both Hands ? card F1 help Esc home"
-            named = at.lines[-1].replace("F2 marks", "").replace("g log", "").replace("+ faster", "").split()
+            named = re.sub("│|F2 marks|g log|[+] faster", " ", at.lines[-1]).split()
             assert named[-len(keys.split()) :] == keys.split(), "as slow as it can be"
         assert "Enter: pause." in at.prompt
         assert "Pace: relaxed." in at.prompt

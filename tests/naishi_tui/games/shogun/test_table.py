@@ -425,7 +425,7 @@ def sentences_cut(at: Desk) -> list[str]:
 async def test_no_sentence_is_cut_at_80x24(folder: Path, language: str, players: int) -> None:
     game, bot = played(players, 8 * players, players), make("intermediate", 1)
     async with desk(folder, game, settings=still(language=language, handover="never")) as at:
-        for decision in range(30):
+        for decision in range(20):
             await at.uncover()
             table = at.screen(ShogunTable)
             for place in range(0, len(table.picker.options), 2) if table.acting else ():
@@ -692,8 +692,8 @@ def test_a_step_of_the_cursor_costs_at_most_a_kibibyte(tmp_path: Path, size: tup
     with Terminal([*NAISHI, "resume", name, "--saves", str(tmp_path)], size, environment) as terminal:
         terminal.wait_for("Battle or move A")
         terminal.insist("m", lambda: "walk" in terminal.text)
+        terminal.read(quiet=0.3, timeout=0.6)
         for here, there in pairwise(way):
-            terminal.read(quiet=0.3, timeout=0.6)
             before = len(terminal.written)
             terminal.press(str(neighbours(here).index(there) + 1), wait=False)
             terminal.wait_for(f" {name_of(there)} (")
