@@ -315,7 +315,9 @@ def tables(of: Statistics) -> Iterator[StatisticsTable]:
 
 
 def _points(of: Statistics) -> Iterator[tuple[str, CardPoints]]:
-    yield from ((card.noun, points) for card, points in of.by_card.items())
+    for card, points in of.by_card.items():
+        copies = card in {Card.NINJA, Card.LEGENDARY_NINJA}  # the score pad has their points with the cards they copy
+        yield _("{card} (copies)").format(card=card.noun) if copies else card.noun, points
     if of.ryokan is not None:
         yield _("Ryokan"), of.ryokan
 
