@@ -226,7 +226,7 @@ class Home(SteadyScreen[None], Ground):
 
             *first, second = self.latest.names
             words = _("{key:home.continue}  Continue: {first} and {second}, {when}")
-            if not self.latest.game == self.game == FIRST:
+            if {self.latest.game, self.game} != {FIRST}:  # beside another game, also the first one is named
                 words = _("{key:home.continue}  Continue {game}: {first} and {second}, {when}")
             words = words.format(
                 key=KEY,

@@ -121,19 +121,6 @@ def throw_odds(position: Position, seat: int, target: int, put: Sequence[int]) -
     return AttackOdds(win, hold, left / win if win else 0.0, name)
 
 
-def revolt_odds(position: Position, seat: int, at: int, farmers: int) -> float:
-    """Return how probably a seat holds a province against so many farmers, by the model."""
-    put = [0] * (position.seats + 1)
-    put[seat], put[-1] = position.armies[at], min(farmers, position.farmers)
-    _name, model = model_of(position)
-    all_thrown = sum(put) + sum(position.tray)
-    own, against = (
-        falling(model, put[colour] + position.tray[colour], position.inside[colour], all_thrown)
-        for colour in (seat, -1)
-    )
-    return sum(first * second for mine, first in enumerate(own) for other, second in enumerate(against) if mine > other)
-
-
 class Skip(NamedTuple):
     """An action of a plan that will be skipped as things stand."""
 

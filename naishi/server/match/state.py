@@ -203,11 +203,6 @@ class MatchState(NamedTuple):
             found = (Claim.of(self.clock, each, now) for each in self.awaited if each != seat)
             yield from (claim for claim in found if claim is not None)
 
-    def standing_offers(self, seat: int) -> Iterator[tuple[OfferKind, Offer]]:
-        for kind, offer in self.offers.items():
-            if seat != offer.seat and seat not in offer.agreed:
-                yield kind, offer
-
     def result(self) -> Result | None:
         """Return ranks and points once it is over: whoever left has the last place, and shares it with others who did.
 

@@ -194,6 +194,15 @@ async def test_home_says_how_far_a_game_is_as_the_list_of_saved_games_does(
         assert state(saved) in " ".join(at.text.split())
 
 
+async def test_a_game_to_continue_is_named_beside_another_game(folder: Path) -> None:
+    with Saves(folder).create(kinds.kind_of("naishi").new(("Aiko", "Bruno"), {}, "5")):
+        pass
+    async with desk(folder) as at:
+        assert "Continue: Aiko and Bruno" in at.text
+        await at.press("g")
+        assert "Continue Naishi: Aiko and Bruno" in at.text
+
+
 async def test_a_long_line_of_the_menu_goes_on_below_its_words(folder: Path) -> None:
     with Saves(folder).create(kinds.kind_of("shogun").new(("Aiko", "Bruno", "Chie", "Daan", "Emma"), {}, "5")):
         pass

@@ -243,6 +243,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         summary = self._summary(self.analysis) if self.complete else ""
         self.query_one("#summary", Static).update(Content(summary))
         self._show_mistakes(self.analysis)
+        self._say_why()
 
     def _summary(self, analysis: Analysis) -> str:
         """Say how accurate the player was; where there is room, also when the game turned."""
@@ -308,6 +309,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @on(OptionList.OptionHighlighted)
     def _show_why(self) -> None:
+        self._say_why()
+        self._show_curves()
+
+    def _say_why(self) -> None:
         chosen = self._under_cursor
         if self.analysis is None or chosen is None:
             return
@@ -315,7 +320,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self.complete:  # until then, what comes next isn't known
             said.append(words.change(self.analysis, self.game, chosen.ply))
         self.query_one("#why", Static).update(Content(" ".join(filter(None, said))))
-        self._show_curves()
 
     @on(Curves.Chosen)
     def _curve_chosen(self, event: Curves.Chosen) -> None:

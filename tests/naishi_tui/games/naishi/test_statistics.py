@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.analysis import results
@@ -115,6 +116,9 @@ async def test_a_name_is_changed_for_new_games_and_the_statistics(folder: Path, 
         await at.press("i")
         await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
         await at.press("n")
+        box = at.app.screen.query_one("#box").region
+        assert (box.x, box.y) >= (1, 1), "a box in the middle, with the name to be changed in it"
+        assert at.app.screen.query_one("#answer", Input).value == "Aiko"
         await at.type("Bruno")
         await at.press("enter")
         assert "Another player is called" in at.text

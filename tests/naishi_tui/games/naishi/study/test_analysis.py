@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,8 @@ async def test_what_cost_most_is_listed_with_its_bar_where_nothing_has_a_name(fo
         listed = " ".join(at.text_of("#mistakes").split())
         assert "(fine, 0.6 ± 2.0 percentage points)" in listed
         assert f"Round {costliest[0].round}: " in listed
-        assert "at the next decision. With all cards open, in points: " in " ".join(at.text_of("#why").split())
+        said = " ".join(at.text_of("#why").split())
+        assert re.search(r"before, \S+ after it, \S+ at the next decision\. With all cards open, in points: ", said)
         await at.press("enter")
         assert at.screen(ReplayScreen).participant.ply == min(each.ply for each in costliest)
 
@@ -206,6 +208,9 @@ async def test_where_there_is_none_it_is_made_and_kept(folder: Path, monkeypatch
         screen = at.screen(AnalysisScreen)
         assert "Analysing" in at.text_of("#progress")
         await until(lambda: screen.analysis is not None and screen.under_way is None, "the end of the analysis")
+        await at.pilot.pause()
+        listed = at.app.screen.query_one("#mistakes", Menu).option_count
+        assert ("after it" in at.text_of("#why")) == (listed > 0), "what was left out while the rest wasn't known"
         await at.press("j")
         assert screen.analysis is not None
         assert [decision.ply for decision in screen.analysis.decisions] == [*decisions_of(game())]
@@ -222,6 +227,7 @@ async def test_it_is_left_while_it_is_made(folder: Path, monkeypatch: pytest.Mon
         await at.press("a")
         screen = at.screen(AnalysisScreen)
         await until(lambda: screen.analysis is not None, "the first result")
+        assert "after it" not in at.text_of("#why"), "what comes next isn't known"
         assert "Esc stop" in at.text_of("#keys")
         assert "Enter" not in at.text_of("#keys"), "to look at a mistake would stop the analysis"
         await at.press("v", "escape")
