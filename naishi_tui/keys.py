@@ -1,7 +1,5 @@
 """Keys as Textual binds them on screens."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 
 from textual.binding import Binding

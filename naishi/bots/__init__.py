@@ -3,8 +3,6 @@
 NumPy is not imported before a bot is made. A program that plays with bots does well to set `ONE_THREAD` before that.
 """
 
-from __future__ import annotations
-
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import LEVELS, make, names, register
 from naishi.common.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError

@@ -1,7 +1,5 @@
 """Registry of bots, and requests to them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points

@@ -6,8 +6,6 @@ it writes one line: `{"action"}`, or `{"failure"}` with a sentence in that langu
 closes.
 """
 
-from __future__ import annotations
-
 import queue
 import threading
 from typing import Any

@@ -1,7 +1,5 @@
 """Checks and repairs of saved games, for `naishi check`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

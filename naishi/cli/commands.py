@@ -1,7 +1,5 @@
 """Commands of `naishi`, which import what they need when run."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """Command help, translated into the chosen language when shown."""
 
-from __future__ import annotations
-
 import gettext
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The commands `naishi serve`, `host` and `join`."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

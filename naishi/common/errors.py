@@ -1,7 +1,5 @@
 """Error types, each with the sentence that people read."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches

@@ -3,8 +3,6 @@
 Everything goes through functions of `os`, looked up when they are called, so that tests can make any of them fail.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import itertools

@@ -1,7 +1,5 @@
 """Number of threads of NumPy; imported before anything heavy."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 ONE_THREAD: Mapping[str, str] = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")

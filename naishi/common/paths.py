@@ -1,7 +1,5 @@
 """Locations of saved games, settings and crash reports."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

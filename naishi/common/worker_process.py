@@ -1,7 +1,5 @@
 """Worker processes for blocking work."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Typed commands, abbreviated or whole, English or translated."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple

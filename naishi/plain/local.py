@@ -1,7 +1,5 @@
 """Line mode on standard input and output."""
 
-from __future__ import annotations
-
 import asyncio
 import getpass
 import shutil

@@ -1,7 +1,5 @@
 """New games of any kind, in line mode."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple

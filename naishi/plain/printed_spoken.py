@@ -1,7 +1,5 @@
 """Command output for listeners: no columns, underlines or signs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.plain import printed

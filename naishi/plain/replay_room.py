@@ -1,7 +1,5 @@
 """Recorded games and samples in line mode."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence

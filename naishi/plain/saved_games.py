@@ -1,7 +1,5 @@
 """Saved games in line mode: list, filter, rename, delete, restore."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from naishi.common.errors import NaishiError

@@ -1,7 +1,5 @@
 """Texts for the ear, and in ASCII."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """Commands and answers at a table of any game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import copy_context
 from itertools import groupby, zip_longest

@@ -1,7 +1,5 @@
 """Games of any kind in line mode: played, or watched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

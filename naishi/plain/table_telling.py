@@ -1,7 +1,5 @@
 """News of a game of any kind, each told once."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

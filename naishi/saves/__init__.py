@@ -6,8 +6,6 @@
 ...     opened.save()
 """
 
-from __future__ import annotations
-
 from naishi.saves.folder import Saves
 from naishi.saves.last_played import LastPlayed
 from naishi.saves.listing import Problem, Summary, read_file

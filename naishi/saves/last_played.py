@@ -1,7 +1,5 @@
 """Players, names and options of the last games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress

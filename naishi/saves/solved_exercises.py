@@ -1,7 +1,5 @@
 """Solved lessons and puzzles, and a fast count of due mistakes."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Collection, Mapping

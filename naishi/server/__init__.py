@@ -8,8 +8,6 @@ No Textual, no SSH.
 >>> participant = await me.attach(match.id)                         # doctest: +SKIP
 """
 
-from __future__ import annotations
-
 from naishi.server.database.database import Database, NewerDatabaseError
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.match import Agreements, Match, MatchStage, News

@@ -7,8 +7,6 @@ No Textual: a terminal is only one way to look.
 >>> await me.play("develop L4")                                 # doctest: +SKIP
 """
 
-from __future__ import annotations
-
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, Spectator
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import PACES, BotExecutor, Session, Store, ThreadExecutor

@@ -1,7 +1,5 @@
 """Participant: one viewer's view and possible actions."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence

@@ -1,7 +1,5 @@
 """Recorded games and samples, looked at step by step."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -3,8 +3,6 @@
 Imported late: pydantic is heavy.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Container
 from contextlib import suppress

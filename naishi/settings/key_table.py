@@ -4,8 +4,6 @@ A command is named `screen.command`; those of a game, which several screens have
 lines, the command palette, the help, docs/keys.md and the check of keys that a person assigns are made from this table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The names of keys, the keys of an app, and the check of keys that a person assigns."""
 
-from __future__ import annotations
-
 import string
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping

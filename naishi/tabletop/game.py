@@ -1,7 +1,5 @@
 """Contracts of games, views and rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 

@@ -5,8 +5,6 @@
 They keep a curious friend at the same keyboard honest. They don't keep secrets from anyone who can read the file.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """Game made of rules: a record with undo, redo and views; and samples."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Mapping, Sequence

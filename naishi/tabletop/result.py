@@ -1,7 +1,5 @@
 """Result of a game, and how one ends early."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Self
 

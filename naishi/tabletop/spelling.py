@@ -1,7 +1,5 @@
 """Words of action texts, typed and heard in the language of the moment."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Mapping
 

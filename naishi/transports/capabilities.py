@@ -1,7 +1,5 @@
 """Terminals: their abilities by what they say, and the state of our own."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

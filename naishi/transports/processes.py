@@ -1,7 +1,5 @@
 """Supervisor of a server's processes."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """The process of a server, from start to SIGTERM."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import gc

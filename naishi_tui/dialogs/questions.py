@@ -1,7 +1,5 @@
 """Questions in a box, and the one for the name of a first-time player."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar

@@ -1,7 +1,5 @@
 """Progress of a long reading beside the app."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Iterator

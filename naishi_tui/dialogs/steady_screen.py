@@ -1,7 +1,5 @@
 """Screens with cheap relayout on window changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Text cut and wrapped by terminal cells."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

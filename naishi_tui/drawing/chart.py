@@ -1,7 +1,5 @@
 """Curves and large numbers as lines of text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple

@@ -4,8 +4,6 @@ They are no component classes of Textual's: it makes a node with styles of its o
 and at a table that would be 270 of them, more than a third of the memory of a session and of the time to open it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Account of a player: keys, codes, deletion."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Finished games on a server, for replay and analysis."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterable, Iterator, Sequence
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Lobby: own games, open tables, games to watch, TV."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Lists on a server, followed and drawn."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncIterable, Iterator

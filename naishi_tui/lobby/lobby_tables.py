@@ -1,7 +1,5 @@
 """Tables in the lobby: made, joined, left, and begun."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from functools import partial

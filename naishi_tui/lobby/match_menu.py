@@ -1,7 +1,5 @@
 """Menu of requests and agreements at a match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Questions before a table or bot game."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePath

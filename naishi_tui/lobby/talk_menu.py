@@ -1,7 +1,5 @@
 """Menu of phrases, muting and reports at a match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from typing import ClassVar
 

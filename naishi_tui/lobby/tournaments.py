@@ -1,7 +1,5 @@
 """Tournaments of a server: listed, made, looked at."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Forms: what begins a game, with every field answered already."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain

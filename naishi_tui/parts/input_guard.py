@@ -3,8 +3,6 @@
 `App._batch_count` is private, and this is the only file that names it. Checked with textual 8.2.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Protocol, runtime_checkable

@@ -1,7 +1,5 @@
 """Pictures as PNG files and as Sixel graphics."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator

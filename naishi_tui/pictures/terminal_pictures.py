@@ -5,8 +5,6 @@ that it covers them, cuts them off and paints them again as it does with everyth
 becomes what shows that part of the picture, and a picture is sent before the first of its cells.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

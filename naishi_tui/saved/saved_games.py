@@ -1,7 +1,5 @@
 """Saved games: found, resumed, replayed, renamed, deleted."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import time

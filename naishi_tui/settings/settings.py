@@ -1,7 +1,5 @@
 """The settings, changed one by one and written at once."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Container, Iterator, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Passing the device: covers, PINs, and a forgotten PIN."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 

@@ -1,7 +1,5 @@
 """Word-by-word picker of legal actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 Tree = Callable[[str], Sequence[str]]

@@ -1,7 +1,5 @@
 """Table questions: replacement bots, typed actions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from typing_extensions import override

@@ -1,7 +1,5 @@
 """Widgets of the table of any game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

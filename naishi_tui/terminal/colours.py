@@ -9,8 +9,6 @@ The parameter `_environ` of Rich's `Console` is private, and this is the only fi
 NO_COLOR and the like. Checked with rich 15.0.0.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

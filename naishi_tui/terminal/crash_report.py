@@ -1,7 +1,5 @@
 """Crash reports, without any cards."""
 
-from __future__ import annotations
-
 import platform
 import sys
 import traceback

@@ -9,8 +9,6 @@ parser's public entrance takes unknown reports for keys and waits by itself for 
 textual 8.2.8.
 """
 
-from __future__ import annotations
-
 import asyncio
 import codecs
 import os

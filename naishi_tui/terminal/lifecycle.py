@@ -11,8 +11,6 @@ Textual would print them with the variables of every function they went through,
 `textual._context`, which alone knows in whose handler an exception was raised. Checked with textual 8.2.8.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import stat

@@ -10,8 +10,6 @@ It depends on no other thread: signals and the app's own news reach it through a
 through `poll`. It asks the app to end; after `PATIENCE` it restores the terminal, saves, and ends the process.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

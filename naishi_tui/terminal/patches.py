@@ -18,8 +18,6 @@ whole when they are cut keep themselves; theirs are broken as they are made. `Ap
 names them. Checked with textual 8.2.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@ It is a process of its own, so that nothing that happens to the host's terminal 
 standard input does, and so with the host's process, however that ends.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

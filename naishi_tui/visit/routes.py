@@ -1,7 +1,5 @@
 """Message routes of a visitor, and the match on the screen."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

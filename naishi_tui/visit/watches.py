@@ -1,7 +1,5 @@
 """Watches over a visitor's account, turn and idle time; their preferences."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from contextvars import Context

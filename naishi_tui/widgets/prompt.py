@@ -1,7 +1,5 @@
 """Prompt line, and its active keys."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Games on a Dask cluster. (Extra `cluster`; https://distributed.dask.org)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any

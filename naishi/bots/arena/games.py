@@ -1,7 +1,5 @@
 """One game between bots."""
 
-from __future__ import annotations
-
 import hashlib
 import time
 import traceback

@@ -6,8 +6,6 @@ to the GSPRT", 2020; the test itself: A. Wald, "Sequential tests of statistical 
 Statistics 16, 1945.)
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Iterable, Sequence

@@ -4,8 +4,6 @@ A line of the file is a game, as `naishi.bots.arena.games.RESULT` writes it. It 
 what a killed process has left of a line is cut off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise

@@ -5,8 +5,6 @@ It reads JSON documents from standard input, one a line: `{"pairing", "limit"}`.
 `{"result"}`. It exits when standard input closes, whatever a bot does.
 """
 
-from __future__ import annotations
-
 import queue
 from typing import Any
 

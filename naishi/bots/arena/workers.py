@@ -3,8 +3,6 @@
 A bot that hangs or crashes its process loses that one game.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Commands for Naishi alone."""
 
-from __future__ import annotations
-
 from naishi.cli.naishi.positions import edit, record, score, verify
 from naishi.cli.naishi.study import analyse, stats, train
 

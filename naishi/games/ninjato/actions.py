@@ -1,7 +1,5 @@
 """Actions of Ninjato and their texts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The question to a player of Ninjato, as line mode says it."""
 
-from __future__ import annotations
-
 from naishi.common.i18n import _
 from naishi.games.ninjato import words
 from naishi.games.ninjato.lines import lines

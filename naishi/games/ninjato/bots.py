@@ -1,7 +1,5 @@
 """Bots of Ninjato: each chooses from a view alone."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 What no public source shows is assumed; only the data file knows which values those are, and why.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Effects of Ninjato's actions and round ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

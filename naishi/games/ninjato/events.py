@@ -1,7 +1,5 @@
 """Events of Ninjato, as far as a viewer may know."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any

@@ -4,8 +4,6 @@ Everything here looks at a position through one seat's eyes: its own hand, and w
 search plays many games with it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

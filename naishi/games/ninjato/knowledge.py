@@ -1,7 +1,5 @@
 """Inference from a view: unseen cards, and fitting worlds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 

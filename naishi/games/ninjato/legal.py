@@ -1,7 +1,5 @@
 """Legality in Ninjato: one refusal a rule."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache

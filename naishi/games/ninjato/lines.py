@@ -1,7 +1,5 @@
 """Ninjato in words, a row a line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed

@@ -1,7 +1,5 @@
 """Names of Ninjato's components, in the current language."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from naishi.common.formats import listed

@@ -1,7 +1,5 @@
 """Rules of Ninjato, as everything generic uses them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 

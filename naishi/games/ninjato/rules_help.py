@@ -1,7 +1,5 @@
 """Rules of Ninjato in our own words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Sample round of Ninjato for two players, with comments."""
 
-from __future__ import annotations
-
 from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.games.ninjato import names as of

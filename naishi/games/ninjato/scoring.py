@@ -1,7 +1,5 @@
 """Influence, rewards and final scores of Ninjato."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Words of Ninjato's action texts, typed and heard in the language of the moment."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

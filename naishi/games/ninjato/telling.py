@@ -1,7 +1,5 @@
 """Round ends, scorings, influence and odds in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Sentences of Ninjato: log, progress, outcome, explained score."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

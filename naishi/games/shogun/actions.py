@@ -1,7 +1,5 @@
 """Decisions of a seat, and their text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import NamedTuple

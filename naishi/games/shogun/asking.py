@@ -1,7 +1,5 @@
 """The question to a player of Shogun, as line mode says it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from naishi.common.i18n import _, sentence_case

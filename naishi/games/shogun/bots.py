@@ -1,7 +1,5 @@
 """Bots for Shogun, limited to their seats' views."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol

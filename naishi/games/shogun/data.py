@@ -1,7 +1,5 @@
 """Board and cards, loaded from the data files."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Heuristic values of positions, provinces and decisions, in points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import erf, sqrt
 from typing import NamedTuple

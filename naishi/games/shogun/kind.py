@@ -1,7 +1,5 @@
 """Shogun as a kind of game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

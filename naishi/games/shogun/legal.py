@@ -1,7 +1,5 @@
 """Legality of decisions: refusals, and counts of alternatives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import comb, perm
 

@@ -1,7 +1,5 @@
 """Shogun in words, a row a line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.formats import listed

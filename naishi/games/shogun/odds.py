@@ -1,7 +1,5 @@
 """Odds of attacks and plans, by a tower model."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb

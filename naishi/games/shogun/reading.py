@@ -1,7 +1,5 @@
 """Positions read from their text."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """The rules of Shogun, as every game offers them."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial

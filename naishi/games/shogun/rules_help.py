@@ -1,7 +1,5 @@
 """Rules of Shogun for players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from naishi.common.i18n import N_, _

@@ -1,7 +1,5 @@
 """Sample season of Shogun for three, with comments."""
 
-from __future__ import annotations
-
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.shogun import words

@@ -1,7 +1,5 @@
 """Words of Shogun's action texts, typed and heard in the language of the moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Pages about revolts, lost provinces and winters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import _

@@ -1,7 +1,5 @@
 """Cube tower: possible outcomes, and a model of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """View of a game of Shogun, per seat or public."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple, Self

@@ -1,7 +1,5 @@
 """Texts about a game of Shogun."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Facts of a view, one a line, and territory points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed

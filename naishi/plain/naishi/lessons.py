@@ -1,7 +1,5 @@
 """Lessons and puzzles in line mode."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Naishi's commands in a server's lobby."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from naishi.common.errors import NaishiError

@@ -1,7 +1,5 @@
 """New game of Naishi in line mode."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from naishi.common.errors import NaishiError

@@ -1,7 +1,5 @@
 """Arguments of Naishi's typed commands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 

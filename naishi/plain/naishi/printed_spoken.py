@@ -1,7 +1,5 @@
 """Naishi as the commands print it for people who hear it: no columns, no signs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Narration of a game to one listener, without repeats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from typing_extensions import override

@@ -1,7 +1,5 @@
 """Agreements, phrases and conditional moves in lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

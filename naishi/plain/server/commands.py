@@ -1,7 +1,5 @@
 """Commands on a server, and verbs such as `ssh host games`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError

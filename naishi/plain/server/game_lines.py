@@ -1,7 +1,5 @@
 """Game of a match in lines, by kind."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Lists of people and finished games on a server, in lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Lobby of a server in lines, and the account there."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator, Sequence
 
 from typing_extensions import override

@@ -1,7 +1,5 @@
 """A match on a server in lines: played, or watched."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 

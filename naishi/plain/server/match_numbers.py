@@ -1,7 +1,5 @@
 """Numbers and ids that name games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError, naming_nearest

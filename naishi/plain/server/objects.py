@@ -1,7 +1,5 @@
 """Objects for programs: the lobby, history, ratings, matches."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Rooms at a server, their shared context and a visitor's news."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence

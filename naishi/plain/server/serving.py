@@ -1,7 +1,5 @@
 """Line-mode visit, from arrival to end."""
 
-from __future__ import annotations
-
 import asyncio
 import codecs
 import re

@@ -1,7 +1,5 @@
 """Tables in lines: made, mixed and joined."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """People and clocks of a match in lines."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator, Sequence
 
 from naishi.common.errors import NaishiError

@@ -1,7 +1,5 @@
 """Tournaments in lines and as objects."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

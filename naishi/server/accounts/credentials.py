@@ -1,7 +1,5 @@
 """Credentials of a visitor: keys, codes, link requests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError

@@ -1,7 +1,5 @@
 """Terminals that have come in, and their accounts."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence

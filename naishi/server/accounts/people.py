@@ -1,7 +1,5 @@
 """People of a server: presence, records, leaderboard."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Texts about people: presence, records, leaderboard."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed

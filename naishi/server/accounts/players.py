@@ -1,7 +1,5 @@
 """Stored players: accounts by key, guests by code."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import time

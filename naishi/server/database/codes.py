@@ -8,8 +8,6 @@
 | getting an account back whose key is lost | `recover-k4mp-z7xe-q9dn-w2hc` |
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Sequence

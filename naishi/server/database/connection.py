@@ -1,7 +1,5 @@
 """Database connection, its thread and its errors."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -1,7 +1,5 @@
 """Player names, and lookalikes."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """PostgreSQL backend, for processes on several machines."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

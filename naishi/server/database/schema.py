@@ -4,8 +4,6 @@ They follow from a key that is drawn once for a server. So each is committed to 
 and by any process, and nothing has to be stored of it.
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 import secrets

@@ -1,7 +1,5 @@
 """State shared by a server's running processes."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import time

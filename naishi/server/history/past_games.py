@@ -1,7 +1,5 @@
 """Finished games of a player, and what was learnt from them."""
 
-from __future__ import annotations
-
 import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Mapping, Sequence

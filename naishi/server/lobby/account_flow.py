@@ -1,7 +1,5 @@
 """Changes of an account: asked about, done, reported."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 
 from naishi.common.errors import NaishiError

@@ -1,7 +1,5 @@
 """Operator announcements, and scheduled stops."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time

@@ -1,7 +1,5 @@
 """Notices of turns and rounds, and the watch over clocks."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import math

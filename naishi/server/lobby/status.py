@@ -1,7 +1,5 @@
 """Health of a running server, and its status socket."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

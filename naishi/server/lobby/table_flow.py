@@ -1,7 +1,5 @@
 """Tables of one visitor: asked about, joined, begun, left."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Server TV: the most interesting public game."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Container
 

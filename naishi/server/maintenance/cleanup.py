@@ -1,7 +1,5 @@
 """Removal of what is stale, and the audit log of operators' actions."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass

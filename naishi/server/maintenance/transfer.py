@@ -5,8 +5,6 @@ Codes are in it as hashes only, and words of invitations not at all: an import d
 are held in memory.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import secrets

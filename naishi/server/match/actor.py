@@ -1,7 +1,5 @@
 """Queue of one match: clock, apply, store, publish."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Pure transition function of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 

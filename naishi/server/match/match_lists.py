@@ -1,7 +1,5 @@
 """Lists of matches, going on and finished."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Texts about matches, and what players ask of each other there."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

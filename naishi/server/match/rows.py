@@ -1,7 +1,5 @@
 """Rows of matches, and what they say."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Sessions of live matches, from first arrival to last departure."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping

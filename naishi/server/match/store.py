@@ -1,7 +1,5 @@
 """Stored matches, written by compare-and-swap on the revision."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Prepared SQL for storing a match."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple

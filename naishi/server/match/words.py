@@ -1,7 +1,5 @@
 """Sentences and set phrases of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Bans and mutes, cached by this process."""
 
-from __future__ import annotations
-
 import ipaddress
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Phrases, muted players and reports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

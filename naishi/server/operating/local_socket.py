@@ -1,7 +1,5 @@
 """Unix socket for operator commands, in a server's folder."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

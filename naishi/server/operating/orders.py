@@ -1,7 +1,5 @@
 """Orders of an operator, and what they print."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence

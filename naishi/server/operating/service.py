@@ -1,7 +1,5 @@
 """Execution of an operator's orders, at a lobby."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress

@@ -1,7 +1,5 @@
 """Conditional moves: planned, and what becomes of them."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import zlib

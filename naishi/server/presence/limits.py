@@ -1,7 +1,5 @@
 """Limits on what people may do."""
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import secrets

@@ -1,7 +1,5 @@
 """Server clock, long sleeps, and background work."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import threading

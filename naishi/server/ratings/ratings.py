@@ -3,8 +3,6 @@
 All of this is done within a transaction: ratings change with the write that ends a match, or not at all.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Tables that a visitor makes, finds and joins."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress

@@ -1,7 +1,5 @@
 """Stored open tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update

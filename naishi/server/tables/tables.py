@@ -1,7 +1,5 @@
 """Open tables, and games that begin from them."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

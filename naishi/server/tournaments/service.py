@@ -1,7 +1,5 @@
 """Tournaments of a server: made, filled, begun."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager

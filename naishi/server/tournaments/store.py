@@ -4,8 +4,6 @@ All of this is done within a transaction, and follows from the rows alone. Whoev
 as often as they like: what has been done isn't done again.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence

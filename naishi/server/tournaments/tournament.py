@@ -4,8 +4,6 @@ What a Swiss pairing costs is a number; the round is the one that costs least in
 matching of least weight. So a rule gives way only where all rounds that there are would break it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

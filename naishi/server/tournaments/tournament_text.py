@@ -1,7 +1,5 @@
 """Tournaments in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number

@@ -1,7 +1,5 @@
 """Terminals of users of this machine, over a Unix socket."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

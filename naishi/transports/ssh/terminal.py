@@ -8,8 +8,6 @@ looks for the handler of a request by name, `_process_env_request`, and so finds
 version without that name fails at the first connection.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

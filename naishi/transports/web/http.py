@@ -1,7 +1,5 @@
 """Minimal HTTP, and the pages' static files."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

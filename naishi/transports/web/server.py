@@ -4,8 +4,6 @@ The cookie of a guest is the code by which the guest comes back; that of an acco
 the database has a hash. No page and no address ever holds either.
 """
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import hashlib

@@ -1,7 +1,5 @@
 """One terminal in a browser: the WebSocket of a page."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

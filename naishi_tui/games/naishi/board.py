@@ -1,7 +1,5 @@
 """The board: territories, River and court, with a cursor."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Form for a new game of Naishi."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from textual.app import ComposeResult

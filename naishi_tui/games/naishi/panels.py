@@ -1,7 +1,5 @@
 """Panels of Naishi's table: header, verbs, turn, log."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple

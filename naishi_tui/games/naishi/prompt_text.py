@@ -1,7 +1,5 @@
 """Prompt texts of Naishi's table, and advice."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Score pad, and the points if the game ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Statistics of all finished games, by person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Questions before a Naishi table or bot game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from textual import work

@@ -1,7 +1,5 @@
 """Routes of Naishi's own screens on a server."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 from textual.app import App

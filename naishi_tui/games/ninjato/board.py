@@ -1,7 +1,5 @@
 """Board of Ninjato: buildings, dojo, sensei, raid, players."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Cards, places and points of Ninjato explained at length."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed

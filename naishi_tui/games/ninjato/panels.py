@@ -1,7 +1,5 @@
 """Panels of Ninjato: a raid, a scoring, a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Shared pieces of Ninjato's board designs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

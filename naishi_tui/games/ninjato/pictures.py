@@ -1,7 +1,5 @@
 """Pictures of Ninjato in half blocks."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import zip_longest
 

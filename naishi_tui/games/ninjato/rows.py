@@ -1,7 +1,5 @@
 """Rows of Ninjato's board: palace, pavilion, players."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Board of Ninjato in text, around 80×24."""
 
-from __future__ import annotations
-
 from rich.cells import cell_len
 
 from naishi.common.i18n import _, pgettext

@@ -1,7 +1,5 @@
 """Table of Ninjato: the keys of a raid."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.binding import BindingType

@@ -1,7 +1,5 @@
 """Board of Ninjato with pictures, from 104×27."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

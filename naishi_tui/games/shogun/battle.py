@@ -1,7 +1,5 @@
 """Throws into the tower, shown in a few frames."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Provinces, actions, battles and the season of Shogun explained at length."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from naishi.common.i18n import N_, _, ngettext, sentence_case

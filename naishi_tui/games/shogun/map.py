@@ -1,7 +1,5 @@
 """Map of Shogun, as cells or with borders."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Questions at Shogun's table: which province."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from typing_extensions import override

@@ -1,7 +1,5 @@
 """Background analyses, kept in a folder of saves."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence

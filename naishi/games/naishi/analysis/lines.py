@@ -1,7 +1,5 @@
 """Outcomes of a variation over many deals."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple

@@ -4,8 +4,6 @@ Reasons are made of two lines (`analysis.lines`), and say only what their player
 brings is never said of this one. `naishi.games.naishi.analysis.reasons` says them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 

@@ -5,8 +5,6 @@ A file could hold any number, and most could be neither drawn nor written.
 The ends are a little wide: means of what lies at the end of a range may lie beyond it by a rounding error.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

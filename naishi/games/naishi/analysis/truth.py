@@ -9,8 +9,6 @@ up, is luck, and so are the deal and the order of the first Hands. These differe
 value function is. Since that is an estimate, a good action may seem to win some points.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import product

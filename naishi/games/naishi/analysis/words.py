@@ -1,7 +1,5 @@
 """Text of an analysis, and plots of its curves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

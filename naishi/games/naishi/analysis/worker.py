@@ -5,8 +5,6 @@ writes a line for each thing that it finds: `{"truth"}` if that was asked for, `
 `{"done": true}`; or `{"failure"}` with a sentence. It exits early when nobody reads it any more.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A position set up card by card, and participants who set it up."""
 
-from __future__ import annotations
-
 import random
 import secrets
 from collections import Counter

@@ -7,8 +7,6 @@
 Importing this module also registers it: `gymnasium.make("naishi/AgainstBot-v0", opponent="novice")`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -7,8 +7,6 @@
 Importing this module also registers it: `pettingzoo.make("aec", "naishi/naishi-v0")`.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 import gymnasium

@@ -1,7 +1,5 @@
 """Names of the bots, and their strength."""
 
-from __future__ import annotations
-
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 

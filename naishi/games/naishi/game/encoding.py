@@ -5,8 +5,6 @@ A view is a row of `VIEW_WIDTH` small ints, always from the viewer's side; `VIEW
 always keeps its meaning, and new ones come at the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from operator import index

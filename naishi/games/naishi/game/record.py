@@ -1,7 +1,5 @@
 """The document of a game, and checks of its deal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

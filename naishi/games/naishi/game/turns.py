@@ -1,7 +1,5 @@
 """Turns of a view, and what the viewer's territory is worth by now."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby

@@ -7,8 +7,6 @@ Screens, bots and networks see no more of a game.
 What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict

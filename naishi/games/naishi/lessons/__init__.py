@@ -1,7 +1,5 @@
 """Lessons and puzzles: data, and what plays it."""
 
-from __future__ import annotations
-
 from naishi.games.naishi.lessons.course import Place
 from naishi.games.naishi.lessons.first_steps import LESSONS
 from naishi.games.naishi.lessons.puzzles import puzzles

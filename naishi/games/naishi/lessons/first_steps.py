@@ -1,7 +1,5 @@
 """The lessons of the first steps and of the expansion."""
 
-from __future__ import annotations
-
 from naishi.common.i18n import N_
 from naishi.games.naishi.lessons.task import Does, Earns, Gives, Gone, HasRyokan, Lesson, Panel, Scores, Task
 from naishi.games.naishi.rules.actions import Declare, Discard, Recall, UseRecall

@@ -21,8 +21,6 @@ With the expansion only turns that are about its cards are kept, of each theme a
 any develop could go with.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator, Sequence

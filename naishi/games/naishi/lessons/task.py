@@ -1,7 +1,5 @@
 """Tasks: lessons and puzzles as data, their goals, and a participant at one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

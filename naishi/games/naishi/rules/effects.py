@@ -5,8 +5,6 @@
 The actions have been checked. Only the cards are put back here: `Position.pop` restores the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Self, cast
 

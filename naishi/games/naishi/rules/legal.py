@@ -10,8 +10,6 @@ for example, only on the River piles that are left. `refusal` is called once for
 situation costs a few look-ups.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter

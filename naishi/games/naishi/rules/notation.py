@@ -1,7 +1,5 @@
 """Position text: its fields, sanity checks and diagram."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -3,8 +3,6 @@
 (Rulebook: final scoring.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Points without reasons, fast enough for searches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Names of places, and scores of cards, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Expansion texts: Travellers' effects, the Ryokan, Legends in play."""
 
-from __future__ import annotations
-
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView

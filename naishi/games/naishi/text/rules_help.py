@@ -7,8 +7,6 @@ For `naishi rules` and the rules screen. (Rulebook: all of it.)
 (Expansion: all of it.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from naishi.common.i18n import _

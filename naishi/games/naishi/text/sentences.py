@@ -1,7 +1,5 @@
 """Actions, events and advice in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

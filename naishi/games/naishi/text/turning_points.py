@@ -1,7 +1,5 @@
 """The turning point of a game, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import percent

@@ -1,7 +1,5 @@
 """Card pictures in half-block pixels, from `card_art.toml`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

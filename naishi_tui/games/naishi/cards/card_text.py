@@ -1,7 +1,5 @@
 """Card text: name, kind mark, abridged scoring."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, Literal
 

@@ -1,7 +1,5 @@
 """Colours of Naishi's cards and their pictures, in each theme."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 

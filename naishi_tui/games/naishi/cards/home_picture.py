@@ -1,7 +1,5 @@
 """Cards on the first screen."""
 
-from __future__ import annotations
-
 from textual.screen import Screen
 from textual.widget import Widget
 

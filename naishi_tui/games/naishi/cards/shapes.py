@@ -1,7 +1,5 @@
 """Smooth card pictures from the shapes in `card_shapes.toml`."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Analysis of a finished game: accuracy, chances, mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 

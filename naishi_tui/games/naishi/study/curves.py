@@ -1,7 +1,5 @@
 """Curves of a game: chances and points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ No rule is repeated here. Where an action moves each card is found by playing it
 all different.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

@@ -6,8 +6,6 @@ could have done with that Hand, and a player is taken to choose by the values, w
 several temperatures are tried, and the one under which all of its choices are the likeliest counts for most.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache

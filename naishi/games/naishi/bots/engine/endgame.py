@@ -1,7 +1,5 @@
 """Exact values of finished games, from one seat's knowledge."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

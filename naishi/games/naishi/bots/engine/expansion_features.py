@@ -4,8 +4,6 @@ A Legend is shown to the inputs of the base game as the card that it replaces, a
 inputs say which it is. So the network began as that of the base game, and had to learn only what is different.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

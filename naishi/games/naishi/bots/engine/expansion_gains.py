@@ -5,8 +5,6 @@ by the cells of at most two groups of cards, when a Legend comes; by their own c
 counts of all cards, for the few that count them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A territory is ten kinds: the twelve types of the base game, the seven Legends, 
 and counts as nothing. As in `naishi.games.naishi.bots.engine.points` it becomes a row of masks, one for each kind.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

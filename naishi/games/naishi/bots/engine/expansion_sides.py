@@ -1,7 +1,5 @@
 """Both sides' cards, copies and points, with the expansion."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -9,8 +9,6 @@ The positions that are evaluated together differ little: one action changes a ca
 into parts by what they depend on, and each part is computed once for all positions that agree on it.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Best copies of ninjas, many territories at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import product
 from typing import Any, NamedTuple

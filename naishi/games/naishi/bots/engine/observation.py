@@ -7,8 +7,6 @@ Such a row is wider: what `bots.engine.observation` describes comes first, with 
 cards among the others; then who has the Ryokan, what is pending, the Legends in play, and the unseen new cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 

@@ -4,8 +4,6 @@ A territory is twelve masks, one for each type of card: bit *i* is set if cell *
 type are looked up by its own mask, and by its mask together with that of a card it scores with (`PARTNERS`).
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Potential gains of both seats, as network inputs."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,7 +1,5 @@
 """Rollouts and short endgame lookahead, from many worlds at once."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

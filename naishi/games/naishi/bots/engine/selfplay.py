@@ -1,7 +1,5 @@
 """Batched self-play, all afterstates evaluated together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

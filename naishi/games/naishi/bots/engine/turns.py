@@ -1,7 +1,5 @@
 """Enumeration of whole turns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Weights file of the network: half precision, with provenance."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

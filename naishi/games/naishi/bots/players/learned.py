@@ -1,7 +1,5 @@
 """Bots that follow the value network alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Master bot, simulating its best turns in determinizations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Puzzles are graded by it, and learners are measured against it; people play the levels.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -17,8 +17,6 @@ improvement using Monte-Carlo search", NIPS 1996, put back into the network as i
 fast and slow with deep learning and tree search", NIPS 2017).
 """
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import os

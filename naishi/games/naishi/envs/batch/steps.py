@@ -8,8 +8,6 @@ a type. There a row is a territory; here it is a type, which is faster for the t
 (Rulebook: a turn, the end of the game.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
