@@ -9,24 +9,9 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
+from naishi.plain import protocol
 from naishi.plain.console import Console, Lines
 from naishi.plain.new_table import NAISHI
-from naishi.plain.protocol import (
-    Closed,
-    Code,
-    Error,
-    Fault,
-    Hello,
-    Message,
-    Notice,
-    Question,
-    Reply,
-    Request,
-    TableEvent,
-    TableResult,
-    TableState,
-    code_of,
-)
 from naishi.plain.room import own
 from naishi.plain.speech import BYTE_ORDER_MARK, spoken
 
@@ -43,7 +28,7 @@ class JsonConsole(Console):
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False, greeting: bool = True) -> None:
         super().__init__(lines, ascii_only=ascii_only)
-        self._pending: Request | None = None
+        self._pending: protocol.Request | None = None
         """The request that has no reply yet."""
         self._said: list[str] = []
         self._data: dict[str, Any] = {}
@@ -80,7 +65,7 @@ class JsonConsole(Console):
         if (request := self._request(line)) is None:
             return None
         if not request.do.strip() and line.strip():  # an object that asks for nothing
-            self._send(Reply(tag=request.tag, text=()))
+            self._send(protocol.Reply(tag=request.tag, text=()))
             return None
         self._pending = request if request.do.strip() else None
         return request.do
@@ -92,25 +77,25 @@ class JsonConsole(Console):
         return await self._ask(question, secret=True)
 
     async def _ask(self, question: str, *, secret: bool) -> str | None:
-        self._send(Question(text=question.strip(), secret=secret))
+        self._send(protocol.Question(text=question.strip(), secret=secret))
         while (line := await super().read("")) is not None:
             if (request := self._request(line)) is not None:
                 return request.do
         return None
 
-    def _request(self, line: str) -> Request | None:
+    def _request(self, line: str) -> protocol.Request | None:
         """Read a line; None, after an error was written, if it only begins like an object."""
         line = line.removeprefix(BYTE_ORDER_MARK)
         if not line.lstrip().startswith("{"):
-            return Request(do=line)
+            return protocol.Request(do=line)
         try:
-            request = Request.model_validate_json(line)
+            request = protocol.Request.model_validate_json(line)
             json.dumps(request.tag, allow_nan=False)  # Python reads NaN, but a program couldn't read it back
             return request
         except ValueError:
             words = _("This isn't a request. Write it like this: {example}")
             text = words.format(example='{"do": "develop L4", "tag": 1}')
-            self._send(Error(tag=_tag_of(line), code="bad_request", text=text))
+            self._send(protocol.Error(tag=_tag_of(line), code="bad_request", text=text))
             return None
 
     def answer(self, **data: object) -> None:
@@ -120,13 +105,13 @@ class JsonConsole(Console):
         if self._pending is not None:
             if (view := self._data.get("view")) is not None:
                 self._data["view"] = view.model_copy(update={"events": ()})  # `log` has them
-            reply: type[Reply] = own(NAISHI, "reply") if self._data else Reply
+            reply: type[protocol.Reply] = own(NAISHI, "reply") if self._data else protocol.Reply
             self._send(reply(tag=self._pending.tag, text=tuple(self._said), **self._data))
         self._forget_request()
 
     def refuse(self, error: NaishiError) -> None:
         tag = self._pending.tag if self._pending is not None else None
-        self._send(Error(tag=tag, code=code_of(error), text=spoken(str(error))))
+        self._send(protocol.Error(tag=tag, code=protocol.code_of(error), text=spoken(str(error))))
         self._forget_request()
 
     def _forget_request(self) -> None:
@@ -137,13 +122,13 @@ class JsonConsole(Console):
 
     def opened(self, game: str, kinds: tuple[str, ...], key: str = "") -> None:
         if self._game:
-            self._send(Closed(saved=not self._trouble, text=self._trouble))
+            self._send(protocol.Closed(saved=not self._trouble, text=self._trouble))
         self._game, self._kinds, self._key, self._seen, self._trouble = game, kinds, key, {}, ""
 
     def notice(self, text: str) -> None:
-        self._send(Notice(text=text))
+        self._send(protocol.Notice(text=text))
 
-    def send(self, make: Callable[[], Message]) -> None:
+    def send(self, make: Callable[[], protocol.Message]) -> None:
         self._send(make())
 
     def trouble(self, text: str) -> None:
@@ -157,7 +142,7 @@ class JsonConsole(Console):
         same = next((at for at, (a, b) in enumerate(zip(seen, events, strict=False)) if a != b), None)
         same = min(len(seen), len(events)) if same is None else same
         self._seen[seat] = events
-        faults: tuple[tuple[Code, str], ...] = (
+        faults: tuple[tuple[protocol.Code, str], ...] = (
             ("not_saved", participant.trouble),
             ("bot_failed", participant.bots.failure),
         )
@@ -170,7 +155,7 @@ class JsonConsole(Console):
             "events": events[same:],
             "thinking": participant.bots.thinking,
             "paused": participant.bots.paused,
-            "troubles": tuple(Fault(code=code, text=text) for code, text in faults if text),
+            "troubles": tuple(protocol.Fault(code=code, text=text) for code, text in faults if text),
         }
         if (made := own(self._key or NAISHI, "state")) is not None:
             self._send(made(view, participant, state))
@@ -181,22 +166,24 @@ class JsonConsole(Console):
         """Write who writes here, before anything else: a program may wait for it before it asks for anything."""
         if not self._greeted:
             self._greeted = True
-            self._send(Hello(program=__version__, language=language()))
+            self._send(protocol.Hello(program=__version__, language=language()))
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: protocol.Message) -> None:
         self._greet()
         message.game = self._game
         document = message.model_dump(mode="json")
-        if isinstance(message, Reply):  # without what wasn't asked for
+        if isinstance(message, protocol.Reply):  # without what wasn't asked for
             document = {name: value for name, value in document.items() if value is not None or name == "tag"}
         in_ascii = self.ascii_only or self._lines.ascii_only
         self._lines.write(json.dumps(document, ensure_ascii=in_ascii) + "\n")
 
 
-def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) -> TableState:
+def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) -> protocol.TableState:
     result = view.result
     events = tuple(
-        TableEvent.model_construct(seat=each.seat, round=each.round, action=each.action, facts=dict(each.facts))
+        protocol.TableEvent.model_construct(
+            seat=each.seat, round=each.round, action=each.action, facts=dict(each.facts)
+        )
         for each in state["events"]
     )
     table = {
@@ -205,10 +192,10 @@ def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) ->
         "awaited": view.awaited,
         "events": events,
         "actions": tuple(action.text for action in legal),
-        "result": result and TableResult(ranks=result.ranks, points=result.points),
+        "result": result and protocol.TableResult(ranks=result.ranks, points=result.points),
         "view": {**view.model_dump(mode="json"), "events": []},
     }
-    return TableState.model_construct(**table)
+    return protocol.TableState.model_construct(**table)
 
 
 def _tag_of(line: str) -> str | int | None:

@@ -8,19 +8,7 @@ from typing import Any
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import ENGLISH, _, load, ngettext, pgettext, quoted, sentence_case, use
-from naishi.plain.commands import (
-    Commands,
-    CommandWord,
-    UnknownCommandError,
-    alone,
-    by_id,
-    common,
-    find,
-    of_key,
-    undoing,
-    viewing,
-    withdrawing,
-)
+from naishi.plain import commands
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
 from naishi.plain.speech import folded
 from naishi.tabletop.game import View
@@ -33,60 +21,62 @@ SHORT_LIST = 20
 """Up to so many actions are listed at once; more are only counted by their first word."""
 
 
-def asking() -> tuple[CommandWord, ...]:
+def asking() -> tuple[commands.CommandWord, ...]:
     return (
-        alone("look", _("look"), _("The whole table, a row a line.")),
-        alone("hand", _("hand"), _("What you hold."), whole=True),
-        CommandWord(
+        commands.alone("look", _("look"), _("The whole table, a row a line.")),
+        commands.alone("hand", _("hand"), _("What you hold."), whole=True),
+        commands.CommandWord(
             "what", _("what"), _("what score"), _("What the table shows of a word; alone: what you can do now.")
         ),
-        CommandWord(
+        commands.CommandWord(
             "actions",
             pgettext("a command", "actions"),
             _("actions raid"),
             _("What you can do now; actions raid: what begins so. An action is played by typing it."),
         ),
-        of_key("explain", help_=_("Why an action isn't possible now."), usage=_("why raid 1 stealth")),
-        alone("last", _("last"), _("What the others have done since you acted last.")),
-        of_key(
+        commands.of_key("explain", help_=_("Why an action isn't possible now."), usage=_("why raid 1 stealth")),
+        commands.alone("last", _("last"), _("What the others have done since you acted last.")),
+        commands.of_key(
             "log",
             help_=_("Everything that has happened, by rounds; log 3: the last three turns; log Aiko: what names Aiko."),
             usage=_("log 3"),
         ),
-        alone("score", _("score"), _("The points as they stand, with reasons.")),
-        alone("players", pgettext("a command", "players"), _("Who plays, and who has to decide now."), whole=True),
+        commands.alone("score", _("score"), _("The points as they stand, with reasons.")),
+        commands.alone(
+            "players", pgettext("a command", "players"), _("Who plays, and who has to decide now."), whole=True
+        ),
     )
 
 
-def at_table() -> Commands:
+def at_table() -> commands.Commands:
     own = (
-        alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
-        withdrawing(),
-        of_key("faster"),
-        of_key("retry"),
-        of_key("replace_bot", usage=_("replace beginner")),
-        viewing(),
-        of_key("score.replay"),
-        of_key("score.rematch", help_=_("After the game: play again; everybody moves on by a seat.")),
+        commands.alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
+        commands.withdrawing(),
+        commands.of_key("faster"),
+        commands.of_key("retry"),
+        commands.of_key("replace_bot", usage=_("replace beginner")),
+        commands.viewing(),
+        commands.of_key("score.replay"),
+        commands.of_key("score.rematch", help_=_("After the game: play again; everybody moves on by a seat.")),
     )
-    return by_id(asking(), undoing(), own, common())
+    return commands.by_id(asking(), commands.undoing(), own, commands.common())
 
 
-def watching_bots() -> Commands:
+def watching_bots() -> commands.Commands:
     own = (
-        of_key("watch.pause"),
-        alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
-        of_key("watch.step"),
-        of_key("watch.other_side", help_=_("Look from the next seat, or as everybody at the table.")),
+        commands.of_key("watch.pause"),
+        commands.alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
+        commands.of_key("watch.step"),
+        commands.of_key("watch.other_side", help_=_("Look from the next seat, or as everybody at the table.")),
     )
     known = at_table()
     kept = (known[each] for each in ("pace", "retry", "replace", "view", "replay", "rematch"))
-    return by_id(asking(), own, kept, common())
+    return commands.by_id(asking(), own, kept, commands.common())
 
 
-def watching_elsewhere() -> Commands:
-    own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
-    return by_id(asking(), (own,), common())
+def watching_elsewhere() -> commands.Commands:
+    own = commands.alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
+    return commands.by_id(asking(), (own,), commands.common())
 
 
 def help_groups() -> dict[str, tuple[str, ...]]:
@@ -187,7 +177,7 @@ class TableAnswers:
                 )
             ) from error
 
-    def action_of(self, words: Sequence[str], legal: Sequence[Any], known: Commands) -> Any | None:
+    def action_of(self, words: Sequence[str], legal: Sequence[Any], known: commands.Commands) -> Any | None:
         """Return the action that a line means; None where it is a command. Raises InvalidActionError: it is neither."""
         first = folded(words[0])
         if any(first in {command.id, folded(command.word)} for command in known.values()):
@@ -198,8 +188,8 @@ class TableAnswers:
             if first in self._verbs(legal):
                 raise
             try:
-                find(words[0], known)
-            except UnknownCommandError:
+                commands.find(words[0], known)
+            except commands.UnknownCommandError:
                 pass
             else:
                 return None

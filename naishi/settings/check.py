@@ -15,24 +15,11 @@ from naishi.common import paths
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.settings import schema
 from naishi.settings.key_table import AT_HOME
 from naishi.settings.keymap import check_keys, parse_assignments
-from naishi.settings.schema import (
-    DEFAULTS,
-    LANGUAGE,
-    NAMES,
-    Layer,
-    Layers,
-    SettingsFileError,
-    flag,
-    kinds,
-    line_of,
-    parse,
-    variable,
-    variables,
-)
 
-_FIELDS: dict[str, Any] = {name: (kind.type, getattr(DEFAULTS, name)) for name, kind in kinds().items()}
+_FIELDS: dict[str, Any] = {name: (kind.type, getattr(schema.DEFAULTS, name)) for name, kind in schema.kinds().items()}
 _MODEL = create_model("Settings", __config__=ConfigDict(validate_assignment=True), **_FIELDS)
 
 
@@ -46,7 +33,7 @@ class Fault(NamedTuple):
     """The command whose key it is about."""
 
 
-def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
+def load(flags: schema.Layer | None = None, path: Path | None = None) -> schema.Layers:
     """Read and check all layers. Invalid values are left out and reported as faults; the rest is used.
 
     Args:
@@ -56,14 +43,17 @@ def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
     filed, file_faults = _read_file(path)
     environment, environment_faults = _read_environment(filed.get("keys", {}))
     said, wrong = check_all(flags or {}, filed.get("keys", {}) | environment.get("keys", {}))
-    flag_faults = [f"{flag(fault.name)}: {fault.problem}" for fault in wrong]
+    flag_faults = [f"{schema.flag(fault.name)}: {fault.problem}" for fault in wrong]
     in_file = {name: tuple(words for of, words in file_faults if of == name) for name, _words in file_faults}
     faults = (*(words for _name, words in file_faults), *environment_faults, *flag_faults)
-    return Layers(filed, environment, said, faults=faults, in_file=in_file, path=path)
+    return schema.Layers(filed, environment, said, faults=faults, in_file=in_file, path=path)
 
 
 def check_all(
-    values: Layer, keys_beneath: Layer, place: Container[str] = AT_HOME, called: Callable[[str], str] = str
+    values: schema.Layer,
+    keys_beneath: schema.Layer,
+    place: Container[str] = AT_HOME,
+    called: Callable[[str], str] = str,
 ) -> tuple[dict[str, Any], list[Fault]]:
     """Check the values of a layer: return the valid ones, and the faults of the others.
 
@@ -86,28 +76,28 @@ def check_all(
 def _read_file(path: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     """Return the valid values of the file, and what is wrong in it: the name of a setting, and a sentence."""
     try:
-        values, text = parse(path)
-    except SettingsFileError as error:
+        values, text = schema.parse(path)
+    except schema.SettingsFileError as error:
         return {}, [("", str(error))]
     good, faults = check_all(values, {})
     words = _("{file}, line {line}: {problem}")
     return good, [
-        (name, words.format(file=path.name, line=line_of(text, name, command), problem=problem))
+        (name, words.format(file=path.name, line=schema.line_of(text, name, command), problem=problem))
         for name, problem, command in faults
     ]
 
 
-def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
+def _read_environment(keys_beneath: schema.Layer) -> tuple[dict[str, Any], list[str]]:
     good: dict[str, Any] = {}
     faults: list[str] = []
-    for name, text in variables().items():
+    for name, text in schema.variables().items():
         try:
-            good[name] = _check(name, _keys(text) if name == "keys" else text, variable(name))
+            good[name] = _check(name, _keys(text) if name == "keys" else text, schema.variable(name))
         except NaishiError as error:
             faults.append(str(error))
     if "keys" in good:
         good["keys"], wrong = check_keys(good["keys"], keys_beneath, place=AT_HOME)
-        faults += (f"{variable('keys')}: {problem}" for problem in wrong.values())
+        faults += (f"{schema.variable('keys')}: {problem}" for problem in wrong.values())
     return good, faults
 
 
@@ -123,25 +113,25 @@ def _check(name: str, value: object, called: str) -> Any:
 
     Raises NaishiError: there is no such setting, or it can't have this value.
     """
-    if name not in NAMES:
+    if name not in schema.NAMES:
         raise NaishiError(_("There is no setting called {name}.").format(name=quoted(name)))
     model = _MODEL.model_construct()
     try:
         setattr(model, name, value)
     except ValidationError:
         raise NaishiError(_must(name, called)) from None
-    if name == "language" and not LANGUAGE.fullmatch(getattr(model, name)):
+    if name == "language" and not schema.LANGUAGE.fullmatch(getattr(model, name)):
         raise NaishiError(_must(name, called))
     return getattr(model, name)
 
 
 def _must(name: str, called: str) -> str:
-    kind = kinds()[name]
+    kind = schema.kinds()[name]
     if kind.values:
         return _("{name} must be one of: {values}.").format(name=called, values=listed(kind.values, conjunction=False))
     if kind.type is bool:
         return _("{name} must be true or false.").format(name=called)
     if name == "language":
         return _("{name} must be a language code, such as en or pt_BR.").format(name=called)
-    example = "undo=z,redo=y" if called == variable(name) else 'undo = "z"'
+    example = "undo=z,redo=y" if called == schema.variable(name) else 'undo = "z"'
     return _("{name} must assign keys to commands, as in {example}.").format(name=called, example=example)

@@ -22,24 +22,11 @@ from naishi.common.i18n import _, language
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, offered
 from naishi.tabletop.kinds import keys, kind_of, title_of
+from naishi_tui import messages
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
-from naishi_tui.messages import (
-    PlayBot,
-    ResumeGame,
-    Routed,
-    ShowEditor,
-    ShowExercises,
-    ShowLessons,
-    ShowNewGame,
-    ShowRules,
-    ShowSample,
-    ShowSaves,
-    ShowSettings,
-    ShowStatistics,
-)
 from naishi_tui.registry import picture_of
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Column, Ground
@@ -53,13 +40,13 @@ FIRST = keys()[0]
 WIDTH = 56
 """The columns of the menu, as its stylesheet has it at least."""
 
-LEADS_TO: Mapping[str, Callable[[], Routed]] = {
-    "learn": ShowLessons,
-    "saves": ShowSaves,
-    "mistakes": ShowExercises,
-    "statistics": ShowStatistics,
-    "edit": ShowEditor,
-    "settings": ShowSettings,
+LEADS_TO: Mapping[str, Callable[[], messages.Routed]] = {
+    "learn": messages.ShowLessons,
+    "saves": messages.ShowSaves,
+    "mistakes": messages.ShowExercises,
+    "statistics": messages.ShowStatistics,
+    "edit": messages.ShowEditor,
+    "settings": messages.ShowSettings,
 }
 """What is shown for most options of the menu."""
 
@@ -308,20 +295,20 @@ class Home(SteadyScreen[None], Ground):
 
     def action_option(self, option: str) -> None:
         if option == "go-on" and self.latest is not None:
-            self.post_message(ResumeGame(self.latest.id))
+            self.post_message(messages.ResumeGame(self.latest.id))
         elif option == "bot":
-            self.post_message(PlayBot(self.level, game=self.game))
+            self.post_message(messages.PlayBot(self.level, game=self.game))
         elif option == "new":
-            self.post_message(ShowNewGame(game=self.game))
+            self.post_message(messages.ShowNewGame(game=self.game))
         elif option == "rules":
-            self.post_message(ShowRules(self.game))
+            self.post_message(messages.ShowRules(self.game))
         elif option == "game":
             self.action_other_game(1)
         elif option == "quit":
             self.app.exit()
         elif option == "learn" and self.game != FIRST:
             if self._offers(option):
-                self.post_message(ShowSample(self.game))
+                self.post_message(messages.ShowSample(self.game))
         elif option in LEADS_TO and (self.game == FIRST or self._offers(option)):
             self.post_message(LEADS_TO[option]())
 

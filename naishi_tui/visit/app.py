@@ -38,17 +38,9 @@ from naishi_tui.lobby.people import PeopleScreen, PlayerPage
 from naishi_tui.messages import ChangeSettings, LeaveGame
 from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.visit import watches
 from naishi_tui.visit.driver import isolate
 from naishi_tui.visit.routes import ROUTES, CurrentMatch, GoToNext, RoutedLobbyApp, ShowMatchMenu, ShowTalk, TvSet
-from naishi_tui.visit.watches import (
-    AccountChanged,
-    AccountWatch,
-    TurnWatch,
-    follow_plans,
-    follow_tournaments,
-    layers_of,
-    refused_keys,
-)
 
 
 class Arrival:
@@ -140,13 +132,15 @@ class LobbyApp(RoutedLobbyApp):
         super().__init__()
         isolate(self)
         self.visitor, self.public, self.command = visitor, public, command
-        self.layers = layers_of(visitor)
+        self.layers = watches.layers_of(visitor)
         self.plain_colours = plain_colours
         self.match = CurrentMatch(self, visitor, self.say)
         self.tv = TvSet(self, visitor, self.match)
         self.progress = KeptProgress(visitor.lobby.solved, visitor)
-        self.account_watch = AccountWatch(visitor, self.post_message, by_web=public.by_web)
-        self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
+        self.account_watch = watches.AccountWatch(visitor, self.post_message, by_web=public.by_web)
+        self.turn_watch = watches.TurnWatch(
+            visitor, lambda: watches.layers_of(visitor).effective, lambda: self.match.here
+        )
         self.add_parts({**ROUTES, **routes_of_visits()})
 
     @override
@@ -200,14 +194,14 @@ class LobbyApp(RoutedLobbyApp):
         self._arrive()
         self.run_worker(self.account_watch.follow(), group="account")
         self.run_worker(self.turn_watch.follow(), group="turns")
-        self.run_worker(follow_plans(self.visitor, self.say), group="plans")
-        self.run_worker(follow_tournaments(self.visitor, self._say_of_match, self.bell), group="tournaments")
+        self.run_worker(watches.follow_plans(self.visitor, self.say), group="plans")
+        self.run_worker(watches.follow_tournaments(self.visitor, self._say_of_match, self.bell), group="tournaments")
 
     @work
     async def _arrive(self) -> None:
         arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.lists.show)
         await arrival.ask_name()
-        if refused := refused_keys(self.visitor):
+        if refused := watches.refused_keys(self.visitor):
             await self.lobby.lists.show("\n".join(refused))
         if self.command.verb in {"tv", "next"}:
             await self.show(WatchTv() if self.command.verb == "tv" else GoToNext())
@@ -233,10 +227,10 @@ class LobbyApp(RoutedLobbyApp):
         i18n.switch(i18n.load(find_language(self.settings.language) or self.visitor.language))
         super().apply_settings()
 
-    @on(AccountChanged)
+    @on(watches.AccountChanged)
     async def _account_changed(self) -> None:
         if self.account_watch.is_another():
-            self.post_message(ChangeSettings(layers_of(self.visitor)))
+            self.post_message(ChangeSettings(watches.layers_of(self.visitor)))
         if self.match.participant is not None and self.match.participant.has_lost_seat:
             await self.show(LeaveGame())
         if news := self.account_watch.news():

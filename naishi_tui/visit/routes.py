@@ -24,6 +24,7 @@ from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.keymap import KEY, offered
 from naishi.settings.schema import Layers, Settings
 from naishi.transports.client import PublicAddress
+from naishi_tui import messages
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.lobby.account import AccountScreen, ShowAccount
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
@@ -33,16 +34,6 @@ from naishi_tui.lobby.match_menu import MatchMenu
 from naishi_tui.lobby.people import PeopleScreen, PlayerPage, ShowPeople, ShowPlayer
 from naishi_tui.lobby.talk_menu import TalkMenu
 from naishi_tui.lobby.tournaments import ShowTournament, TournamentScreen, TournamentsScreen
-from naishi_tui.messages import (
-    LeaveGame,
-    PlayBot,
-    Rematch,
-    Routed,
-    ShowNextScreen,
-    ShowReplay,
-    ShowRules,
-    ShowSettings,
-)
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.input_guard import above_home, go_home
 from naishi_tui.parts.router import Route
@@ -55,15 +46,15 @@ READ = 2.0
 """Seconds after which a key means that what others say has been read."""
 
 
-class ShowMatchMenu(Routed):
+class ShowMatchMenu(messages.Routed):
     """Show what the players can agree on."""
 
 
-class ShowTalk(Routed):
+class ShowTalk(messages.Routed):
     """Show what the players can say to each other."""
 
 
-class GoToNext(Routed):
+class GoToNext(messages.Routed):
     """Go to the next game that waits for the visitor."""
 
 
@@ -196,7 +187,7 @@ def _menu_of(participant: MatchParticipant) -> str:
     return (_("Rematch ({key:match.menu})") if participant.over else words).format(key=KEY)
 
 
-class NextOnTv(Routed):
+class NextOnTv(messages.Routed):
     """Show what is on by now."""
 
 
@@ -311,7 +302,7 @@ async def _tv(app: RoutedLobbyApp, message: WatchTv | NextOnTv) -> AnyScreen | N
     return screen
 
 
-async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None:
+async def _leave(app: RoutedLobbyApp, _message: messages.LeaveGame | None = None) -> None:
     app.tv.off()
     left = await app.match.leave()
     go_home(app)
@@ -320,7 +311,7 @@ async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None
         await app.lobby.lists.back_from(left.match_id)
 
 
-async def _rematch(app: RoutedLobbyApp, _message: Rematch) -> None:
+async def _rematch(app: RoutedLobbyApp, _message: messages.Rematch) -> None:
     if (participant := app.match.participant) is None:
         return
     if participant.seat is None:
@@ -376,29 +367,29 @@ async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
     return screen
 
 
-async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
+async def _replay(app: RoutedLobbyApp, message: messages.ShowReplay) -> AnyScreen:
     past = await app.visitor.past_games.load(message.id or app.match.here)
     return past_screen(past.match.game, past, app.visitor, app.settings)
 
 
-async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None:
+async def _first_game(app: RoutedLobbyApp, message: messages.PlayBot) -> AnyScreen | None:
     expansion = message.options.get("expansion") or None
     await app.match.go_to(await app.visitor.tables.play_bot(message.level, expansion=expansion))
     return await _at_match(app)
 
 
-def _rules(_app: RoutedLobbyApp, message: ShowRules) -> AnyScreen:
+def _rules(_app: RoutedLobbyApp, message: messages.ShowRules) -> AnyScreen:
     return rules_of(message.game or NAISHI)
 
 
-ROUTES: Mapping[type[Routed], Route] = {
+ROUTES: Mapping[type[messages.Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
     GoToNext: Route(_go_to_next, above_home),
-    ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
+    messages.ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
     WatchTv: Route(_tv, above_home),
     NextOnTv: Route(_tv, above_home),
-    LeaveGame: Route(_leave),
-    Rematch: Route(_rematch),
+    messages.LeaveGame: Route(_leave),
+    messages.Rematch: Route(_rematch),
     FollowRematch: Route(_follow_rematch, above_home),
     ShowMatchMenu: Route(_match_menu, typed_ahead=True),
     ShowTalk: Route(_talk, typed_ahead=True),
@@ -408,9 +399,11 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowPeople: Route(_people, typed_ahead=True),
     ShowPlayer: Route(lambda app, message: PlayerPage.of(app.visitor, message.name), typed_ahead=True),
     ShowAccount: Route(_account, typed_ahead=True),
-    ShowReplay: Route(_replay),
-    PlayBot: Route(_first_game, above_home),
-    ShowRules: Route(_rules, typed_ahead=True),
-    ShowSettings: Route(lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True),
+    messages.ShowReplay: Route(_replay),
+    messages.PlayBot: Route(_first_game, above_home),
+    messages.ShowRules: Route(_rules, typed_ahead=True),
+    messages.ShowSettings: Route(
+        lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True
+    ),
 }
 """Those of any game; `registry.routes_of_visits` has those of the games themselves."""

@@ -6,20 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from naishi.cli import playing
 from naishi.cli.files import save_file
 from naishi.cli.group import game_ids, saves_option, the_folder
 from naishi.cli.help import FloatRange, argument, command, option
-from naishi.cli.playing import (
-    check_terminal,
-    given_settings,
-    in_a_terminal,
-    json_option,
-    plain_option,
-    plays_lines,
-    prints_lines,
-    settings_options,
-    wants_json,
-)
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 
@@ -57,7 +47,7 @@ if TYPE_CHECKING:
     "--ryokan", type=int, default=0, metavar="4|7", help=N_("The points of the Ryokan beside it, in the expansion.")
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
-@plain_option
+@playing.plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
     from naishi.games.naishi.rules.notation import check_cards
@@ -71,7 +61,7 @@ def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -
     if as_json:
         click.echo(sheet.model_dump_json(indent=2))
         return
-    if prints_lines():
+    if playing.prints_lines():
         from naishi.plain.naishi.printed_spoken import sheet_lines
     else:
         from naishi.plain.naishi.printed import sheet_lines
@@ -99,9 +89,9 @@ def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -
 )
 @argument("position", nargs=-1)
 @option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
-@json_option
+@playing.json_option
 @saves_option
-@settings_options
+@playing.settings_options
 def edit(position: tuple[str, ...], check: bool) -> None:
     """Set up a position."""
     from naishi.games.naishi.rules.position import Position
@@ -113,9 +103,9 @@ def edit(position: tuple[str, ...], check: bool) -> None:
         text = Position.from_text(text).to_text()
     elif check:
         raise click.UsageError(_("Which position? Give its text."))
-    flags = given_settings()
-    lines = plays_lines()
-    if text and (check or not (lines or in_a_terminal())):
+    flags = playing.given_settings()
+    lines = playing.plays_lines()
+    if text and (check or not (lines or playing.in_a_terminal())):
         click.echo(text)
         return
     if lines:
@@ -123,8 +113,8 @@ def edit(position: tuple[str, ...], check: bool) -> None:
         from naishi.plain.local import run as run_lines
 
         start = Start(position=text)
-        raise click.exceptions.Exit(run_lines(the_folder(), flags, start, json_lines=wants_json()))
-    check_terminal()
+        raise click.exceptions.Exit(run_lines(the_folder(), flags, start, json_lines=playing.wants_json()))
+    playing.check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import ShowEditor
 
@@ -231,7 +221,7 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 )
 @option("--v3", is_flag=True, help=N_("Write version 3 of the format; older players read only version 2."))
 @saves_option
-@settings_options
+@playing.settings_options
 def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: float, v3: bool) -> None:
     """Write a saved game as a recording of a terminal."""
     import asyncio
@@ -242,7 +232,7 @@ def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: fl
     from naishi_tui.games.naishi.recording import record as play
     from naishi_tui.recording import Event, header, line
 
-    game, settings = of_naishi(read_file(save_file(save)).game), load(given_settings()).effective
+    game, settings = of_naishi(read_file(save_file(save)).game), load(playing.given_settings()).effective
     version: Literal[2, 3] = 3 if v3 else 2
     events: list[Event] = []
     asyncio.run(play(game, settings, size, seconds, events.append, view))

@@ -11,16 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.formats import day, listed, number, percent
 from naishi.common.i18n import _, pgettext, quoted
+from naishi.games.naishi.analysis import statistics
 from naishi.games.naishi.analysis.exercises import Exercise
-from naishi.games.naishi.analysis.statistics import (
-    Share,
-    Statistics,
-    newest_accuracies,
-    overview,
-    shares,
-    summary,
-    tables,
-)
 from naishi.games.naishi.analysis.study import ExerciseBook
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.editor.exercise_run import ExerciseRun
@@ -162,7 +154,7 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
 
     Raises NaishiError: nobody of this name has finished a game.
     """
-    found = [each for each in overview(folder) if not name or each.name == name]
+    found = [each for each in statistics.overview(folder) if not name or each.name == name]
     if not found and name:
         raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=quoted(name), folder=folder))
     if not found:
@@ -171,23 +163,23 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
         yield from lines_of(each)
 
 
-def lines_of(each: Statistics) -> Iterator[str]:
-    yield summary(each)
-    for games, share in shares(each):
+def lines_of(each: statistics.Statistics) -> Iterator[str]:
+    yield statistics.summary(each)
+    for games, share in statistics.shares(each):
         yield _share(games, share)
-    _games, points, *_accuracies = tables(each)
+    _games, points, *_accuracies = statistics.tables(each)
     for first, *cells in points.rows:
         counted = (
             _("{what} {value}").format(what=head, value=cell) for head, cell in zip(points.head[1:], cells, strict=True)
         )
         yield _("{name}: {values}.").format(name=first, values=listed(counted, conjunction=False))
-    for game in newest_accuracies(each):
+    for game in statistics.newest_accuracies(each):
         yield _("{date}: accuracy {accuracy} percent, game {id}.").format(
             date=day(game.day), accuracy=number(game.accuracy, 1), id=game.id
         )
 
 
-def _share(name: str, share: Share) -> str:
+def _share(name: str, share: statistics.Share) -> str:
     if not share.games:
         return _("{name}: no game yet.").format(name=name)
     return _("{name}: played {played}, won {won}, drawn {drawn}, lost {lost}; won {percent} percent.").format(

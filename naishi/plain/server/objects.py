@@ -4,22 +4,7 @@ import time
 from collections.abc import Sequence
 
 from naishi.common.formats import moment
-from naishi.plain.protocol import (
-    ClaimObject,
-    HistoryObject,
-    KindTable,
-    LobbyObject,
-    MatchObject,
-    OfferObject,
-    PastGame,
-    PastKindGame,
-    RatedChange,
-    RatingObject,
-    SaidObject,
-    SeatObject,
-    Table,
-    TableMatch,
-)
+from naishi.plain import protocol
 from naishi.plain.server.telling import clock_object
 from naishi.server import Match, MatchParticipant, MatchStage, Request, Verb, Visitor
 from naishi.server.match import match_text
@@ -31,13 +16,13 @@ from naishi.server.plans.plans import Rule
 from naishi.tabletop.kinds import kind_of
 
 
-def history_object(games: Sequence[PastMatch], *, more: bool) -> HistoryObject:
-    return HistoryObject(games=tuple(map(_past_game, games)), more=more)
+def history_object(games: Sequence[PastMatch], *, more: bool) -> protocol.HistoryObject:
+    return protocol.HistoryObject(games=tuple(map(_past_game, games)), more=more)
 
 
-def _past_game(past: PastMatch) -> PastGame:
+def _past_game(past: PastMatch) -> protocol.PastGame:
     match, result = past.match, past.match.result
-    game = PastGame(
+    game = protocol.PastGame(
         id=match.id,
         names=match.names,
         seat=past.seat,
@@ -50,49 +35,49 @@ def _past_game(past: PastMatch) -> PastGame:
     )
     if match.game == NAISHI:
         return game
-    return PastKindGame(**dict(game), key=match.game, options={**match.options}, ranks=_ranks(match))
+    return protocol.PastKindGame(**dict(game), key=match.game, options={**match.options}, ranks=_ranks(match))
 
 
 def _ranks(match: Match) -> tuple[int, ...] | None:
     return None if match.result is None else match.result.ranks
 
 
-def rating_object(standing: Standing | None) -> RatingObject | None:
+def rating_object(standing: Standing | None) -> protocol.RatingObject | None:
     return None if standing is None else _object(standing.at(time.time()))
 
 
-def ratings_of(match: Match) -> tuple[RatingObject | None, RatingObject | None]:
+def ratings_of(match: Match) -> tuple[protocol.RatingObject | None, protocol.RatingObject | None]:
     return rating_of_seat(match, 0), rating_of_seat(match, 1)
 
 
-def changes_of(match: Match) -> tuple[RatedChange, RatedChange] | None:
+def changes_of(match: Match) -> tuple[protocol.RatedChange, protocol.RatedChange] | None:
     if (change := match.change) is None:
         return None
     first, second = (
-        RatedChange(before=before, after=_object(after))
+        protocol.RatedChange(before=before, after=_object(after))
         for before, after in zip(change.before, change.after, strict=True)
     )
     return first, second
 
 
-def rating_of_seat(match: Match, seat: int) -> RatingObject | None:
+def rating_of_seat(match: Match, seat: int) -> protocol.RatingObject | None:
     """Return the rating of a seat; None for whoever has none, and in other games than Naishi."""
     if match.game != NAISHI:
         return None
     if match.seats[seat] is None and match.state is not MatchStage.OPEN:
         levels = kind_of(match.game).levels()
         fixed = next((level.rating for level in levels if level.player_name == match.names[seat]), None)
-        return None if fixed is None else RatingObject(points=fixed, deviation=0, provisional=False)
+        return None if fixed is None else protocol.RatingObject(points=fixed, deviation=0, provisional=False)
     return rating_object(match.standings[seat])
 
 
-def _object(rating: Rating) -> RatingObject:
-    return RatingObject(points=rating.points, deviation=rating.deviation, provisional=rating.provisional)
+def _object(rating: Rating) -> protocol.RatingObject:
+    return protocol.RatingObject(points=rating.points, deviation=rating.deviation, provisional=rating.provisional)
 
 
-def lobby_object(visitor: Visitor) -> LobbyObject:
+def lobby_object(visitor: Visitor) -> protocol.LobbyObject:
     account, listing, now = visitor.account, visitor.listing, visitor.lobby.matches.now()
-    return LobbyObject(
+    return protocol.LobbyObject(
         name=account.name,
         named=account.named,
         rating=rating_object(visitor.own_lists.standing),
@@ -103,7 +88,7 @@ def lobby_object(visitor: Visitor) -> LobbyObject:
     )
 
 
-def _table(match: Match, player: int, now: float) -> Table:
+def _table(match: Match, player: int, now: float) -> protocol.Table:
     own = player in {match.host, *match.seats}
     news, time = match_text.news_of(match, player), match_text.time_left(match, now)
     values = {
@@ -123,11 +108,11 @@ def _table(match: Match, player: int, now: float) -> Table:
         "news": None if news is None else news.value,
     }
     if match.game == NAISHI:
-        return Table.model_validate(values)
-    return KindTable.model_validate(values | {"options": {**match.options}, "ranks": _ranks(match)})
+        return protocol.Table.model_validate(values)
+    return protocol.KindTable.model_validate(values | {"options": {**match.options}, "ranks": _ranks(match)})
 
 
-def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
+def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> protocol.MatchObject:
     values = {
         "seat": me.seat,
         "presence": tuple(me.presence(seat).value for seat in (0, 1)),
@@ -153,18 +138,18 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "claim_from": next((claim.possible_from for claim in me.claims), None),
         "warned": any(claim.warned is not None for claim in me.claims),
     }
-    return MatchObject.model_validate(values)
+    return protocol.MatchObject.model_validate(values)
 
 
-def table_match_object(me: MatchParticipant) -> TableMatch:
+def table_match_object(me: MatchParticipant) -> protocol.TableMatch:
     names, left, match = me.view.names, dict(me.agreements.vacated), me.match
     seats = (
-        SeatObject(name=name, kind=kind, presence=me.presence(seat).value, left=left.get(seat))
+        protocol.SeatObject(name=name, kind=kind, presence=me.presence(seat).value, left=left.get(seat))
         for seat, (name, kind) in enumerate(zip(names, me.kinds, strict=True))
     )
     ending = me.agreements.ending
     how = ending.kind.value if ending is not None else "finished" if me.over else None
-    return TableMatch(
+    return protocol.TableMatch(
         key=match.game,
         options={**match.options},
         seat=me.seat,
@@ -172,14 +157,14 @@ def table_match_object(me: MatchParticipant) -> TableMatch:
         awaited=me.view.awaited,
         watchers=me.watchers,
         offers=tuple(
-            OfferObject(kind=kind.value, seat=offer.seat, days=offer.days, agreed=offer.agreed)
+            protocol.OfferObject(kind=kind.value, seat=offer.seat, days=offer.days, agreed=offer.agreed)
             for kind, offer in me.standing
         ),
         requests=tuple(_asked(each, names) for each in me.requests),
         said=tuple(map(_said, me.conversation.spoken)),
         clock=clock_object(me.time),
         claims=tuple(
-            ClaimObject(seat=each.against, possible_from=each.possible_from, warned=each.warned is not None)
+            protocol.ClaimObject(seat=each.against, possible_from=each.possible_from, warned=each.warned is not None)
             for each in me.claims
         ),
         how=how,
@@ -187,8 +172,8 @@ def table_match_object(me: MatchParticipant) -> TableMatch:
     )
 
 
-def _said(spoken: Spoken) -> SaidObject:
-    return SaidObject(number=spoken.number, seat=spoken.seat, phrase=spoken.phrase.value)
+def _said(spoken: Spoken) -> protocol.SaidObject:
+    return protocol.SaidObject(number=spoken.number, seat=spoken.seat, phrase=spoken.phrase.value)
 
 
 def _asked(request: Request, names: Sequence[str] = ()) -> str:

@@ -5,15 +5,9 @@ from dataclasses import replace
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, pgettext
+from naishi.plain import protocol
 from naishi.plain.commands import CommandWord
 from naishi.plain.new_table import game_named
-from naishi.plain.protocol import (
-    TournamentGameObject,
-    TournamentLine,
-    TournamentObject,
-    TournamentPlace,
-    TournamentsObject,
-)
 from naishi.plain.server.objects import rating_object
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.tables import terms_among
@@ -25,15 +19,15 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 
 
-def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> TournamentsObject:
+def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> protocol.TournamentsObject:
     own = tuple(_line(each, own=True) for each in mine)
-    return TournamentsObject(mine=own, others=tuple(_line(each) for each in others))
+    return protocol.TournamentsObject(mine=own, others=tuple(_line(each) for each in others))
 
 
-def tournament_object(page: TournamentPage, player: int) -> TournamentObject:
+def tournament_object(page: TournamentPage, player: int) -> protocol.TournamentObject:
     own = page.tournament.host == player or page.entry_of(player) is not None
     games = [
-        TournamentGameObject(
+        protocol.TournamentGameObject(
             round=game.round,
             first=game.played.pairing.first,
             second=game.played.pairing.second,
@@ -46,8 +40,8 @@ def tournament_object(page: TournamentPage, player: int) -> TournamentObject:
     for row in page.standings:
         entry = page.entry(row.number)
         known = {"name": entry.name, "rating": rating_object(entry.standing), "withdrawn": entry.withdrawn}
-        places.append(TournamentPlace.model_validate(row._asdict() | known))
-    return TournamentObject(
+        places.append(protocol.TournamentPlace.model_validate(row._asdict() | known))
+    return protocol.TournamentObject(
         tournament=_line(page.tournament, own=own),
         standings=tuple(places),
         games=tuple(games),
@@ -55,9 +49,9 @@ def tournament_object(page: TournamentPage, player: int) -> TournamentObject:
     )
 
 
-def _line(tournament: Tournament, *, own: bool = False) -> TournamentLine:
+def _line(tournament: Tournament, *, own: bool = False) -> protocol.TournamentLine:
     setup = tournament.setup
-    return TournamentLine(
+    return protocol.TournamentLine(
         id=tournament.id,
         name=setup.name,
         kind=setup.kind.value,

@@ -16,19 +16,8 @@ from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.server import commands
 from naishi.plain.server.agreeing import AGREEING, TALKING, take_news
-from naishi.plain.server.commands import (
-    FOLLOW,
-    HELP,
-    JSON,
-    WrongUsageError,
-    check_words,
-    completion_script,
-    find_verb,
-    help_lines,
-    usage,
-    verbs,
-)
 from naishi.plain.server.lobby import PlainLobby, watch_tv
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchIds
@@ -206,8 +195,8 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     def _another_way(self, meant: CommandWord, others: set[str], instead: str, words: Sequence[str]) -> str:
         if meant.id in others:
             return instead.format(game=self.me.match_id, words=" ".join(words))
-        if (verb := verbs().get(meant.id)) is not None:
-            return usage(verb)
+        if (verb := commands.verbs().get(meant.id)) is not None:
+            return commands.usage(verb)
         line = self.context.ssh_line("plain", "join", self.me.match_id)
         return _("{command} is for line mode: {line}").format(command=meant.word, line=line)
 
@@ -401,7 +390,7 @@ class VerbVisit:
     ) -> None:
         self._options = {word for word in words if word.startswith("-") and word.strip("-")}
         self._words = [word for word in words if word not in self._options] or ["help"]
-        self._visitor, json_lines = visitor, json_lines or JSON in self._options
+        self._visitor, json_lines = visitor, json_lines or commands.JSON in self._options
         answer = VerbLines(streams.answer, " ".join(self._words), newline=streams.newline)
         self._errors = _console(VerbLines(streams.complain, newline=streams.newline), json_lines=json_lines)
         self._context = ServerContext(
@@ -423,13 +412,13 @@ class VerbVisit:
         """Do it; return the exit status."""
         try:
             await self._check_pace()
-            verb = find_verb(self._words[0])
-            if not self._options.isdisjoint(HELP) and verb.id != "help":
-                self._context.console.write_exactly(*help_lines([verb.word]))
+            verb = commands.find_verb(self._words[0])
+            if not self._options.isdisjoint(commands.HELP) and verb.id != "help":
+                self._context.console.write_exactly(*commands.help_lines([verb.word]))
                 return DONE
-            check_words(verb, self._words[1:], self._options)
+            commands.check_words(verb, self._words[1:], self._options)
             await self._do(verb, self._words[1:])
-        except WrongUsageError as error:
+        except commands.WrongUsageError as error:
             self._complain(error)
             return WRONG_USAGE
         except NaishiError as error:
@@ -452,7 +441,7 @@ class VerbVisit:
     def _complain(self, error: NaishiError) -> None:
         if isinstance(self._errors, JsonConsole):
             self._errors.refuse(error)
-        elif isinstance(error, WrongUsageError):
+        elif isinstance(error, commands.WrongUsageError):
             self._errors.write_exactly(f"naishi: {error}")
         else:
             self._errors.write(f"naishi: {error}")
@@ -466,18 +455,18 @@ class VerbVisit:
         lobby = VerbLobby(self._context)
         match verb.id:
             case "help":
-                console.write_exactly(*help_lines(words))
+                console.write_exactly(*commands.help_lines(words))
             case "export":
                 await self._export(lobby, words)
             case "show" | "play" | "watch" | "when":
                 await self._at_a_match(verb, lobby, await lobby.ids.look_up(words[0]), words[1:])
             case "wait":
                 only = await lobby.ids.look_up(words[0]) if words else None
-                await wait_for_turn(lobby, only, follow=FOLLOW in self._options)
+                await wait_for_turn(lobby, only, follow=commands.FOLLOW in self._options)
             case "tv":
                 await watch_tv(self._context, lobby.news)
             case "completion":
-                console.write_exactly(completion_script(words, self._context.ssh_line()))
+                console.write_exactly(commands.completion_script(words, self._context.ssh_line()))
             case "history":
                 console.write(*[line async for line in _history(lobby)])
             case _:
@@ -491,7 +480,7 @@ class VerbVisit:
             room = await VerbWatch.come(lobby, match)
             await _and_leave(room, room.run())
         elif verb.id == "play" and not words:
-            raise WrongUsageError(usage(verb))
+            raise commands.WrongUsageError(commands.usage(verb))
         else:
             room = await VerbMatch.come(lobby, match)
             done = {"show": room.show, "when": room.plan}

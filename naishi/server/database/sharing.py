@@ -8,110 +8,92 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    Float,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.database.connection import StorageError, Worker
 
 T = TypeVar("T")
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
-processes = Table(
+processes = sa.Table(
     "processes",
     metadata,
-    Column("process", String, primary_key=True),
-    Column("seen", Float, nullable=False),
+    sa.Column("process", sa.String, primary_key=True),
+    sa.Column("seen", sa.Float, nullable=False),
 )
 """Those that run, and when each was known to do so last."""
 
-touched = Table(
+touched = sa.Table(
     "touched",
     metadata,
-    Column("topic", String, primary_key=True),
-    Column("process", String, primary_key=True),
-    Column("number", Integer, nullable=False),
-    Column("said", Text),
-    Column("until", Float),
-    Index("touched_by_number", "number"),
+    sa.Column("topic", sa.String, primary_key=True),
+    sa.Column("process", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("said", sa.Text),
+    sa.Column("until", sa.Float),
+    sa.Index("touched_by_number", "number"),
 )
 """What was changed last by which process, in the order of the numbers.
 
 A message has `said`, and is kept only for a moment.
 """
 
-newest = Table("newest", metadata, Column("number", Integer, primary_key=True))
+newest = sa.Table("newest", metadata, sa.Column("number", sa.Integer, primary_key=True))
 """One row: the number of what was changed last."""
 
-present = Table(
+present = sa.Table(
     "present",
     metadata,
-    Column("process", String, primary_key=True),
-    Column("key", String, primary_key=True),
-    Column("player", Integer),
-    Column("count", Integer, nullable=False),
-    Column("name", String, nullable=False),
-    Column("guest", Boolean, nullable=False),
-    Column("plays", Boolean, nullable=False),
-    Column("match", String),
-    Column("seat", Integer),
-    Column("address", String, nullable=False),
+    sa.Column("process", sa.String, primary_key=True),
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("player", sa.Integer),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("guest", sa.Boolean, nullable=False),
+    sa.Column("plays", sa.Boolean, nullable=False),
+    sa.Column("match", sa.String),
+    sa.Column("seat", sa.Integer),
+    sa.Column("address", sa.String, nullable=False),
 )
 """Who is at which process: a row for each player, for each terminal at a match, and for each address."""
 
-counts = Table(
+counts = sa.Table(
     "counts",
     metadata,
-    Column("kind", String, primary_key=True),
-    Column("who", String, primary_key=True),
-    Column("amount", Float, nullable=False),
-    Column("at", Float, nullable=False),
+    sa.Column("kind", sa.String, primary_key=True),
+    sa.Column("who", sa.String, primary_key=True),
+    sa.Column("amount", sa.Float, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
 )
 """How much someone may still take, or how often they were wrong, and when that was."""
 
-leases = Table(
+leases = sa.Table(
     "leases",
     metadata,
-    Column("name", String, primary_key=True),
-    Column("process", String, nullable=False),
-    Column("until", Float, nullable=False),
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("process", sa.String, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
 )
 """What only one process does at a time, such as thinking for a bot, and until when it may take, by its own clock."""
 
-words = Table(
+words = sa.Table(
     "words",
     metadata,
-    Column("kind", String, primary_key=True),
-    Column("word", String, primary_key=True),
-    Column("value", String, nullable=False),
-    Column("until", Float, nullable=False),
+    sa.Column("kind", sa.String, primary_key=True),
+    sa.Column("word", sa.String, primary_key=True),
+    sa.Column("value", sa.String, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
 )
 """Hashes of words that are good once, and what for."""
 
-ways = Table(
+ways = sa.Table(
     "ways",
     metadata,
-    Column("player", Integer, primary_key=True),
-    Column("way", String, primary_key=True),
-    Column("until", Float, nullable=False),
+    sa.Column("player", sa.Integer, primary_key=True),
+    sa.Column("way", sa.String, primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
 )
 """By which keys and from which addresses players have come, as hashes."""
 
@@ -175,11 +157,11 @@ class Live:
         self.unchanged = Unchanged(steady)
         self._reader, self._writer = reader, writer
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """Have a function read, beside the loop. Raises StorageError: the database can't be read."""
         return await self._reader.run_in_transaction(work)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[sa.Connection], T]) -> T:
         """Have a function read and write, beside the loop.
 
         Raises StorageError: the database can't be written; nothing of it was.
@@ -197,15 +179,15 @@ MOST_KEPT = 20_000
 """Changes that are kept: a process that hasn't heard of so many reads everything again anyway."""
 
 _AFTER = (
-    select(touched)
-    .where(touched.c.number > bindparam("after"), touched.c.process != bindparam("me"))
+    sa.select(touched)
+    .where(touched.c.number > sa.bindparam("after"), touched.c.process != sa.bindparam("me"))
     .order_by(touched.c.number)
 )
-_NEXT = update(newest).values(number=newest.c.number + 1)
-_PRESENT = select(present).where(present.c.process.in_(bindparam("processes", expanding=True)))
-_PRESENT_ELSEWHERE = select(present).where(present.c.process != bindparam("me"))
-_ABSENT = delete(present).where(
-    present.c.process == bindparam("me"), present.c.key.in_(bindparam("keys", expanding=True))
+_NEXT = sa.update(newest).values(number=newest.c.number + 1)
+_PRESENT = sa.select(present).where(present.c.process.in_(sa.bindparam("processes", expanding=True)))
+_PRESENT_ELSEWHERE = sa.select(present).where(present.c.process != sa.bindparam("me"))
+_ABSENT = sa.delete(present).where(
+    present.c.process == sa.bindparam("me"), present.c.key.in_(sa.bindparam("keys", expanding=True))
 )
 _INSERT_SEEN = insert_or(processes)
 _SEEN = _INSERT_SEEN.on_conflict_do_update(index_elements=["process"], set_={"seen": _INSERT_SEEN.excluded.seen})
@@ -226,17 +208,17 @@ class Heard(NamedTuple):
     """For each process whose people have changed, who is there."""
 
 
-def begin(db: Connection, me: str, now: float, replaces: str) -> Heard:
+def begin(db: sa.Connection, me: str, now: float, replaces: str) -> Heard:
     """Have a process be one of those that run, in the place of another one, if any; return where they stand."""
     if replaces:
         end(db, replaces, me)
     db.execute(_SEEN, {"process": me, "seen": now})
-    number = int(db.execute(select(newest.c.number)).scalar_one())
+    number = int(db.execute(sa.select(newest.c.number)).scalar_one())
     rows = db.execute(_PRESENT_ELSEWHERE, {"me": me}).all()
     return Heard(number, (), (), _by_process({row.process for row in rows}, rows))
 
 
-def hear(db: Connection, me: str, after: int) -> Heard:
+def hear(db: sa.Connection, me: str, after: int) -> Heard:
     """Return what other processes have done after something."""
     topics, said, moved = set(), [], set()
     last = after
@@ -255,7 +237,12 @@ def hear(db: Connection, me: str, after: int) -> Heard:
 
 
 def tell(
-    db: Connection, me: str, said: Sequence[tuple[int, str]], until: float, here: Sequence[Row], absent: Collection[str]
+    db: sa.Connection,
+    me: str,
+    said: Sequence[tuple[int, str]],
+    until: float,
+    here: Sequence[Row],
+    absent: Collection[str],
 ) -> None:
     """Tell others something."""
     for number, message in said:
@@ -265,10 +252,10 @@ def tell(
         db.execute(_ABSENT, {"me": me, "keys": sorted(gone)})
         _touch(db, f"present {me}", me)
     if here:
-        db.execute(insert(present), [{**row, "process": me} for row in here])
+        db.execute(sa.insert(present), [{**row, "process": me} for row in here])
 
 
-def beat(db: Connection, me: str, now: float, patience: float, unchanged: Unchanged) -> tuple[Collection[str], bool]:
+def beat(db: sa.Connection, me: str, now: float, patience: float, unchanged: Unchanged) -> tuple[Collection[str], bool]:
     """Note that a process runs.
 
     Args:
@@ -279,31 +266,31 @@ def beat(db: Connection, me: str, now: float, patience: float, unchanged: Unchan
         Those that have ended without a word, and whose tasks are free now; and whether this one was known to run: else
         others have forgotten who is here.
     """
-    known = db.execute(update(processes).where(processes.c.process == me).values(seen=now)).rowcount == 1
+    known = db.execute(sa.update(processes).where(processes.c.process == me).values(seen=now)).rowcount == 1
     if not known:
         db.execute(_SEEN, {"process": me, "seen": now})
-    others = db.execute(select(processes.c.process, processes.c.seen).where(processes.c.process != me))
+    others = db.execute(sa.select(processes.c.process, processes.c.seen).where(processes.c.process != me))
     ended = [each.process for each in others if unchanged.seconds(each.process, each.seen) > patience]
     for each in ended:
         end(db, each, me)
-    old = select(newest.c.number).scalar_subquery() - MOST_KEPT
-    db.execute(delete(touched).where(or_(touched.c.until < now, touched.c.number < old)))
+    old = sa.select(newest.c.number).scalar_subquery() - MOST_KEPT
+    db.execute(sa.delete(touched).where(sa.or_(touched.c.until < now, touched.c.number < old)))
     return ended, known
 
 
-def end(db: Connection, process: str, me: str) -> None:
+def end(db: sa.Connection, process: str, me: str) -> None:
     """Have a process be none of those that run, nobody be there, and others do what it was doing."""
     for table in (processes, present, leases):
-        db.execute(delete(table).where(table.c.process == process))
-    db.execute(delete(touched).where(touched.c.topic == f"present {process}"))
+        db.execute(sa.delete(table).where(table.c.process == process))
+    db.execute(sa.delete(touched).where(touched.c.topic == f"present {process}"))
     _touch(db, f"present {process}", me)
 
 
-def _touch(db: Connection, topic: str, me: str, **more: object) -> None:
+def _touch(db: sa.Connection, topic: str, me: str, **more: object) -> None:
     db.execute(_NEXT)
-    db.execute(delete(touched).where(touched.c.topic == topic, touched.c.process == me))
-    number = select(newest.c.number).scalar_subquery()
-    db.execute(insert(touched).values(topic=topic, process=me, number=number, **more))
+    db.execute(sa.delete(touched).where(touched.c.topic == topic, touched.c.process == me))
+    number = sa.select(newest.c.number).scalar_subquery()
+    db.execute(sa.insert(touched).values(topic=topic, process=me, number=number, **more))
 
 
 def _by_process(which: Collection[str], rows: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
@@ -327,16 +314,16 @@ class SharedCounts:
         """Change the count of someone, and return what `change` returns beside it."""
         mine = counts.c.kind == self._kind, counts.c.who == who
 
-        def write(db: Connection) -> T:
+        def write(db: sa.Connection) -> T:
             now = self._live.now()
-            row = db.execute(select(counts.c.amount, counts.c.at).where(*mine)).first()
+            row = db.execute(sa.select(counts.c.amount, counts.c.at).where(*mine)).first()
             before = None if row is None else (row.amount, row.at)
             count, result = change(before, now)
             if count != before:
-                db.execute(delete(counts).where(*mine))
-                db.execute(delete(counts).where(counts.c.at < now - KEPT))
+                db.execute(sa.delete(counts).where(*mine))
+                db.execute(sa.delete(counts).where(counts.c.at < now - KEPT))
                 if count is not None:
-                    db.execute(insert(counts).values(kind=self._kind, who=who, amount=count[0], at=count[1]))
+                    db.execute(sa.insert(counts).values(kind=self._kind, who=who, amount=count[0], at=count[1]))
             return result
 
         return await self._live.write(write)
@@ -349,25 +336,25 @@ class SharedWords:
         self._live, self._kind = live, kind
 
     async def keep(self, word: str, value: str, seconds: float, *, alone: bool = False) -> None:
-        def keep(db: Connection) -> None:
+        def keep(db: sa.Connection) -> None:
             now = self._live.now()
-            db.execute(delete(words).where(words.c.until < now))
+            db.execute(sa.delete(words).where(words.c.until < now))
             if alone:
-                db.execute(delete(words).where(words.c.kind == self._kind, words.c.value == value))
-            db.execute(insert(words).values(kind=self._kind, word=word, value=value, until=now + seconds))
+                db.execute(sa.delete(words).where(words.c.kind == self._kind, words.c.value == value))
+            db.execute(sa.insert(words).values(kind=self._kind, word=word, value=value, until=now + seconds))
 
         await self._live.write(keep)
 
     async def look(self, word: str) -> str | None:
         mine = words.c.kind == self._kind, words.c.word == word, words.c.until > self._live.now()
-        return await self._live.read(lambda db: db.execute(select(words.c.value).where(*mine)).scalar())
+        return await self._live.read(lambda db: db.execute(sa.select(words.c.value).where(*mine)).scalar())
 
     async def take(self, word: str) -> str | None:
         mine = words.c.kind == self._kind, words.c.word == word, words.c.until > self._live.now()
 
-        def take(db: Connection) -> str | None:
-            value: str | None = db.execute(select(words.c.value).where(*mine)).scalar()
-            db.execute(delete(words).where(*mine))
+        def take(db: sa.Connection) -> str | None:
+            value: str | None = db.execute(sa.select(words.c.value).where(*mine)).scalar()
+            db.execute(sa.delete(words).where(*mine))
             return value
 
         return await self._live.write(take)
@@ -382,9 +369,9 @@ class SharedWays:
     async def note(self, player: int, *new: str | None) -> None:
         """Note how a player has come; a failure keeps nobody out."""
 
-        def note(db: Connection) -> None:
+        def note(db: sa.Connection) -> None:
             now, secret = self._live.now(), _secret(db)
-            db.execute(delete(ways).where(ways.c.until < now))
+            db.execute(sa.delete(ways).where(ways.c.until < now))
             for way in filter(None, new):
                 hashed = blake2b(way.encode(), key=secret, digest_size=16).hexdigest()
                 _replace(db, ways, {"player": player, "way": hashed, "until": now + DAY})
@@ -396,7 +383,7 @@ class SharedWays:
         """Return whether two players have come by the same key or from the same address within a day."""
         theirs = ways.alias()
         both = (
-            select(func.count())
+            sa.select(sa.func.count())
             .select_from(ways.join(theirs, ways.c.way == theirs.c.way))
             .where(ways.c.player == one, theirs.c.player == other)
             .where(ways.c.until > self._live.now(), theirs.c.until > self._live.now())
@@ -419,8 +406,8 @@ class Leases:
         """
         me, now = self._live.process, self._live.now()
 
-        def claim(db: Connection) -> bool:
-            row = db.execute(select(leases).where(leases.c.name == name)).first()
+        def claim(db: sa.Connection) -> bool:
+            row = db.execute(sa.select(leases).where(leases.c.name == name)).first()
             if row is not None and row.process != me:
                 seen = self._live.unchanged.seconds(f"lease {name}", (row.process, row.until))
                 if seen <= seconds:
@@ -435,19 +422,19 @@ class Leases:
 
     async def release(self, name: str) -> None:
         mine = leases.c.name == name, leases.c.process == self._live.process
-        await self._live.write(lambda db: db.execute(delete(leases).where(*mine)))
+        await self._live.write(lambda db: db.execute(sa.delete(leases).where(*mine)))
 
 
-def _secret(db: Connection) -> bytes:
+def _secret(db: sa.Connection) -> bytes:
     """Return what ways are hashed with: a secret of this server, which ends with it."""
-    kept = select(words.c.value).where(words.c.kind == "secret", words.c.word == "ways")
+    kept = sa.select(words.c.value).where(words.c.kind == "secret", words.c.word == "ways")
     if (found := db.execute(kept).scalar()) is None:
         found = secrets.token_hex(32)
-        db.execute(insert(words).values(kind="secret", word="ways", value=found, until=float("inf")))
+        db.execute(sa.insert(words).values(kind="secret", word="ways", value=found, until=float("inf")))
     return bytes.fromhex(found)
 
 
-def _replace(db: Connection, table: Table, row: dict[str, object]) -> None:
+def _replace(db: sa.Connection, table: sa.Table, row: dict[str, object]) -> None:
     added = insert_or(table)
     changed = {column.name: added.excluded[column.name] for column in table.c if not column.primary_key}
     db.execute(added.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed), row)

@@ -19,14 +19,7 @@ from naishi.server.match.store import Matches
 from naishi.server.match.storing import Players as Seats
 from naishi.server.presence.presence import Account
 from naishi.server.ratings.ratings import RatedTables
-from naishi.server.tables.open_tables import (
-    Challenging,
-    CrossedError,
-    OpenTables,
-    SeatedDeal,
-    TableError,
-    table_is_gone,
-)
+from naishi.server.tables import open_tables
 from naishi.tabletop.chance import DealProof, new_secret
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
@@ -44,11 +37,11 @@ GUEST_TABLES, GUEST_GAMES = 2, 8
 class Tables:
     """Brings players together: at tables, by challenges, and with bots."""
 
-    store: OpenTables
+    store: open_tables.OpenTables
     matches: Matches
     players: Players
     rated: RatedTables
-    challenging: Challenging
+    challenging: open_tables.Challenging
     company: Company
     identities: Identities
     changed: Callable[[Match], None]
@@ -92,19 +85,19 @@ class Tables:
         other = await self.check_challenge(host, name, terms)
         try:
             match = await self.open(host, terms, public=False, challenged=other.id)
-        except CrossedError as crossed:
+        except open_tables.CrossedError as crossed:
             return await self._answer_crossed(crossed, host, terms)
         self.identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
         return match
 
-    async def _answer_crossed(self, crossed: CrossedError, player: Account, terms: Terms) -> Match:
+    async def _answer_crossed(self, crossed: open_tables.CrossedError, player: Account, terms: Terms) -> Match:
         """Sit down at the table of whoever challenges a player who challenges them.
 
         Raises NaishiError: something else is played there.
         """
         found = await self.matches.lists.some([crossed.match])
         if not found:
-            raise table_is_gone()
+            raise open_tables.table_is_gone()
         theirs = found[0]
         if not is_for(theirs, terms, rated=terms.rated):
             words = _("{name} challenges you to another game ({terms}): play or decline that one first.")
@@ -165,7 +158,7 @@ class Tables:
             raise NaishiError(_("This is your own table; someone else has to join."))
         now = [each for each in await self.matches.lists.some([match.id]) if each.state is MatchStage.OPEN]
         if not now:
-            raise table_is_gone()
+            raise open_tables.table_is_gone()
         await self.challenging.check_join(now[0], player)
         await self.check_games(player)
         if match.rated:
@@ -187,7 +180,7 @@ class Tables:
         Raises StorageError: it couldn't be stored.
         """
         for match in await self.store.live_seats_of(player):
-            with suppress(TableError):  # the game has just begun
+            with suppress(open_tables.TableError):  # the game has just begun
                 self.changed(await self.store.stand_up(match.id, player))
 
     async def begin(self, match: Match, host: Account, bot: str = "") -> Match:
@@ -332,7 +325,7 @@ def _wrong_number(game: str) -> NaishiError:
     return NaishiError(words.format(game=kind.title(), fewest=kind.seats[0], most=kind.seats[-1]))
 
 
-def seating(match: Match, bot: str = "") -> SeatedDeal:
+def seating(match: Match, bot: str = "") -> open_tables.SeatedDeal:
     """Return what makes the game of a table once it begins; who sits where is drawn.
 
     Args:

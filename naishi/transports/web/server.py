@@ -34,16 +34,7 @@ from naishi.server.maintenance.cleanup import GUEST_AGE
 from naishi.server.moderation.sanctions import ban_words
 from naishi.server.presence.limits import address_group, plain_address
 from naishi.transports.client import Caller, Mode, Places, PublicAddress, Runs
-from naishi.transports.web.http import (
-    LONGEST_BODY,
-    LONGEST_HEAD,
-    BadRequestError,
-    Files,
-    Request,
-    cookies,
-    read_head,
-    response,
-)
+from naishi.transports.web import http
 from naishi.transports.web.terminal import LONGEST_MESSAGE, Hold, WebTerminal
 
 KEY = "key-"
@@ -81,7 +72,7 @@ class Entrance:
         """Whether the log has it that a name isn't known."""
         self._keeping: set[asyncio.Task[None]] = set()
 
-    def check_host(self, request: Request) -> None:
+    def check_host(self, request: http.Request) -> None:
         """Make sure that a browser means this server, where no address of its pages was said.
 
         Any site can have its own name lead to our address. To a browser our pages would be its own then, and it could
@@ -95,17 +86,17 @@ class Entrance:
             if not self._told:
                 _log.warning("a browser came by a name that isn't known here; --web-url or --public-host allows it")
             self._told = True
-            raise BadRequestError(HTTPStatus.MISDIRECTED_REQUEST)
+            raise http.BadRequestError(HTTPStatus.MISDIRECTED_REQUEST)
 
-    def check_origin(self, request: Request) -> None:
+    def check_origin(self, request: http.Request) -> None:
         """Make sure that one of our own pages asks. Raises BadRequestError: another site does, or none."""
         self.check_host(request)
         host = request.headers["host"]
         ours = {self._origin} if self._origin else {f"http://{host}", f"https://{host}"}
         if request.headers.get("origin") not in ours:
-            raise BadRequestError(HTTPStatus.FORBIDDEN)
+            raise http.BadRequestError(HTTPStatus.FORBIDDEN)
 
-    async def check(self, request: Request, address: str) -> Identity:
+    async def check(self, request: http.Request, address: str) -> Identity:
         """Return who wants to come in.
 
         Raises BadRequestError: not one of our own pages asks, or too often, or there is no cookie, or one that isn't
@@ -116,10 +107,10 @@ class Entrance:
             await self._count(address)
         identity = await self._identity(_cookie(request))
         if identity is None:
-            raise BadRequestError(HTTPStatus.FORBIDDEN)
+            raise http.BadRequestError(HTTPStatus.FORBIDDEN)
         return identity
 
-    async def answer(self, request: Request, body: bytes, address: str) -> bytes:
+    async def answer(self, request: http.Request, body: bytes, address: str) -> bytes:
         """Answer a page that is about to come in: give it the cookie that it lacks or has earned.
 
         Args:
@@ -144,20 +135,20 @@ class Entrance:
             if "out" in asked:
                 return await self._forget(request)
         except NaishiError as error:
-            return response(HTTPStatus.FORBIDDEN, str(error).encode(), Content_Type="text/plain; charset=utf-8")
+            return http.response(HTTPStatus.FORBIDDEN, str(error).encode(), Content_Type="text/plain; charset=utf-8")
         cookie = _cookie(request)
         if "keep" in asked:
             cookie = await self._lobby.web_tickets.take(hashed(str(asked["keep"])[:100])) or cookie
         if await self._identity(cookie) is None:
             cookie = new_code(CodeKind.GUEST)
-        return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, cookie))
+        return http.response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, cookie))
 
     async def _count(self, address: str) -> None:
         may_ask = True
         with suppress(StorageError):  # what processes share can't be written: that keeps nobody out
             may_ask = await self._lobby.allowances.pages.take(address)
         if not may_ask:
-            raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
+            raise http.BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
 
     def ticket(self, code: str) -> str:
         """Return what a page fetches a new cookie with: the code of its guest, which has changed, or a new one."""
@@ -195,9 +186,9 @@ class Entrance:
         """
         player = await self._player_of(self._lobby.web_links.look, word, address)
         said = json.dumps({"name": (await self._lobby.players.get(player)).name})
-        return response(HTTPStatus.OK, said.encode(), Content_Type="application/json")
+        return http.response(HTTPStatus.OK, said.encode(), Content_Type="application/json")
 
-    async def _come_in(self, request: Request, word: str, address: str) -> bytes:
+    async def _come_in(self, request: http.Request, word: str, address: str) -> bytes:
         """Let a browser in by the word of a link: from now on it has a key of the account.
 
         Raises NaishiError: the link is wrong, was used or has expired, or too many wrong ones were tried.
@@ -217,11 +208,11 @@ class Entrance:
             raise
         lobby.identities.account_changed(player, AccountNews(AccountEvent.KEY_ADDED))
         said = json.dumps({"name": account.name, "guest": left if has_games else ""})
-        return response(
+        return http.response(
             HTTPStatus.OK, said.encode(), Content_Type="application/json", Set_Cookie=_set_cookie(request, cookie)
         )
 
-    async def _forget(self, request: Request) -> bytes:
+    async def _forget(self, request: http.Request) -> bytes:
         """Forget a browser: its key is no key of the account any more.
 
         Raises NaishiError: it is the only key of the account.
@@ -233,7 +224,7 @@ class Entrance:
                 await lobby.players.remove_key(account.id, fingerprint)
                 await lobby.identities.settle_key(fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
                 lobby.identities.account_changed(account.id)
-        return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, "", age=0))
+        return http.response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, "", age=0))
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -241,9 +232,9 @@ def _object(body: bytes) -> dict[str, Any]:
         found = json.loads(body or b"{}")
         json.dumps(found, ensure_ascii=False).encode()  # half a character can be written in JSON, and is none
     except (ValueError, RecursionError):
-        raise BadRequestError(HTTPStatus.BAD_REQUEST) from None
+        raise http.BadRequestError(HTTPStatus.BAD_REQUEST) from None
     if not isinstance(found, dict):
-        raise BadRequestError(HTTPStatus.BAD_REQUEST)
+        raise http.BadRequestError(HTTPStatus.BAD_REQUEST)
     return found
 
 
@@ -255,16 +246,18 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def _is_secure(request: Request) -> bool:
+def _is_secure(request: http.Request) -> bool:
     return request.headers.get("origin", "").startswith("https:")
 
 
-def _cookie(request: Request) -> str:
+def _cookie(request: http.Request) -> str:
     """Return the cookie of a browser; empty for none."""
-    return cookies(request.headers.get("cookie", "")).get(SECURE_COOKIE if _is_secure(request) else COOKIE, "")[:200]
+    return http.cookies(request.headers.get("cookie", "")).get(SECURE_COOKIE if _is_secure(request) else COOKIE, "")[
+        :200
+    ]
 
 
-def _set_cookie(request: Request, value: str, age: int = int(GUEST_AGE)) -> str:
+def _set_cookie(request: http.Request, value: str, age: int = int(GUEST_AGE)) -> str:
     secure = _is_secure(request)
     name, more = (SECURE_COOKIE, "; Secure") if secure else (COOKIE, "")
     return f"{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{more}"
@@ -315,7 +308,7 @@ class WebServer:
         self.places = places or Places(lobby.limits)
         self.proxies: Collection[str] = {plain_address(each) for each in proxies}
         self.entrance = Entrance(lobby, self.public.web.rstrip("/"), self.public.host)
-        self.files = Files()
+        self.files = http.Files()
         self.tasks: set[asyncio.Task[None]] = set()
         self.terminals: set[WebTerminal] = set()
         self._listening: asyncio.Server | None = None
@@ -345,7 +338,7 @@ class WebServer:
             await asyncio.wait(self.tasks, timeout=LAST_WORDS)
         await asyncio.sleep(0.05)  # what was written last is on its way
 
-    def address_of(self, peer: str, request: Request) -> str:
+    def address_of(self, peer: str, request: http.Request) -> str:
         """Return where a request comes from: from a proxy, what the nearest one that isn't ours has seen."""
         seen = [plain_address(each.strip()) for each in request.headers.get("x-forwarded-for", "").split(",")]
         here = plain_address(peer)
@@ -353,36 +346,36 @@ class WebServer:
             here = seen.pop()
         return address_group(here)
 
-    async def answer(self, request: Request, body: bytes, address: str) -> bytes:
+    async def answer(self, request: http.Request, body: bytes, address: str) -> bytes:
         i18n.use(i18n.load(language_of(request.headers.get("accept-language", ""))))
         try:
             if request.path == VISIT and request.method == "POST":
                 return await self.entrance.answer(request, body, address)
             if request.path in SOCKETS:
-                raise BadRequestError(HTTPStatus.UPGRADE_REQUIRED)
+                raise http.BadRequestError(HTTPStatus.UPGRADE_REQUIRED)
             if request.path == VISIT or request.method == "POST":
-                raise BadRequestError(HTTPStatus.METHOD_NOT_ALLOWED)
+                raise http.BadRequestError(HTTPStatus.METHOD_NOT_ALLOWED)
             self.entrance.check_host(request)
             return self.files.response(request)
-        except BadRequestError as error:
-            return response(error.status, _explained(error.status), Content_Type="text/plain; charset=utf-8")
+        except http.BadRequestError as error:
+            return http.response(error.status, _explained(error.status), Content_Type="text/plain; charset=utf-8")
         except NaishiError:  # the disk, for one
-            return response(HTTPStatus.SERVICE_UNAVAILABLE)
+            return http.response(HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception as error:
             _log.error("a request failed: %s", type(error).__name__)
-            return response(HTTPStatus.INTERNAL_SERVER_ERROR)
+            return http.response(HTTPStatus.INTERNAL_SERVER_ERROR)
 
-    async def welcome(self, request: Request, transport: asyncio.Transport, address: str) -> WebTerminal:
+    async def welcome(self, request: http.Request, transport: asyncio.Transport, address: str) -> WebTerminal:
         """Open the WebSocket of a page. Raises BadRequestError: nobody may come in by this request."""
         identity = await self.entrance.check(request, address)
         protocol = ServerProtocol(max_size=LONGEST_MESSAGE)
         protocol.receive_data(request.head)
         events = protocol.events_received()
         if not events:
-            raise BadRequestError(HTTPStatus.BAD_REQUEST)
+            raise http.BadRequestError(HTTPStatus.BAD_REQUEST)
         accepted = protocol.accept(events[0])  # type: ignore[arg-type]
         if accepted.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            raise BadRequestError(HTTPStatus.BAD_REQUEST)
+            raise http.BadRequestError(HTTPStatus.BAD_REQUEST)
         protocol.send_response(accepted)
         public = replace(self.public, by_web=True)
         if not public.web:
@@ -407,7 +400,7 @@ class WebConnection(asyncio.Protocol):
         self._server = server
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
-        self._request: Request | None = None
+        self._request: http.Request | None = None
         self._terminal: WebTerminal | None = None
         self._answering = False
         self._patience: asyncio.TimerHandle | None = None
@@ -434,9 +427,9 @@ class WebConnection(asyncio.Protocol):
         self._peer = plain_address(str((transport.get_extra_info("peername") or [""])[0]))
         self._patience = asyncio.get_running_loop().call_later(limits.login, self._end_unless_asked)
         if self._peer not in self._server.proxies:
-            self._take_place(Request("GET", "/", {}, b""))
+            self._take_place(http.Request("GET", "/", {}, b""))
 
-    def _take_place(self, request: Request) -> bool:
+    def _take_place(self, request: http.Request) -> bool:
         self.address = self._server.address_of(self._peer, request)
         return self._server.places.take(self)
 
@@ -458,23 +451,23 @@ class WebConnection(asyncio.Protocol):
             return
         self._received += data
         if self._answering:
-            if len(self._received) > LONGEST_HEAD + LONGEST_BODY:
+            if len(self._received) > http.LONGEST_HEAD + http.LONGEST_BODY:
                 self.abort()
             return
         try:
             self._read_request()
-        except BadRequestError as error:
-            self._answer(response(error.status))
+        except http.BadRequestError as error:
+            self._answer(http.response(error.status))
 
     def _read_request(self) -> None:
         """Answer a request once all of it is there. Raises BadRequestError: it can't be answered."""
         if self._request is None:
             end = self._received.find(HEAD_END)
-            if end < 0 or end > LONGEST_HEAD:
-                if len(self._received) > LONGEST_HEAD:
-                    raise BadRequestError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            if end < 0 or end > http.LONGEST_HEAD:
+                if len(self._received) > http.LONGEST_HEAD:
+                    raise http.BadRequestError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
                 return
-            self._request = read_head(bytes(self._received[: end + len(HEAD_END)]))
+            self._request = http.read_head(bytes(self._received[: end + len(HEAD_END)]))
             del self._received[: end + len(HEAD_END)]
             if not self.address and not self._take_place(self._request):
                 return
@@ -488,20 +481,20 @@ class WebConnection(asyncio.Protocol):
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
 
-    async def _serve(self, request: Request, body: bytes) -> None:
+    async def _serve(self, request: http.Request, body: bytes) -> None:
         if request.headers.get("upgrade", "").lower() != "websocket":
             self._answer(await self._server.answer(request, body, self.address))
             return
         transport = self._transport
         try:
             if request.path not in SOCKETS or transport is None:
-                raise BadRequestError(HTTPStatus.NOT_FOUND)
+                raise http.BadRequestError(HTTPStatus.NOT_FOUND)
             terminal = await self._server.welcome(request, transport, self.address)
-        except BadRequestError as error:
-            self._answer(response(error.status))
+        except http.BadRequestError as error:
+            self._answer(http.response(error.status))
             return
         except Exception:
-            self._answer(response(HTTPStatus.SERVICE_UNAVAILABLE))
+            self._answer(http.response(HTTPStatus.SERVICE_UNAVAILABLE))
             return
         if transport.is_closing():
             self._server.terminals.discard(terminal)

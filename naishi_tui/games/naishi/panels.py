@@ -12,18 +12,7 @@ from typing_extensions import override
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.turns import without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Declare,
-    End,
-    Pass,
-    Recall,
-    Skip,
-    Use,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.territory import EMISSARIES
 from naishi.games.naishi.text.sentences import in_short, sentence
@@ -260,7 +249,7 @@ class CommandPanel(TextRows):
 class TurnPanel(CommandPanel):
     """Recall, declare the end, end the turn; while effects of Travellers are pending, these."""
 
-    def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
+    def show(self, view: PlayerView, choosing: type[actions.Action], advised: actions.Action | None = None) -> None:
         """Draw what is possible in a view, nothing once it is over; `choosing` is the kind of action being made."""
         if view.turn is None:
             self.show_commands("", ())
@@ -268,11 +257,11 @@ class TurnPanel(CommandPanel):
         if effects := offered(view):
             self._show_effects(effects, choosing, advised)
             return
-        passing = view.can(Pass)
+        passing = view.can(actions.Pass)
         verbs = (
-            ("recall", _("recall"), Recall),
-            ("declare", _("declare the end"), Declare),
-            ("end", _("pass") if passing else _("end the turn"), Pass if passing else End),
+            ("recall", _("recall"), actions.Recall),
+            ("declare", _("declare the end"), actions.Declare),
+            ("end", _("pass") if passing else _("end the turn"), actions.Pass if passing else actions.End),
         )
         self.show_commands(
             _("Turn"),
@@ -282,11 +271,17 @@ class TurnPanel(CommandPanel):
             ),
         )
 
-    def _show_effects(self, effects: Collection[type[Use]], choosing: type[Action], advised: Action | None) -> None:
-        words = {UseExchange: _("exchange cards"), UseRecall: _("recall"), UseDevelop: _("develop again")}
-        verbs: list[tuple[str, str, type[Action]]] = [
+    def _show_effects(
+        self, effects: Collection[type[actions.Use]], choosing: type[actions.Action], advised: actions.Action | None
+    ) -> None:
+        words = {
+            actions.UseExchange: _("exchange cards"),
+            actions.UseRecall: _("recall"),
+            actions.UseDevelop: _("develop again"),
+        }
+        verbs: list[tuple[str, str, type[actions.Action]]] = [
             *((VERBS[kind], words[kind], kind) for kind in effects),
-            ("end", _("use none"), Skip),
+            ("end", _("use none"), actions.Skip),
         ]
         self.show_commands(
             _("Effects"),

@@ -8,37 +8,28 @@ from dataclasses import dataclass, replace
 from naishi.common.errors import IllegalActionError, InvalidActionError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    Recall,
-    Swap,
-    Use,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, Card
 from naishi.games.naishi.rules.territory import RIVER, Cell
 
-KINDS: Mapping[Card, type[Use]] = {
-    **dict.fromkeys(EXCHANGING, UseExchange),
-    **dict.fromkeys(RECALLING, UseRecall),
-    DEVELOPING: UseDevelop,
+KINDS: Mapping[Card, type[actions.Use]] = {
+    **dict.fromkeys(EXCHANGING, actions.UseExchange),
+    **dict.fromkeys(RECALLING, actions.UseRecall),
+    DEVELOPING: actions.UseDevelop,
 }
 """The kind of action that uses the effect of each Traveller."""
 
-VERBS: Mapping[type[Use], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "discard"}
+VERBS: Mapping[type[actions.Use], str] = {
+    actions.UseExchange: "swap",
+    actions.UseRecall: "recall",
+    actions.UseDevelop: "discard",
+}
 """The command whose key begins each kind of effect. A develop has none of its own, but it discards a card."""
 
 
-def offered(view: PlayerView) -> dict[type[Use], Card]:
+def offered(view: PlayerView) -> dict[type[actions.Use], Card]:
     """Return the kinds of effects that the viewer may use now, each with the first Traveller that has it."""
-    effects: dict[type[Use], Card] = {}
+    effects: dict[type[actions.Use], Card] = {}
     for traveller in view.pending if view.legal_actions else ():
         effects.setdefault(KINDS[traveller], traveller)
     return effects
@@ -58,7 +49,7 @@ def after(traveller: Card | None, view: PlayerView) -> Card:
 class PartialAction:
     """What the person has chosen of an action. A develop is the kind to begin with, or else a pending effect."""
 
-    kind: type[Action] = Develop
+    kind: type[actions.Action] = actions.Develop
     cells: tuple[Cell, ...] = ()
     traveller: Card | None = None
     """Whose effect is used, if one is."""
@@ -72,31 +63,31 @@ class PartialAction:
         return next(map(cls.using, offered(view).values()), cls())
 
     @classmethod
-    def all_but_last(cls, action: Action) -> tuple[PartialAction, Cell | None]:
+    def all_but_last(cls, action: actions.Action) -> tuple[PartialAction, Cell | None]:
         """Make an action up to its last choice; return that too, or None where it has only to be confirmed."""
         match action:
-            case Develop(cell=cell):
+            case actions.Develop(cell=cell):
                 return cls(), cell
-            case Decree(cell=cell):
-                return cls(Decree), cell
-            case Swap(first=first, second=second) | Discard(first=first, second=second):
+            case actions.Decree(cell=cell):
+                return cls(actions.Decree), cell
+            case actions.Swap(first=first, second=second) | actions.Discard(first=first, second=second):
                 return cls(type(action), (first,)), second
-            case Recall() | Declare():
+            case actions.Recall() | actions.Declare():
                 return cls(type(action)), None
-            case UseExchange(traveller=traveller, first=first, second=second):
+            case actions.UseExchange(traveller=traveller, first=first, second=second):
                 return replace(cls.using(traveller), cells=(first,)), second
-            case UseDevelop(traveller=traveller, cell=cell):
+            case actions.UseDevelop(traveller=traveller, cell=cell):
                 return cls.using(traveller), cell
-            case Use(traveller=traveller):
+            case actions.Use(traveller=traveller):
                 return cls.using(traveller), None
             case _:
                 return cls(), None
 
     @property
     def needs_no_cell(self) -> bool:
-        return self.kind in {Recall, Declare, UseRecall}
+        return self.kind in {actions.Recall, actions.Declare, actions.UseRecall}
 
-    def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
+    def targets(self, legal: Iterable[actions.Action]) -> frozenset[Cell]:
         fitting = (cells_of(action) for action in self._fitting(legal))
         return frozenset(cell for cells in fitting for cell in cells) - frozenset(self.cells)
 
@@ -119,7 +110,7 @@ class PartialAction:
     def back(self, view: PlayerView) -> PartialAction:
         return replace(self, cells=self.cells[:-1]) if self.cells else self.beginning(view)
 
-    def action(self, legal: Iterable[Action]) -> Action | None:
+    def action(self, legal: Iterable[actions.Action]) -> actions.Action | None:
         complete = [action for action in self._fitting(legal) if _needed(action) <= set(self.cells)]
         return complete[0] if len(complete) == 1 else None
 
@@ -129,47 +120,47 @@ class PartialAction:
         except InvalidActionError:
             return self._no_such_action()
 
-    def _fitting(self, legal: Iterable[Action]) -> list[Action]:
+    def _fitting(self, legal: Iterable[actions.Action]) -> list[actions.Action]:
         return [
             action
             for action in legal
             if type(action) is self.kind
             and set(self.cells) <= set(cells_of(action))
-            and (not isinstance(action, Use) or action.traveller is self.traveller)
+            and (not isinstance(action, actions.Use) or action.traveller is self.traveller)
         ]
 
-    def _meant(self, cell: Cell) -> Action:
-        if self.kind is UseExchange:
+    def _meant(self, cell: Cell) -> actions.Action:
+        if self.kind is actions.UseExchange:
             raise InvalidActionError(cell.name)
-        if self.kind in {Swap, Discard}:
+        if self.kind in {actions.Swap, actions.Discard}:
             other = self.cells[0] if self.cells else _partner(cell)
             first, second = sorted((cell, other))
-            return Swap(first, second) if self.kind is Swap else Discard(first, second)
+            return actions.Swap(first, second) if self.kind is actions.Swap else actions.Discard(first, second)
         if cell in RIVER:
             cell = Cell(cell.position)
         if self.traveller is DEVELOPING:
-            return UseDevelop(DEVELOPING, cell)
-        return Decree(cell) if self.kind is Decree else Develop(cell)
+            return actions.UseDevelop(DEVELOPING, cell)
+        return actions.Decree(cell) if self.kind is actions.Decree else actions.Develop(cell)
 
     def _no_such_action(self) -> str:
-        if self.kind is UseExchange:
+        if self.kind is actions.UseExchange:
             return _("The exchange is between two of your own ten cards.")
-        if self.kind is Discard:
+        if self.kind is actions.Discard:
             return _("The bonus discards two cards from the River.")
         return _(
             "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
         )
 
 
-def cells_of(action: Action) -> tuple[Cell, ...]:
+def cells_of(action: actions.Action) -> tuple[Cell, ...]:
     """List the cells an action is about; for a develop the River's too, so that one may start from there."""
-    if isinstance(action, Develop | UseDevelop):
+    if isinstance(action, actions.Develop | actions.UseDevelop):
         return action.cell, RIVER[action.cell.position]
-    return () if isinstance(action, Copy) else action.cells
+    return () if isinstance(action, actions.Copy) else action.cells
 
 
-def _needed(action: Action) -> set[Cell]:
-    return {action.cell} if isinstance(action, Develop | UseDevelop) else set(cells_of(action))
+def _needed(action: actions.Action) -> set[Cell]:
+    return {action.cell} if isinstance(action, actions.Develop | actions.UseDevelop) else set(cells_of(action))
 
 
 def _partner(cell: Cell) -> Cell:

@@ -7,20 +7,7 @@ from naishi.common.formats import listed, number
 from naishi.common.i18n import Noun, _, ngettext
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Pass,
-    Recall,
-    Swap,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.games.naishi.text.sentences import advised, name_at
@@ -61,7 +48,7 @@ def _wait_for(name: str, view: PlayerView) -> str:
 
 
 def _free_choice(view: PlayerView) -> str:
-    if view.can(Pass):
+    if view.can(actions.Pass):
         return _("No legal move. {key:end}: pass.").format(key=KEY)
     if view.bonus:
         return _("Now develop: choose a card to replace.")
@@ -78,7 +65,7 @@ def way_on(view: PlayerView, partial: PartialAction, *, advice: bool) -> str:
         return _("{key:end}: use no effect.").format(key=KEY)
     if partial != PartialAction():
         return _("{key:back}: choose something else.").format(key=KEY)
-    if view.can(End):
+    if view.can(actions.End):
         return _("{key:end}: end your turn.").format(key=KEY)
     if advice:
         return _("{key:advice}: ask for advice.").format(key=KEY)
@@ -128,18 +115,21 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if cell in partial.cells:
         return PromptLine(_("{cell} is chosen. {key:back}: choose again.").format(key=KEY, cell=cell.noun))
     if cell not in partial.targets(view.legal_actions):
-        waiting = partial == PartialAction() and view.can(End)
+        waiting = partial == PartialAction() and view.can(actions.End)
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
     action = partial.plus(cell).action(view.legal_actions)
     if action is not None:
         brings = _points(view, action) if hints else ""
         return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
     here = _("{key:choose}: choose {card} at {cell}.").format(key=KEY, card=name_at(view, cell), cell=cell.noun)
-    return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind in {Develop, UseDevelop} else "")
+    return _beside(
+        here,
+        _what_taking_it_brings(view, cell) if hints and partial.kind in {actions.Develop, actions.UseDevelop} else "",
+    )
 
 
-def _changes_nothing(view: PlayerView, action: Action) -> bool:
-    if not isinstance(action, Swap | UseExchange):
+def _changes_nothing(view: PlayerView, action: actions.Action) -> bool:
+    if not isinstance(action, actions.Swap | actions.UseExchange):
         return False
     return name_at(view, action.first) == name_at(view, action.second)
 
@@ -148,7 +138,7 @@ def _beside(sentence: str, points: str) -> PromptLine:
     return PromptLine(f"{sentence}  {points}".rstrip())
 
 
-def _points(view: PlayerView, action: Action) -> str:
+def _points(view: PlayerView, action: actions.Action) -> str:
     points = turns.change(view, action)
     if points is None:
         return ""
@@ -157,7 +147,7 @@ def _points(view: PlayerView, action: Action) -> str:
 
 
 def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
-    line, hand = (turns.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
+    line, hand = (turns.change(view, actions.Develop(row[cell.position])) for row in (LINE, HAND))
     return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
@@ -165,22 +155,22 @@ def _asked(view: PlayerView, partial: PartialAction) -> str:
     chosen = bool(partial.cells)
     if partial.traveller is not None and not chosen:
         return _effect_asked(view, partial)
-    if partial.kind in {Develop, UseDevelop}:
+    if partial.kind in {actions.Develop, actions.UseDevelop}:
         return _("Which of your cards does it replace? {key:back}: choose again.").format(key=KEY)
-    if partial.kind is Decree:
+    if partial.kind is actions.Decree:
         return _decree_asked(view, partial)
-    if partial.kind is Recall:
+    if partial.kind is actions.Recall:
         return _("Recall your emissaries? That takes your whole turn. {key:choose}: yes. {key:back}: no.").format(
             key=KEY
         )
-    if partial.kind is Declare:
+    if partial.kind is actions.Declare:
         other = view.names[1 - view.seat]
         return _("Declare the end? {name} plays one last turn. {key:choose}: yes. {key:back}: no.").format(
             key=KEY, name=other
         )
-    if partial.kind is UseExchange:
+    if partial.kind is actions.UseExchange:
         return _("Exchange it with which card? {key:back}: choose again.").format(key=KEY)
-    if partial.kind is Swap:
+    if partial.kind is actions.Swap:
         return (
             _("Swap it with which card? {key:back}: choose again.").format(key=KEY)
             if chosen
@@ -197,15 +187,17 @@ def _effect_asked(view: PlayerView, partial: PartialAction) -> str:
     """Ask for the first card that an effect needs, or whether to use one that needs none. The other key uses none."""
     if len(view.pending) > 1:
         words = {
-            UseExchange: _("{traveller}: exchange which two cards? {key:end}: no effect at all."),
-            UseDevelop: _("{traveller}: develop once more? {key:end}: no effect at all."),
-            UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no effect at all."),
+            actions.UseExchange: _("{traveller}: exchange which two cards? {key:end}: no effect at all."),
+            actions.UseDevelop: _("{traveller}: develop once more? {key:end}: no effect at all."),
+            actions.UseRecall: _(
+                "{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no effect at all."
+            ),
         }[partial.kind]
     else:
         words = {
-            UseExchange: _("{traveller}: exchange which two cards? {key:end}: none."),
-            UseDevelop: _("{traveller}: develop once more, or not ({key:end})."),
-            UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no."),
+            actions.UseExchange: _("{traveller}: exchange which two cards? {key:end}: none."),
+            actions.UseDevelop: _("{traveller}: develop once more, or not ({key:end})."),
+            actions.UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no."),
         }[partial.kind]
     return words.format(key=KEY, traveller=partial.traveller.noun if partial.traveller else "")
 
@@ -224,22 +216,22 @@ def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
     return name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else theirs.noun
 
 
-def _would_do(view: PlayerView, action: Action) -> str:
+def _would_do(view: PlayerView, action: actions.Action) -> str:
     match action:
-        case Develop(cell=cell) | UseDevelop(cell=cell):
+        case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             return _("{key:choose}: {new} to {cell}, discarding {old}.").format(
                 key=KEY, new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
             )
-        case Decree(cell=cell):
+        case actions.Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
             return _("{key:choose}: give {mine} for {theirs} at {cell}.").format(
                 key=KEY, mine=mine, theirs=theirs, cell=cell.noun
             )
-        case Swap(first=first, second=second) | UseExchange(first=first, second=second):
+        case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second):
             return _("{key:choose}: swap {one} at {first} with {two} at {second}.").format(
                 key=KEY, one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )
-        case Discard(first=first, second=second):
+        case actions.Discard(first=first, second=second):
             one, two = name_at(view, first), name_at(view, second)
             return (
                 _("{key:choose}: discard two {one:plural}.")
@@ -264,7 +256,7 @@ class Advice(NamedTuple):
     sentence: str
     reasons: tuple[str, ...]
     """What speaks for it, each in a sentence."""
-    best: Action | None
+    best: actions.Action | None
 
     def line(self, after: str = "") -> PromptLine:
         return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)

@@ -11,26 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext
-from naishi.games.naishi.analysis.lines import (
-    RYOKAN,
-    SOME_DECREE,
-    Earner,
-    Kind,
-    Likely,
-    Line,
-    Move,
-    Points,
-    Ryokan,
-    Turn,
-    differences,
-    earned,
-    grown_rice,
-    likely,
-    mean,
-    own_turn,
-    share,
-    total,
-)
+from naishi.games.naishi.analysis import lines
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
@@ -65,15 +46,15 @@ class Reason(BaseModel):
 
     aspect: Aspect
     points: _Points = 0
-    cards: Annotated[dict[Ryokan | Card, _Points], Field(max_length=20)] = {}
+    cards: Annotated[dict[lines.Ryokan | Card, _Points], Field(max_length=20)] = {}
     """The points by what earns them, where they are known."""
-    move: Kind = "other"
+    move: lines.Kind = "other"
     """What a turn is about that the reason is about."""
     card: Card | None = None
     """The card that it brings."""
     count: _Points = 0
     """How many rice fields then lie side by side; for the end, how many turns the other seat has left."""
-    own: Annotated[dict[Ryokan | Card, _Points], Field(max_length=20)] = {}
+    own: Annotated[dict[lines.Ryokan | Card, _Points], Field(max_length=20)] = {}
     """What a decree changes for its own seat, by type of card."""
     price: _Points = 0
     """How many points a decree of the other seat costs this one."""
@@ -95,7 +76,7 @@ class _Weighed(NamedTuple):
     reason: Reason
 
 
-def reasons(better: Line, other: Line | None) -> tuple[Reason, ...]:
+def reasons(better: lines.Line, other: lines.Line | None) -> tuple[Reason, ...]:
     """Return the best reasons for a line over another one, in the order in which they are given.
 
     Args:
@@ -104,7 +85,7 @@ def reasons(better: Line, other: Line | None) -> tuple[Reason, ...]:
     return _chosen(_found(better, other))
 
 
-def first_reasons(line: Line, others: Iterable[Line]) -> tuple[Reason, ...]:
+def first_reasons(line: lines.Line, others: Iterable[lines.Line]) -> tuple[Reason, ...]:
     """Return the reasons for a line over the first of some others that it is clearly set apart from.
 
     The next best often does much the same; what both do is said where a third one doesn't.
@@ -130,16 +111,16 @@ def at_once(view: PlayerView, action: Action) -> tuple[Reason, ...]:
     """Return what an action brings the viewer at once; nothing if that is no gain, or not known."""
     if (sheets := turns.sheets(view, action)) is None:
         return ()
-    cards = differences(*map(earned, sheets))
-    return (_gains(cards, grown_rice(*sheets)),) if total(cards) > 0 else ()
+    cards = lines.differences(*map(lines.earned, sheets))
+    return (_gains(cards, lines.grown_rice(*sheets)),) if lines.total(cards) > 0 else ()
 
 
 def for_copy(better: ScoreSheet, other: ScoreSheet) -> tuple[Reason, ...]:
-    cards = differences(earned(other), earned(better))
-    return (_gains(cards),) if total(cards) > 0 else ()
+    cards = lines.differences(lines.earned(other), lines.earned(better))
+    return (_gains(cards),) if lines.total(cards) > 0 else ()
 
 
-def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
+def _found(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
     if line.ends:
         weight = FEW if other is not None and other.ends else 100
         points, count = round(line.lead), int(bool(line.reply))
@@ -153,10 +134,10 @@ def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
         yield reply
 
 
-def _at_once(line: Line, other: Line | None) -> Iterator[_Weighed]:
+def _at_once(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
     """Yield what the action itself changes: where that is something for both seats, in one reason."""
-    now, theirs = total(line.now), sum(line.taken.values())
-    more = now - (total(other.now) if other is not None else 0)
+    now, theirs = lines.total(line.now), sum(line.taken.values())
+    more = now - (lines.total(other.now) if other is not None else 0)
     if theirs and (now >= 1 or theirs <= -FEW):
         taken = Reason(
             aspect="takes",
@@ -172,15 +153,20 @@ def _at_once(line: Line, other: Line | None) -> Iterator[_Weighed]:
         yield _Weighed(max(more, now / 2), _gains(line.now, line.rice))
 
 
-def _gains(cards: Mapping[Earner, int], rice: int = 0) -> Reason:
+def _gains(cards: Mapping[lines.Earner, int], rice: int = 0) -> Reason:
     return Reason(aspect="gains", points=sum(cards.values()), cards=dict(cards), count=rice)
 
 
-def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
+def _later(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
     """Yield what the same turn can bring then, and what the next one can; else which cards will bring more."""
     rest, following = (other.rest, other.following) if other is not None else ((), ())
-    more = mean(line.rest) - mean(rest) + total(line.now) - (total(other.now) if other is not None else 0)
-    gained = mean(line.following) - mean(following)
+    more = (
+        lines.mean(line.rest)
+        - lines.mean(rest)
+        + lines.total(line.now)
+        - (lines.total(other.now) if other is not None else 0)
+    )
+    gained = lines.mean(line.following) - lines.mean(following)
     found = []
     if (then := _brings("then", line, line.rest, rest)) is not None:
         extra = then.points if then.move == "again" else more  # such a develop comes on top of what else can be done
@@ -188,43 +174,43 @@ def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
     if (next_turn := _brings("prepares", line, line.following, following)) is not None and gained >= FEW:
         found.append(_Weighed(gained, next_turn))
     if not found and other is not None and not line.ends:
-        card, points = _most(line.mine, other.mine, now=(own_turn(line), own_turn(other)), whole=True)
+        card, points = _most(line.mine, other.mine, now=(lines.own_turn(line), lines.own_turn(other)), whole=True)
         if points >= FEW:
             found.append(_Weighed(points / 2, Reason(aspect="prepares", points=round(points), card=card)))
     yield from found
 
 
 def _brings(
-    aspect: Literal["then", "prepares"], line: Line, turns: Sequence[Turn], others: Sequence[Turn]
+    aspect: Literal["then", "prepares"], line: lines.Line, turns: Sequence[lines.Turn], others: Sequence[lines.Turn]
 ) -> Reason | None:
     """Return what a turn is likely to bring that it wouldn't in the other line, nor was possible before the action."""
-    found = likely(turns)
+    found = lines.likely(turns)
     if found is None or found.share < LIKELY or found.brings < FEW or found.move.kind not in _BRINGING:
         return None
     if aspect == "prepares" and found.move.kind == "take" and found.move.card not in line.river:
         return None  # a card that a discard turns up is what the same turn hopes for
-    thrown_away = min(0, total(line.now))
-    if share(others, found.move) > found.share / 2 or _possible(line, found.move) >= found.brings + thrown_away:
+    thrown_away = min(0, lines.total(line.now))
+    if lines.share(others, found.move) > found.share / 2 or _possible(line, found.move) >= found.brings + thrown_away:
         return None
     if min(found.points, found.brings) + thrown_away < FEW:  # the gain only makes good for what the action costs
         return None
-    if found.move == SOME_DECREE:
+    if found.move == lines.SOME_DECREE:
         return Reason(aspect=aspect, move="decree")
     points, between = found.points, found.between
     return Reason(aspect=aspect, points=points, between=between, move=found.move.kind, card=found.move.card)
 
 
-def _possible(line: Line, move: Move) -> int:
-    if move != SOME_DECREE:
+def _possible(line: lines.Line, move: lines.Move) -> int:
+    if move != lines.SOME_DECREE:
         return line.possible.get(move, 0)
     return max((points for each, points in line.possible.items() if each.kind == "decree"), default=0)
 
 
-_BRINGING: frozenset[Kind] = frozenset({"take", "again", "swap", "exchange", "decree"})
+_BRINGING: frozenset[lines.Kind] = frozenset({"take", "again", "swap", "exchange", "decree"})
 
 
 def _most(
-    mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {}), whole: bool = False
+    mine: lines.Points, others: lines.Points, *, now: tuple[lines.Points, lines.Points] = ({}, {}), whole: bool = False
 ) -> tuple[Card | None, float]:
     """Return the type of card whose points differ most between two lines, without what differs at once.
 
@@ -232,7 +218,7 @@ def _most(
         whole: Whether it must be more in the end than before the line: what is thrown away at once and then regained,
             or lost in the other line later, is no gain.
     """
-    passive = {Card.MOUNTAIN, Card.NINJA, RYOKAN}  # what they earn is the doing of other cards
+    passive = {Card.MOUNTAIN, Card.NINJA, lines.RYOKAN}  # what they earn is the doing of other cards
     cards = [card for card in {*mine, *others} if isinstance(card, Card) and card not in passive]
     by_card = {}
     for card in cards:
@@ -244,67 +230,67 @@ def _most(
     return most, by_card[most] if most is not None else 0
 
 
-def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:
+def _emissaries(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
     """Yield what becomes of the emissaries, worth about a point each."""
     more = line.free - (other.free if other is not None else 0)
     if line.recalls:
         yield _Weighed(FEW, Reason(aspect="frees"))
-    elif more >= 0.5 and share(line.rest, _RECALL) >= LIKELY:
+    elif more >= 0.5 and lines.share(line.rest, _RECALL) >= LIKELY:
         yield _Weighed(FEW, Reason(aspect="then", move="recall"))
     elif other is not None and more >= 0.5:
         yield _Weighed(more, Reason(aspect="keeps"))
 
 
-_RECALL = Move("recall")
+_RECALL = lines.Move("recall")
 
 
-def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
+def _denied(line: lines.Line, other: lines.Line) -> Iterator[_Weighed]:
     """Yield what the other seat would be likely to do in the other line, and isn't in this one."""
     if line.ends:
         return
-    would = likely(other.reply)
-    if would is not None and would.share >= LIKELY and 2 * share(line.reply, would.move) <= would.share:
+    would = lines.likely(other.reply)
+    if would is not None and would.share >= LIKELY and 2 * lines.share(line.reply, would.move) <= would.share:
         if would.move.kind == "end":
             yield _Weighed(50, Reason(aspect="stops"))
             return
         if would.move.kind == "take" and would.move.card in line.leaves:
             return
         costs = _costs(other.reply) - _costs(line.reply)
-        if costs >= FEW and _worth(would) >= max(1, _worth(likely(line.reply)) + FEW):
+        if costs >= FEW and _worth(would) >= max(1, _worth(lines.likely(line.reply)) + FEW):
             yield _Weighed(costs, _of_theirs("denies", would))
             return
     card, points = _most(other.theirs, line.theirs)
     if card in line.leaves:
         return
-    if points >= FEW and card not in line.taken and share(line.reply, Move("take", card)) < LIKELY:
+    if points >= FEW and card not in line.taken and lines.share(line.reply, lines.Move("take", card)) < LIKELY:
         yield _Weighed(points / 2, Reason(aspect="lessens", points=-round(points), card=card))
 
 
-def _costs(turns: Sequence[Turn]) -> float:
-    return mean(turns, theirs=True) - mean(turns)
+def _costs(turns: Sequence[lines.Turn]) -> float:
+    return lines.mean(turns, theirs=True) - lines.mean(turns)
 
 
-def _reply(line: Line) -> _Weighed | None:
-    found = likely(line.reply)
+def _reply(line: lines.Line) -> _Weighed | None:
+    found = lines.likely(line.reply)
     if found is None or found.share < 0.5 or found.move.kind not in {"take", "decree", "end"}:
         return None
     reason = _of_theirs("reply", found)
     if found.move.kind != "end" and _worth(found) < MATTERS:
         return None
-    if found.move.card is None and found.move not in {Move("end"), SOME_DECREE}:
+    if found.move.card is None and found.move not in {lines.Move("end"), lines.SOME_DECREE}:
         return None
     return _Weighed(MATTERS if _worth(found) >= FEW or found.move.kind == "end" else 0.1, reason)
 
 
-def _of_theirs(aspect: Literal["denies", "reply"], turn: Likely) -> Reason:
-    if turn.move == SOME_DECREE:  # what it takes, and so what it brings, differs from deal to deal
+def _of_theirs(aspect: Literal["denies", "reply"], turn: lines.Likely) -> Reason:
+    if turn.move == lines.SOME_DECREE:  # what it takes, and so what it brings, differs from deal to deal
         return Reason(aspect=aspect, move="decree")
     points, price = max(0, turn.points), turn.price if turn.price_sure else 0
     between, move = turn.between, turn.move
     return Reason(aspect=aspect, points=points, between=between, price=price, move=move.kind, card=move.card)
 
 
-def _worth(turn: Likely | None) -> int:
+def _worth(turn: lines.Likely | None) -> int:
     return max(0, turn.points) + turn.price if turn is not None else 0
 
 
@@ -353,13 +339,13 @@ def _brought(reason: Reason) -> str:
     return _("{least} to {most}").format(least=f"{least:+d}", most=f"{most:+d}")
 
 
-def _listed(points: Mapping[Earner, int]) -> str:
+def _listed(points: Mapping[lines.Earner, int]) -> str:
     if len(points) == 1:
         return f"{_noun(next(iter(points))):bare}"
     return listed((f"{_noun(earner):bare} {each:+d}" for earner, each in points.items()), conjunction=False)
 
 
-def _noun(earner: Earner) -> Noun:
+def _noun(earner: lines.Earner) -> Noun:
     return earner.noun if isinstance(earner, Card) else Noun.plain(_("Ryokan"))
 
 
@@ -379,7 +365,7 @@ def _gained(reason: Reason) -> str:
     if only is Card.NAISHI:
         legendary = _("It puts the legendary naishi where it scores ({points}).")
         return legendary if reason.points == 10 else _("It puts a naishi in the centre ({points}).")
-    if only == RYOKAN:
+    if only == lines.RYOKAN:
         turned = _("It turns the Ryokan to 7 ({points}).")
         return turned if reason.points == 7 - 4 else _("It brings the Ryokan ({points}).")
     return _("It brings {points} ({cards}).") if reason.cards else _("It brings {points}.")

@@ -6,19 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Copy,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Give,
-    Skip,
-    Swap,
-    UseDevelop,
-    UseExchange,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import Expansion
 from naishi.games.naishi.rules.scoring import ScoreSheet, score, sheet
@@ -48,12 +36,12 @@ def _turn_of(seat: int, view: PlayerView) -> tuple[Event, ...]:
 
 def without_turn_ends(events: Sequence[Event]) -> list[Event]:
     """Leave out the end of a turn, which goes without saying."""
-    return [event for event in events if not isinstance(event.action, End)]
+    return [event for event in events if not isinstance(event.action, actions.End)]
 
 
 def copies_in(view: PlayerView) -> tuple[Event, ...]:
     """List what ninjas have copied."""
-    return tuple(event for event in view.events if isinstance(event.action, Copy))
+    return tuple(event for event in view.events if isinstance(event.action, actions.Copy))
 
 
 def without_copies(view: PlayerView) -> PlayerView:
@@ -100,18 +88,18 @@ class _Cards:
         """Lay the cards back that an event moved."""
         mine, theirs = self._territories[event.seat], self._territories[1 - event.seat]
         match event.action, event.cards:
-            case Develop(cell=cell) | UseDevelop(cell=cell), (discarded, taken):
+            case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell), (discarded, taken):
                 mine[cell] = discarded
                 self._return(cell.position, taken)
-            case Discard(first=first, second=second), (one, other):
+            case actions.Discard(first=first, second=second), (one, other):
                 self._return(second.position, other)
                 self._return(first.position, one)
-            case Swap(first=first, second=second), (one, other) if first.zone is Zone.RIVER:
+            case actions.Swap(first=first, second=second), (one, other) if first.zone is Zone.RIVER:
                 self._turn_up(first, one)
                 self._turn_up(second, other)
-            case ((Swap(first=first, second=second) | UseExchange(first=first, second=second)), seen):
+            case ((actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second)), seen):
                 mine[first], mine[second] = seen or (mine[second], mine[first])
-            case Decree(cell=cell), _:
+            case actions.Decree(cell=cell), _:
                 mine[cell], theirs[cell] = theirs[cell], mine[cell]
             case _:
                 pass
@@ -141,7 +129,7 @@ def points_so_far(view: PlayerView, seat: int) -> tuple[int, ...]:
     found = [view.outcome.sheets[seat].total if view.outcome is not None else now]
     for event, points in zip(reversed(view.events), reversed(ryokan[:-1]), strict=True):
         _take_back(event, cards)
-        done = isinstance(event.action, Copy)
+        done = isinstance(event.action, actions.Copy)
         found.append(found[-1] if done else _worth(cards[seat], cards[1 - seat], points))
     return tuple(reversed(found))
 
@@ -161,11 +149,13 @@ def _take_back(event: Event, cards: Sequence[list[Card]]) -> None:
     """Put back what an event has moved in both territories."""
     mine, theirs = cards[event.seat], cards[1 - event.seat]
     match event.action:
-        case Decree(cell=cell):
+        case actions.Decree(cell=cell):
             mine[cell], theirs[cell] = event.cards
-        case Develop(cell=cell) | UseDevelop(cell=cell):
+        case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             mine[cell] = event.cards[0]
-        case Swap(first=first, second=second) | UseExchange(first=first, second=second) if first.zone is not Zone.RIVER:
+        case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second) if (
+            first.zone is not Zone.RIVER
+        ):
             mine[first], mine[second] = mine[second], mine[first]
 
 
@@ -183,7 +173,7 @@ def _ryokan(view: PlayerView, seat: int) -> list[int] | None:
 
 def _first_ryokan(view: PlayerView) -> Ryokan | None:
     """Return where the Ryokan lay before all events; None if that isn't known."""
-    if view.events and isinstance(view.events[0].action, Give | None):
+    if view.events and isinstance(view.events[0].action, actions.Give | None):
         return Ryokan(None, 4)
     moved = next((event for event in view.events if event.ryokan), None)
     if moved is None:
@@ -221,7 +211,11 @@ def turning_point(view: PlayerView, balance: Sequence[Pair], *, chances: bool = 
     most, winner, start = 0.0, None if view.outcome is None else view.outcome.winner, 0
     for _seat, events in groupby(view.events, key=lambda event: event.seat):
         turn = tuple(events)
-        done = tuple(event for event in turn if not isinstance(event.action, Give | End | Skip | Copy))
+        done = tuple(
+            event
+            for event in turn
+            if not isinstance(event.action, actions.Give | actions.End | actions.Skip | actions.Copy)
+        )
         before, after = balance[start : start + len(turn) + 1 : len(turn)] if balance else ((0, 0), (0, 0))
         gained = (after[0] - after[1]) - (before[0] - before[1])
         moved = abs(gained) if winner is None else -gained if winner else gained
@@ -250,7 +244,7 @@ def open_points(view: PlayerView) -> int:
     return sheet(shown, shown).total
 
 
-def change(view: PlayerView, action: Action) -> int | None:
+def change(view: PlayerView, action: actions.Action) -> int | None:
     """Return by how many points an action would change the viewer's territory at once.
 
     Returns:
@@ -260,7 +254,7 @@ def change(view: PlayerView, action: Action) -> int | None:
     return None if found is None else found[1].total - found[0].total
 
 
-def sheets(view: PlayerView, action: Action) -> tuple[ScoreSheet, ScoreSheet] | None:
+def sheets(view: PlayerView, action: actions.Action) -> tuple[ScoreSheet, ScoreSheet] | None:
     """Score the viewer's territory before an action and after it; None as in `change`."""
     moved = _moved(view, action)
     if moved is None:
@@ -268,24 +262,24 @@ def sheets(view: PlayerView, action: Action) -> tuple[ScoreSheet, ScoreSheet] | 
     cards, theirs = list(view.mine.territory().cards), _theirs(view)
     for cell, card in moved.items():
         cards[cell] = card
-    if isinstance(action, Decree):
+    if isinstance(action, actions.Decree):
         theirs = Territory(
             (*theirs.cards[: action.cell], view.mine.line[action.cell], *theirs.cards[action.cell + 1 :])
         )
-    came = moved[action.cell] if isinstance(action, Develop | UseDevelop) else None
+    came = moved[action.cell] if isinstance(action, actions.Develop | actions.UseDevelop) else None
     return if_it_ended(view), _at_best(Territory(tuple(cards), _ryokan_points(view, came)), theirs)
 
 
-def _moved(view: PlayerView, action: Action) -> dict[Cell, Card] | None:
+def _moved(view: PlayerView, action: actions.Action) -> dict[Cell, Card] | None:
     """The own cells that an action fills, and with what; None where that isn't known."""
     match action:
-        case Develop(cell=cell) | UseDevelop(cell=cell):
+        case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             filled = {cell: view.river[cell.position].top}
-        case Swap(first=first, second=second) if first.zone is not Zone.RIVER:
+        case actions.Swap(first=first, second=second) if first.zone is not Zone.RIVER:
             filled = {first: view.mine.card(second), second: view.mine.card(first)}
-        case UseExchange(first=first, second=second):
+        case actions.UseExchange(first=first, second=second):
             filled = {first: view.mine.card(second), second: view.mine.card(first)}
-        case Decree(cell=cell) if cell.zone is Zone.LINE:
+        case actions.Decree(cell=cell) if cell.zone is Zone.LINE:
             filled = {cell: view.theirs.card(cell)}
         case _:
             return None

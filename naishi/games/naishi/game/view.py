@@ -13,18 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.record import DealCheck
-from naishi.games.naishi.rules.actions import (
-    ACTIONS,
-    Action,
-    Copy,
-    Decree,
-    Develop,
-    Discard,
-    Skip,
-    Swap,
-    UseDevelop,
-    UseExchange,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.games.naishi.rules.legal import Situation, refusal
@@ -42,7 +31,7 @@ class Event(BaseModel):
 
     seat: int
     round: int
-    action: Action | None
+    action: actions.Action | None
     """None for a gift of the other seat: which of its cards it was stays unknown."""
     cards: tuple[Card, ...] = ()
     """The cards that were seen to move: for a develop the discarded and the taken one; for a swap the one that was
@@ -72,26 +61,30 @@ class _Moved(NamedTuple):
     """Cells of the other seat."""
 
 
-def _moved(action: Action) -> _Moved:
+def _moved(action: actions.Action) -> _Moved:
     match action:
-        case Develop(cell=cell) | UseDevelop(cell=cell):
+        case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             return _Moved(own=(cell,), tops=(cell.position,))
-        case Swap(first=first, second=second) | Discard(first=first, second=second) if first.zone is Zone.RIVER:
+        case actions.Swap(first=first, second=second) | actions.Discard(first=first, second=second) if (
+            first.zone is Zone.RIVER
+        ):
             return _Moved(tops=(first.position, second.position))
-        case Swap(first=first, second=second) | UseExchange(first=first, second=second) if first.zone is Zone.LINE:
+        case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second) if (
+            first.zone is Zone.LINE
+        ):
             return _Moved(own=(first, second))
-        case Decree(cell=cell):
+        case actions.Decree(cell=cell):
             return _Moved(own=(cell,), theirs=(cell,))
-        case Copy(cell=cell):
+        case actions.Copy(cell=cell):
             return _Moved(own=(cell,))
     return _Moved()
 
 
-_MOVED = tuple(map(_moved, ACTIONS))
-_SKIP = Skip().code
+_MOVED = tuple(map(_moved, actions.ACTIONS))
+_SKIP = actions.Skip().code
 
 
-def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
+def seen_to_move(action: actions.Action, position: Position) -> tuple[Card, ...]:
     """Return the cards that everyone at the table sees move.
 
     Args:
@@ -206,7 +199,7 @@ class PlayerView(BaseModel):
     unseen: dict[Card, int]
     """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift. With the
     expansion also the Traveller that stayed in the box, for nobody knows which one it is."""
-    legal_actions: tuple[Action, ...]
+    legal_actions: tuple[actions.Action, ...]
     """The legal actions of the viewer, sorted; empty when it isn't its turn."""
     events: tuple[Event, ...]
     outcome: Outcome | None
@@ -280,11 +273,11 @@ class PlayerView(BaseModel):
         """
         return Territory(self.sides[seat].territory().cards, self.ryokan_of(seat))
 
-    def can(self, kind: type[Action]) -> bool:
+    def can(self, kind: type[actions.Action]) -> bool:
         """Return whether the viewer can do an action of this kind now."""
         return any(isinstance(action, kind) for action in self.legal_actions)
 
-    def refusal(self, action: Action) -> str | None:
+    def refusal(self, action: actions.Action) -> str | None:
         """Return why the viewer can't do an action now, or None if it can."""
         if self.public:
             return _("You are watching; this game is being played elsewhere.")
@@ -329,7 +322,7 @@ class PlayerView(BaseModel):
 
     def _situation(self) -> Situation:
         if self.phase is Phase.COPY:
-            cells = [action.cell for action in self.legal_actions if isinstance(action, Copy)]
+            cells = [action.cell for action in self.legal_actions if isinstance(action, actions.Copy)]
             ninja = cells[0] if cells else None
             copyable = ninjas(self.mine.territory(), self.theirs.territory())
             return Situation(

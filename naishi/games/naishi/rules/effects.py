@@ -9,25 +9,7 @@ from collections.abc import Callable
 from typing import Any, Self, cast
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError, require
-from naishi.games.naishi.rules import notation
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Give,
-    Pass,
-    Recall,
-    Skip,
-    Swap,
-    Use,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions, notation
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
@@ -165,35 +147,35 @@ class State:
         ended_by_piles = self.last == 1 and self.open_piles in TWO_OR_MORE_EMPTY
         self.declared = (self.last is not None and not ended_by_piles) if declared is None else declared
 
-    def legal_actions(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> tuple[actions.Action, ...]:
         """Return the legal actions of the seat to act, sorted; none once the game is over."""
         return self.legal_set().actions
 
-    def is_legal(self, action: Action | str) -> bool:
+    def is_legal(self, action: actions.Action | str) -> bool:
         """Return whether an action is legal now, or the one with a text.
 
         Raises:
             InvalidActionError: It is no action.
         """
-        if not isinstance(action, Action):
-            action = Action.from_text(action)
+        if not isinstance(action, actions.Action):
+            action = actions.Action.from_text(action)
         return action.code in self.legal_set().codes
 
     def is_game_over(self) -> bool:
         """Return whether nothing can be played any more."""
         return self.phase is Phase.OVER
 
-    def refusal(self, action: Action | str) -> str | None:
+    def refusal(self, action: actions.Action | str) -> str | None:
         """Return why an action is illegal now, or None if it is legal.
 
         Raises:
             InvalidActionError: It is no action.
         """
-        if not isinstance(action, Action):
-            action = Action.from_text(action)
+        if not isinstance(action, actions.Action):
+            action = actions.Action.from_text(action)
         return refusal(self.situation(), action)
 
-    def check(self, action: Action | str) -> None:
+    def check(self, action: actions.Action | str) -> None:
         """Raise an error unless an action is legal now.
 
         Raises:
@@ -270,7 +252,7 @@ _FIRST_TRAVELLER = TRAVELLERS[0]
 """Cards with lower numbers trigger nothing."""
 
 
-def _give(state: State, action: Give) -> None:
+def _give(state: State, action: actions.Give) -> None:
     """Choose the card to give; once both have, exchange them. (Rulebook: setup.)"""
     state.given.append(action.which - 1)
     if state.turn == 0:
@@ -290,7 +272,7 @@ def _exchange_gifts(state: State) -> None:
         state.territories[seat][5:] = [cards[which] for which in shuffle]
 
 
-def _ungive(state: State, action: Give) -> None:
+def _ungive(state: State, action: actions.Give) -> None:
     if len(state.given) == 2:
         _return_gifts(state)
     state.given.pop()
@@ -307,7 +289,7 @@ def _return_gifts(state: State) -> None:
         state.territories[seat][5:] = [Card.MOUNTAIN] * 3 + dealt
 
 
-def _develop(state: State, action: Develop) -> None:
+def _develop(state: State, action: actions.Develop) -> None:
     """Discard your card, take the River's card of that position, turn up the next. (Rulebook: develop.)"""
     cell = action.cell
     mine = state.territories[state.turn]
@@ -324,7 +306,7 @@ def _develop(state: State, action: Develop) -> None:
         _end_turn(state)
 
 
-def _undevelop(state: State, action: Develop | UseDevelop) -> None:
+def _undevelop(state: State, action: actions.Develop | actions.UseDevelop) -> None:
     cell = action.cell
     mine = state.territories[state.turn]
     state.river[cell % 5].append(mine[cell])
@@ -338,7 +320,7 @@ def _pending(state: State, expansion: Expansion, used: Card | None = None) -> bo
     return bool(after.pending)
 
 
-def _used(state: State, action: Use) -> None:
+def _used(state: State, action: actions.Use) -> None:
     """Go on with the other effects that are pending, or else with the turn. (Expansion: resolving effects.)"""
     if not _pending(state, cast("Expansion", state.expansion), action.traveller):
         _resume(state)
@@ -350,24 +332,24 @@ def _resume(state: State) -> None:
         _end_turn(state)
 
 
-def _use_exchange(state: State, action: UseExchange) -> None:
+def _use_exchange(state: State, action: actions.UseExchange) -> None:
     """Exchange any two of your cards. (Expansion: Cherry Blossom Lady, Umbrella Lady.)"""
     _exchange_own(state, action)
     _used(state, action)
 
 
-def _exchange_own(state: State, action: UseExchange) -> None:
+def _exchange_own(state: State, action: actions.UseExchange) -> None:
     mine = state.territories[state.turn]
     mine[action.first], mine[action.second] = mine[action.second], mine[action.first]
 
 
-def _use_recall(state: State, action: UseRecall) -> None:
+def _use_recall(state: State, action: actions.UseRecall) -> None:
     """Recall all emissaries except one on the decree. (Expansion: Porter, Old Man.)"""
     state.court = recalled(state.court, state.turn)
     _used(state, action)
 
 
-def _use_develop(state: State, action: UseDevelop) -> None:
+def _use_develop(state: State, action: actions.UseDevelop) -> None:
     """Develop once more; what that triggers is pending too. (Expansion: Little Girl.)"""
     cell = action.cell
     mine, expansion = state.territories[state.turn], cast("Expansion", state.expansion)
@@ -378,20 +360,20 @@ def _use_develop(state: State, action: UseDevelop) -> None:
         _resume(state)
 
 
-def _skip(state: State, action: Skip) -> None:
+def _skip(state: State, action: actions.Skip) -> None:
     """Leave all pending effects unused."""
     _pending(state, cast("Expansion", state.expansion)._replace(pending=()))
     _resume(state)
 
 
-def _swap(state: State, action: Swap) -> None:
+def _swap(state: State, action: actions.Swap) -> None:
     """Exchange two cards. (Rulebook: additional actions.)"""
     _exchange(state, action)
     state.court = sent_to_swap(state.court, state.turn)
     _bonus_taken(state)
 
 
-def _exchange(state: State, action: Swap) -> None:
+def _exchange(state: State, action: actions.Swap) -> None:
     first, second = action.first, action.second
     if first.zone is _RIVER:
         one, other = state.river[first % 5], state.river[second % 5]
@@ -401,51 +383,51 @@ def _exchange(state: State, action: Swap) -> None:
         mine[first], mine[second] = mine[second], mine[first]
 
 
-def _discard(state: State, action: Discard) -> None:
+def _discard(state: State, action: actions.Discard) -> None:
     """Discard the top cards of two piles, then turn up the next ones. (Rulebook: additional actions.)"""
     state.discards += _draw(state, action.first % 5), _draw(state, action.second % 5)
     state.court = sent_to_discard(state.court, state.turn)
     _bonus_taken(state)
 
 
-def _undiscard(state: State, action: Discard) -> None:
+def _undiscard(state: State, action: actions.Discard) -> None:
     state.river[action.second % 5].append(state.discards.pop())
     state.river[action.first % 5].append(state.discards.pop())
 
 
-def _decree(state: State, action: Decree) -> None:
+def _decree(state: State, action: actions.Decree) -> None:
     """Exchange your card with the opponent's at the same place. (Rulebook: impose an imperial decree.)"""
     _exchange_seats(state, action)
     state.court = sent_to_decree(state.court, state.turn)
     _end_turn(state)
 
 
-def _exchange_seats(state: State, action: Decree) -> None:
+def _exchange_seats(state: State, action: actions.Decree) -> None:
     (first, second), cell = state.territories, action.cell
     first[cell], second[cell] = second[cell], first[cell]
 
 
-def _recall(state: State, action: Recall) -> None:
+def _recall(state: State, action: actions.Recall) -> None:
     """Recall all emissaries except one on the decree. (Rulebook: recall your emissaries.)"""
     state.court = recalled(state.court, state.turn)
     _end_turn(state)
 
 
-def _declare(state: State, action: Declare) -> None:
+def _declare(state: State, action: actions.Declare) -> None:
     """Trigger the end: the opponent plays one last turn. (Rulebook: declare the end.)"""
     state.turn = state.last = 1 - state.turn
     state.declared = True
 
 
-def _undeclare(state: State, action: Declare) -> None:
+def _undeclare(state: State, action: actions.Declare) -> None:
     state.declared = False
 
 
-def _end(state: State, action: End | Pass) -> None:
+def _end(state: State, action: actions.End | actions.Pass) -> None:
     _end_turn(state)
 
 
-def _copy(state: State, action: Copy) -> None:
+def _copy(state: State, action: actions.Copy) -> None:
     _settle(state, action.cell, action.card)
     settle_ninjas(state)
 
@@ -498,32 +480,32 @@ def _settle(state: State, ninja: Cell, card: Card) -> None:
     state.copies = (first | settled, second) if state.turn == 0 else (first, second | settled)
 
 
-DO: dict[type[Action], Callable[[State, Any], None]] = {
-    Give: _give,
-    Develop: _develop,
-    Swap: _swap,
-    Discard: _discard,
-    Decree: _decree,
-    Recall: _recall,
-    Declare: _declare,
-    End: _end,
-    Pass: _end,
-    Copy: _copy,
-    UseExchange: _use_exchange,
-    UseRecall: _use_recall,
-    UseDevelop: _use_develop,
-    Skip: _skip,
+DO: dict[type[actions.Action], Callable[[State, Any], None]] = {
+    actions.Give: _give,
+    actions.Develop: _develop,
+    actions.Swap: _swap,
+    actions.Discard: _discard,
+    actions.Decree: _decree,
+    actions.Recall: _recall,
+    actions.Declare: _declare,
+    actions.End: _end,
+    actions.Pass: _end,
+    actions.Copy: _copy,
+    actions.UseExchange: _use_exchange,
+    actions.UseRecall: _use_recall,
+    actions.UseDevelop: _use_develop,
+    actions.Skip: _skip,
 }
 """What each kind of action does."""
 
-UNDO: dict[type[Action], Callable[[State, Any], None]] = {
-    Give: _ungive,
-    Develop: _undevelop,
-    Swap: _exchange,
-    Discard: _undiscard,
-    Decree: _exchange_seats,
-    Declare: _undeclare,
-    UseExchange: _exchange_own,
-    UseDevelop: _undevelop,
+UNDO: dict[type[actions.Action], Callable[[State, Any], None]] = {
+    actions.Give: _ungive,
+    actions.Develop: _undevelop,
+    actions.Swap: _exchange,
+    actions.Discard: _undiscard,
+    actions.Decree: _exchange_seats,
+    actions.Declare: _undeclare,
+    actions.UseExchange: _exchange_own,
+    actions.UseDevelop: _undevelop,
 }
 """What `pop` does beyond restoring what was noted before the action, mostly to put the cards back."""

@@ -5,31 +5,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from naishi.games.naishi.rules import scoring
 from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, LEGENDS, Card, Colour, counts_as
-from naishi.games.naishi.rules.scoring import (
-    ADVISOR,
-    ANYWHERE,
-    BANNER,
-    EACH,
-    EACH_LEGEND,
-    FORT,
-    HORSEMAN,
-    MONK,
-    MOUNTAIN,
-    NAISHI,
-    NINJA,
-    NINJAS,
-    PARTNERS,
-    RICE,
-    RONIN,
-    SENTINEL,
-    TOGETHER,
-    TORII,
-    TOUCHING,
-    copied,
-    ninjas,
-    sheet,
-)
 from naishi.games.naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
 BITS = tuple(1 << cell for cell in TERRITORY)
@@ -60,14 +37,14 @@ def points(card: Card, mask: int, others: Iterable[tuple[Card, int]] = ()) -> in
         mask: Where it lies.
         others: Other cards that the rule looks at, and where they lie.
     """
-    cards = [NINJA] * len(TERRITORY)
+    cards = [scoring.NINJA] * len(TERRITORY)
     for each, where in (*others, (card, mask)):
         for cell in cells_of(where):
             cards[cell] = each
     territory = Territory(tuple(cards))
-    if card in TOGETHER:
-        return sum(line.points for line in TOGETHER[card](territory))
-    return sum(part.points for cell in cells_of(mask) for part in EACH[card](territory, cell))
+    if card in scoring.TOGETHER:
+        return sum(line.points for line in scoring.TOGETHER[card](territory))
+    return sum(part.points for cell in cells_of(mask) for part in scoring.EACH[card](territory, cell))
 
 
 def _around(mask: int) -> int:
@@ -75,10 +52,12 @@ def _around(mask: int) -> int:
 
 
 def _ronin(types: int) -> int:
-    others = [card for card in BASE_CARDS if card not in {MOUNTAIN, NINJA, RONIN}]
-    cards = [RONIN, *others[: types - 1]]
-    territory = Territory((*cards, *[NINJA] * (len(TERRITORY) - len(cards))), ryokan=4 if types > len(cards) else 0)
-    return sum(part.points for part in EACH[RONIN](territory, TERRITORY[0]))
+    others = [card for card in BASE_CARDS if card not in {scoring.MOUNTAIN, scoring.NINJA, scoring.RONIN}]
+    cards = [scoring.RONIN, *others[: types - 1]]
+    territory = Territory(
+        (*cards, *[scoring.NINJA] * (len(TERRITORY) - len(cards))), ryokan=4 if types > len(cards) else 0
+    )
+    return sum(part.points for part in scoring.EACH[scoring.RONIN](territory, TERRITORY[0]))
 
 
 AROUND = Table(_around)
@@ -107,28 +86,31 @@ class _Look(NamedTuple):
 
 
 _LOOKS: Mapping[Card, tuple[_Look, ...]] = {
-    ADVISOR: (_Look((NAISHI,), AROUND),),
-    SENTINEL: (_Look((SENTINEL,), AROUND), _Look((FORT,), AROUND)),
-    MONK: (_Look((TORII,), AROUND),),
-    HORSEMAN: (_Look((BANNER,), AROUND),),
-    Card.LEGENDARY_ADVISOR: (_Look((NAISHI,), _ANYWHERE), _Look((ADVISOR,), _ANYWHERE)),
-    Card.LEGENDARY_SENTINEL: (_Look((SENTINEL,), AROUND), _Look((FORT, RICE), _ROW)),
+    scoring.ADVISOR: (_Look((scoring.NAISHI,), AROUND),),
+    scoring.SENTINEL: (_Look((scoring.SENTINEL,), AROUND), _Look((scoring.FORT,), AROUND)),
+    scoring.MONK: (_Look((scoring.TORII,), AROUND),),
+    scoring.HORSEMAN: (_Look((scoring.BANNER,), AROUND),),
+    Card.LEGENDARY_ADVISOR: (_Look((scoring.NAISHI,), _ANYWHERE), _Look((scoring.ADVISOR,), _ANYWHERE)),
+    Card.LEGENDARY_SENTINEL: (_Look((scoring.SENTINEL,), AROUND), _Look((scoring.FORT, scoring.RICE), _ROW)),
     Card.LEGENDARY_MONK: (_Look(COPYABLE, AROUND),),
-    Card.LEGENDARY_HORSEMAN: (_Look((BANNER,), AROUND), _Look((FORT, TORII, RICE), AROUND)),
+    Card.LEGENDARY_HORSEMAN: (
+        _Look((scoring.BANNER,), AROUND),
+        _Look((scoring.FORT, scoring.TORII, scoring.RICE), AROUND),
+    ),
 }
 
 _RULES = tuple(
-    (card, card in TOGETHER, _LOOKS.get(card, ()))
-    for card in (*BASE_CARDS, *EACH_LEGEND)
-    if card not in {NINJA, RONIN, LEGENDARY_RONIN}
+    (card, card in scoring.TOGETHER, _LOOKS.get(card, ()))
+    for card in (*BASE_CARDS, *scoring.EACH_LEGEND)
+    if card not in {scoring.NINJA, scoring.RONIN, LEGENDARY_RONIN}
 )
 """What scores by its place and what it looks at; whether all that counts as the card scores together."""
 
-_COUNTED = tuple((legend, counts_as(legend)) for legend in LEGENDS if legend not in NINJAS)
+_COUNTED = tuple((legend, counts_as(legend)) for legend in LEGENDS if legend not in scoring.NINJAS)
 _COLOUR_BITS = [0] * (max(Card) + 1)
 """By the number of a card, a bit for its colour; a ninja has none, nor has a Traveller."""
 for _card in Card:
-    if _card.colour and _card not in NINJAS:
+    if _card.colour and _card not in scoring.NINJAS:
         _COLOUR_BITS[_card] = 1 << list(Colour).index(_card.colour)
 _BLACK = 1 << list(Colour).index(Colour.BLACK)
 _NOWHERE = [0] * (max(Card) + 1)
@@ -136,7 +118,7 @@ _NOWHERE = [0] * (max(Card) + 1)
 _known: dict[int, int] = {}
 """The points of arrangements: by the card, where it lies, and where what it looks at lies, ten bits each."""
 
-_SERIES = Table(lambda count: points(LEGENDARY_RONIN, 1, [(RONIN, (1 << count) - 1)]))
+_SERIES = Table(lambda count: points(LEGENDARY_RONIN, 1, [(scoring.RONIN, (1 << count) - 1)]))
 """What the Legendary Ronin is worth, by the number of cards that count as the same."""
 
 
@@ -148,15 +130,15 @@ def expansion_total(faces: Sequence[Card], ryokan: int) -> tuple[int, int]:
         place[card] |= bit
         colours |= _COLOUR_BITS[card]
     counted = place[: len(BASE_CARDS)]
-    counted[NINJA] = 0
+    counted[scoring.NINJA] = 0
     for legend, types in _COUNTED:
         if place[legend]:
             for each in types:
                 counted[each] |= place[legend]
     earned = ryokan + _by_place(place, counted)
-    counted[MOUNTAIN] = 0
-    if place[RONIN]:
-        earned += place[RONIN].bit_count() * RONIN_POINTS[sum(map(bool, counted)) + (ryokan > 0)]
+    counted[scoring.MOUNTAIN] = 0
+    if place[scoring.RONIN]:
+        earned += place[scoring.RONIN].bit_count() * RONIN_POINTS[sum(map(bool, counted)) + (ryokan > 0)]
     if place[LEGENDARY_RONIN]:
         earned += _SERIES[max(map(int.bit_count, counted))]
     return earned, colours.bit_count()
@@ -183,7 +165,7 @@ def _look_up(key: int, card: Card, looks: Sequence[_Look]) -> int:
     Cards that score one by one are added up, each with what it looks at: there are far fewer of these arrangements.
     """
     mask, *seen = [key >> shift & 0x3FF for shift in range(10 * len(looks), -1, -10)]
-    if card in TOGETHER or mask in BITS:
+    if card in scoring.TOGETHER or mask in BITS:
         others = [(look.types[0], where) for look, where in zip(looks, seen, strict=True)]
         found = points(card, mask, others)
     else:
@@ -229,9 +211,9 @@ def total(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None, ryok
             colours += 1
             near = masks[beside] & AROUND[mask] if beside and masks[beside] else 0
             earned += points_at[mask << 10 | near]
-    if ronins := masks[RONIN]:
+    if ronins := masks[scoring.RONIN]:
         colours += 1
-        types = colours - (masks[MOUNTAIN] != 0)
+        types = colours - (masks[scoring.MOUNTAIN] != 0)
         earned += ronins.bit_count() * RONIN_POINTS[types]
     return Total(earned, colours)
 
@@ -247,9 +229,9 @@ def points_by_card(
         ryokan: As for `total`; its own points are those of no card.
     """
     faces = [(copies or {}).get(cell, card) for cell, card in zip(TERRITORY, cards, strict=True)]
-    if ryokan or max(cards) > BANNER:
+    if ryokan or max(cards) > scoring.BANNER:
         own = Territory(tuple(cards), ryokan)
-        return sheet(own, copied(own, copies or {})).points
+        return scoring.sheet(own, scoring.copied(own, copies or {})).points
     masks = _TOTALS_NOWHERE.copy()
     for bit, card in zip(BITS, faces, strict=True):
         masks[card] |= bit
@@ -258,22 +240,22 @@ def points_by_card(
         if mask := masks[card]:
             near = masks[beside] & AROUND[mask] if beside and masks[beside] else 0
             found[card] = points_at[mask << 10 | near]
-    if ronins := masks[RONIN]:
-        types = len(found) + 1 - (MOUNTAIN in found)
-        found[RONIN] = ronins.bit_count() * RONIN_POINTS[types]
+    if ronins := masks[scoring.RONIN]:
+        types = len(found) + 1 - (scoring.MOUNTAIN in found)
+        found[scoring.RONIN] = ronins.bit_count() * RONIN_POINTS[types]
     for cell, card in enumerate(cards):
-        if card is NINJA:
+        if card is scoring.NINJA:
             earned = _points_of_copy(faces, TERRITORY[cell])
-            found[NINJA] = found.get(NINJA, 0) + earned
-            if faces[cell] is not NINJA:
+            found[scoring.NINJA] = found.get(scoring.NINJA, 0) + earned
+            if faces[cell] is not scoring.NINJA:
                 found[faces[cell]] -= earned
     return found
 
 
 def _points_of_copy(faces: Sequence[Card], at: Cell) -> int:
-    if faces[at] is NINJA:
+    if faces[at] is scoring.NINJA:
         return 0
-    return sum(part.points for part in EACH[faces[at]](Territory(tuple(faces)), at))
+    return sum(part.points for part in scoring.EACH[faces[at]](Territory(tuple(faces)), at))
 
 
 def best_copies(territory: Territory, opponent: Territory | None = None) -> dict[Cell, Card]:
@@ -283,7 +265,7 @@ def best_copies(territory: Territory, opponent: Territory | None = None) -> dict
         territory: The ten cards.
         opponent: Those of the other seat, of which a Legendary Ninja copies one.
     """
-    may_copy = {cell: may for cell, may in ninjas(territory, opponent).items() if may}
+    may_copy = {cell: may for cell, may in scoring.ninjas(territory, opponent).items() if may}
     ways = (dict(zip(may_copy, cards, strict=True)) for cards in product(*may_copy.values()))
     return max(ways, key=lambda copies: total(territory.cards, copies, territory.ryokan).points, default={})
 
@@ -292,12 +274,12 @@ _TOTALS_NOWHERE = [0] * len(BASE_CARDS)
 
 
 def _points_of(card: Card) -> Callable[[int], int]:
-    if card in ANYWHERE:
+    if card in scoring.ANYWHERE:
         by_number = Table(lambda number: points(card, (1 << number) - 1))
         return lambda arrangement: by_number[(arrangement >> 10).bit_count()]
-    if card in TOGETHER:
+    if card in scoring.TOGETHER:
         return lambda arrangement: points(card, arrangement >> 10)
-    partner, touching = PARTNERS.get(card, NINJA), AROUND if card in TOUCHING else _NEVER
+    partner, touching = scoring.PARTNERS.get(card, scoring.NINJA), AROUND if card in scoring.TOUCHING else _NEVER
 
     def points_of_one(key: int) -> int:
         return points(card, key >> 20, [(card, key >> 10 & 0x3FF), (partner, key & 0x3FF)])
@@ -316,6 +298,8 @@ def _points_of(card: Card) -> Callable[[int], int]:
 _NEVER = dict.fromkeys(BITS, 0)
 
 _BY_PLACE = tuple(
-    (card, PARTNERS.get(card), Table(_points_of(card))) for card in BASE_CARDS if card not in {NINJA, RONIN}
+    (card, scoring.PARTNERS.get(card), Table(_points_of(card)))
+    for card in BASE_CARDS
+    if card not in {scoring.NINJA, scoring.RONIN}
 )
 """What scores by its place, what matters beside it, and its points: not the ronin, and a ninja only as a copy."""

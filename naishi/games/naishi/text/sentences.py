@@ -8,24 +8,7 @@ from naishi.common.formats import listed, percent
 from naishi.common.i18n import N_, Noun, _
 from naishi.games.naishi.game.turns import without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Give,
-    Pass,
-    Recall,
-    Skip,
-    Swap,
-    Use,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.scoring import Outcome, Termination
 from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
@@ -56,78 +39,78 @@ _RECALL = N_("Recall your emissaries: {chance} to win.")
 _COPY = N_("ninja at {cell} copies {card:a}")
 _COPY_BY_LEGEND = N_("Legendary Ninja at {cell}: the opponent's {card:bare}")
 
-_WORDS: Mapping[type[Action], ActionWords] = {
-    Give: ActionWords(
+_WORDS: Mapping[type[actions.Action], ActionWords] = {
+    actions.Give: ActionWords(
         N_("You gave {other} {one:a}."),
         N_("{name} gave {other} {one:a}."),
         N_("gift: {one:a}"),
         N_("give {card:a}"),
         N_("Give {card:a} away: {chance} to win."),
     ),
-    Develop: ActionWords(
+    actions.Develop: ActionWords(
         N_("You placed {two} at {cell}, discarding {one}."),
         N_("{name} placed {two} at {cell}, discarding {one}."),
         N_("{two} to {cell} for {one}"),
         N_("{two} to {cell} for {one}"),
         _PLACE,
     ),
-    Swap: ActionWords(
+    actions.Swap: ActionWords(
         N_("You swapped {one} at {first} with {two} at {second}."),
         N_("{name} swapped {one} at {first} with {two} at {second}."),
         N_("swap {one} {first}, {two} {second}"),
         N_("swap {one} {first}, {two} {second}"),
         _SWAP,
     ),
-    Discard: ActionWords(
+    actions.Discard: ActionWords(
         N_("You discarded {one} and {two} from the River."),
         N_("{name} discarded {one} and {two} from the River."),
         N_("discard {one}, {two}"),
         N_("discard {one} {first}, {two} {second}"),
         N_("Discard {one} and {two}: {chance} to win."),
     ),
-    Decree: ActionWords(
+    actions.Decree: ActionWords(
         N_("You imposed the decree at {cell}, exchanging {one} for {two}."),
         N_("{name} imposed the decree at {cell}, exchanging {one} for {two}."),
         N_("decree at {cell}, {one} for {two}"),
         N_("decree at {cell}, {one} for {two}"),
         N_("Decree at {cell}, giving {card}: {chance} to win."),
     ),
-    Copy: ActionWords(
+    actions.Copy: ActionWords(
         N_("Your ninja at {cell} copies {card:a}."),
         N_("{name}'s ninja at {cell} copies {card:a}."),
         _COPY,
         _COPY,
         N_("Copy {card:a} at {cell}: {chance} to win."),
     ),
-    Recall: ActionWords(
+    actions.Recall: ActionWords(
         N_("You recalled your emissaries."),
         N_("{name} recalled their emissaries."),
         N_("recall of emissaries"),
         N_("recall your emissaries"),
         _RECALL,
     ),
-    Declare: ActionWords(
+    actions.Declare: ActionWords(
         N_("You declared the end."),
         N_("{name} declared the end."),
         N_("declaration of the end"),
         N_("declare the end"),
         N_("Declare the end: {chance} to win."),
     ),
-    End: ActionWords(
+    actions.End: ActionWords(
         N_("You ended your turn."),
         N_("{name} ended their turn."),
         N_("end of turn"),
         N_("end the turn"),
         N_("End your turn: {chance} to win."),
     ),
-    Pass: ActionWords(
+    actions.Pass: ActionWords(
         N_("You passed."),
         N_("{name} passed."),
         N_("pass"),
         N_("pass"),
         N_("Pass: {chance} to win."),
     ),
-    UseExchange: ActionWords(
+    actions.UseExchange: ActionWords(
         N_("{traveller}: you exchanged {one} at {first} and {two} at {second}."),
         N_("{traveller}: {name} exchanged {one} at {first} and {two} at {second}."),
         N_("exchange {one} {first}, {two} {second}"),
@@ -135,14 +118,14 @@ _WORDS: Mapping[type[Action], ActionWords] = {
         _SWAP,
         brief=N_("{traveller}: exchange {first}, {second}"),
     ),
-    UseRecall: ActionWords(
+    actions.UseRecall: ActionWords(
         N_("{traveller}: you recalled your emissaries."),
         N_("{traveller}: {name} recalled their emissaries."),
         N_("{traveller}: emissaries recalled"),
         N_("{traveller}: recall your emissaries"),
         _RECALL,
     ),
-    UseDevelop: ActionWords(
+    actions.UseDevelop: ActionWords(
         N_("{traveller}: you placed {two} at {cell}, discarding {one}."),
         N_("{traveller}: {name} placed {two} at {cell}, discarding {one}."),
         N_("{traveller}: {two} to {cell} for {one}"),
@@ -150,7 +133,7 @@ _WORDS: Mapping[type[Action], ActionWords] = {
         _PLACE,
         brief=N_("{traveller}: {card} to {cell}"),
     ),
-    Skip: ActionWords(
+    actions.Skip: ActionWords(
         N_("You left unused: {effects}."),
         N_("{name} left unused: {effects}."),
         N_("unused: {effects}"),
@@ -159,28 +142,28 @@ _WORDS: Mapping[type[Action], ActionWords] = {
     ),
 }
 
-_HIDDEN: Mapping[type[Action], ActionWords] = {
-    Swap: _WORDS[Swap]._replace(
+_HIDDEN: Mapping[type[actions.Action], ActionWords] = {
+    actions.Swap: _WORDS[actions.Swap]._replace(
         yours=N_("You swapped {first} and {second}, face down."),
         theirs=N_("{name} swapped {first} and {second}, face down."),
         short=N_("swap {first} and {second}, face down"),
     ),
-    UseExchange: _WORDS[UseExchange]._replace(
+    actions.UseExchange: _WORDS[actions.UseExchange]._replace(
         yours=N_("{traveller}: you exchanged {first} and {second}, face down."),
         theirs=N_("{traveller}: {name} exchanged {first} and {second}, face down."),
         short=N_("exchange {first} and {second}, face down"),
     ),
 }
 """Where the reader saw neither card."""
-_BLIND_DECREE = _WORDS[Decree]._replace(planned=N_("decree at {cell}, giving {card}"))
+_BLIND_DECREE = _WORDS[actions.Decree]._replace(planned=N_("decree at {cell}, giving {card}"))
 """What it brings is hidden."""
-_DISCARD_ALIKE = _WORDS[Discard]._replace(
+_DISCARD_ALIKE = _WORDS[actions.Discard]._replace(
     yours=N_("You discarded two {one:plural} from the River."),
     theirs=N_("{name} discarded two {one:plural} from the River."),
     short=N_("discard two {one:plural}"),
     advised=N_("Discard two {one:plural}: {chance} to win."),
 )
-_LEGEND = _WORDS[Copy]._replace(
+_LEGEND = _WORDS[actions.Copy]._replace(
     yours=N_("Your Legendary Ninja at {cell} copies your opponent's {card:bare}."),
     theirs=N_("{name}'s Legendary Ninja at {cell} copies their opponent's {card:bare}."),
     short=_COPY_BY_LEGEND,
@@ -190,7 +173,7 @@ _LEGEND = _WORDS[Copy]._replace(
 """It copies a card of the opponent."""
 
 
-def words_for(action: Action, cards: Sequence[Noun]) -> ActionWords:
+def words_for(action: actions.Action, cards: Sequence[Noun]) -> ActionWords:
     """Return the words for an action.
 
     Args:
@@ -199,16 +182,16 @@ def words_for(action: Action, cards: Sequence[Noun]) -> ActionWords:
     kind = type(action)
     if not cards and kind in _HIDDEN:
         return _HIDDEN[kind]
-    if kind is Decree and len(cards) == 1:
+    if kind is actions.Decree and len(cards) == 1:
         return _BLIND_DECREE
-    if kind is Discard and len(cards) == 2 and cards[0] == cards[1]:
+    if kind is actions.Discard and len(cards) == 2 and cards[0] == cards[1]:
         return _DISCARD_ALIKE
-    if kind is Copy and Card.LEGENDARY_NINJA.noun in cards:
+    if kind is actions.Copy and Card.LEGENDARY_NINJA.noun in cards:
         return _LEGEND
     return _WORDS[kind]
 
 
-def gaps(action: Action, cards: Sequence[Noun]) -> dict[str, object]:
+def gaps(action: actions.Action, cards: Sequence[Noun]) -> dict[str, object]:
     """Return what fills the gaps of these words, but for names and chances; `cards` as for `words_for`."""
     cells = [cell.noun for cell in action.cells]
     named: dict[str, object] = dict(zip(("one", "two"), cards, strict=False))
@@ -216,11 +199,11 @@ def gaps(action: Action, cards: Sequence[Noun]) -> dict[str, object]:
     named |= zip(("card",), cards, strict=False)
     named |= zip(("first", "second"), cells, strict=False)
     named |= zip(("cell",), cells, strict=False)
-    if isinstance(action, Use):
+    if isinstance(action, actions.Use):
         named["traveller"] = action.traveller.noun
-    if isinstance(action, Copy):
+    if isinstance(action, actions.Copy):
         named["card"] = action.card.noun
-    if isinstance(action, Skip):
+    if isinstance(action, actions.Skip):
         named["effects"] = listed(cards, conjunction=False)
     return named
 
@@ -319,7 +302,7 @@ def hand_stays_hidden() -> str:
     return _("The game isn't over, so that Hand stays hidden.")
 
 
-def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
+def planned(view: PlayerView, action: actions.Action, *, brief: bool = False) -> str:
     """Say what a legal action of the viewer would do.
 
     Args:
@@ -327,20 +310,20 @@ def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
     """
     cards = _cards(view, action)
     words, named = words_for(action, cards), gaps(action, cards)
-    if not (brief and isinstance(action, Use)):
+    if not (brief and isinstance(action, actions.Use)):
         return _(words.planned).format(**named)
-    if isinstance(action, UseDevelop):
+    if isinstance(action, actions.UseDevelop):
         named["card"] = named["new"]
     return _(words.brief or words.planned).format(**named | {"traveller": action.traveller.noun.short})
 
 
-def without_cards(action: Action) -> str:
+def without_cards(action: actions.Action) -> str:
     """Say what an action would do wherever it is done; the text of one that needs cards to say so."""
     words = words_for(action, ()).planned
     return action.text if "{" in words else _(words)
 
 
-def advised(view: PlayerView, action: Action, chance: float, error: float) -> str:
+def advised(view: PlayerView, action: actions.Action, chance: float, error: float) -> str:
     """Advise the viewer to do an action.
 
     Args:
@@ -370,14 +353,14 @@ def name_at(view: PlayerView, cell: Cell) -> Noun:
     return card.noun if card is not None else Noun.plain(_("empty"))
 
 
-def _cards(view: PlayerView, action: Action) -> list[Noun]:
+def _cards(view: PlayerView, action: actions.Action) -> list[Noun]:
     """Return the cards that an action would move, as far as the viewer knows them, in the order of `Event.cards`."""
     match action:
-        case Give(which=which):
+        case actions.Give(which=which):
             return [(view.dealt or ())[which - 1].noun]
-        case Develop(cell=cell) | UseDevelop(cell=cell):
+        case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             return [name_at(view, cell), name_at(view, RIVER[cell.position])]
-        case Decree(cell=cell):
+        case actions.Decree(cell=cell):
             theirs = view.theirs.card(cell)
             return [name_at(view, cell), *([] if theirs is None else [theirs.noun])]
         case _:

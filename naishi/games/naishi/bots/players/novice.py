@@ -9,21 +9,7 @@ from collections.abc import Sequence
 from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Declare,
-    Decree,
-    Develop,
-    End,
-    Give,
-    Pass,
-    Recall,
-    Skip,
-    Swap,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import ninjas, score
@@ -51,46 +37,46 @@ class NoviceBot:
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
-    def choose(self, view: PlayerView, clock: Clock) -> Action:
+    def choose(self, view: PlayerView, clock: Clock) -> actions.Action:
         clock.check()
         if view.phase is Phase.COPY:
             return best_copy(view)
         chance = random_for(self._seed, view)
         if view.phase is Phase.GIFT:
             return self._gift(view, chance)
-        noticed = [a for a in view.legal_actions if not isinstance(a, Develop) or chance.random() < NOTICED]
+        noticed = [a for a in view.legal_actions if not isinstance(a, actions.Develop) or chance.random() < NOTICED]
         position = view.position()
         before = worth(position.territories[view.seat], _theirs(view))
         judged = [(self._judge(view, position, action, before, chance), action) for action in noticed]
         return max(judged or [(0.0, action) for action in view.legal_actions])[1]
 
     @staticmethod
-    def _gift(view: PlayerView, chance: random.Random) -> Action:
+    def _gift(view: PlayerView, chance: random.Random) -> actions.Action:
         assert view.dealt is not None  # noqa: S101 - it is the gift phase
         one, other = (_HOPE.get(card, 0) + chance.gauss(0, NOISE) for card in view.dealt)
-        return Give(2 if one >= other else 1)
+        return actions.Give(2 if one >= other else 1)
 
     def _judge(
-        self, view: PlayerView, position: Position, action: Action, before: float, chance: random.Random
+        self, view: PlayerView, position: Position, action: actions.Action, before: float, chance: random.Random
     ) -> float:
         match action:
-            case Develop() | UseDevelop() | UseExchange():
+            case actions.Develop() | actions.UseDevelop() | actions.UseExchange():
                 return self._gain(view, position, action, before) + chance.gauss(0, NOISE)
-            case Swap() if action.first.zone != action.second.zone or action.first < 10:
+            case actions.Swap() if action.first.zone != action.second.zone or action.first < 10:
                 return self._gain(view, position, action, before) - WORTH_A_BONUS + chance.gauss(0, NOISE)
-            case UseRecall() | Skip() | End() | Pass():
-                return float(isinstance(action, UseRecall))
-            case Recall():
+            case actions.UseRecall() | actions.Skip() | actions.End() | actions.Pass():
+                return float(isinstance(action, actions.UseRecall))
+            case actions.Recall():
                 return 2.0 if view.mine.sent.free == 0 and chance.random() < 0.5 else -20.0
-            case Declare():
+            case actions.Declare():
                 return self._lead(view, before) - LEAD_TO_DECLARE + chance.gauss(0, NOISE)
-            case Decree():
+            case actions.Decree():
                 return self._decree(view, position, action, before) + chance.gauss(0, NOISE)
             case _:
                 return -WORTH_A_BONUS + chance.gauss(0, NOISE)
 
     @staticmethod
-    def _gain(view: PlayerView, position: Position, action: Action, before: float) -> float:
+    def _gain(view: PlayerView, position: Position, action: actions.Action, before: float) -> float:
         cards = position.territories[view.seat]
         position.push(action)
         gained = worth(cards, _theirs(view)) - before
@@ -98,7 +84,7 @@ class NoviceBot:
         return gained
 
     @staticmethod
-    def _decree(view: PlayerView, position: Position, action: Decree, before: float) -> float:
+    def _decree(view: PlayerView, position: Position, action: actions.Decree, before: float) -> float:
         """Judge a decree; only visible cards attract it."""
         theirs = view.theirs.card(action.cell)
         if theirs is None:

@@ -11,18 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.game.encoding import NO_CARD
-from naishi.games.naishi.rules.actions import (
-    BASE_ACTIONS,
-    Action,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    Give,
-    Recall,
-    Swap,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, DECK, PILE_HEIGHT, PILES, Card, Phase
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation
@@ -30,46 +19,47 @@ from naishi.games.naishi.rules.territory import TERRITORY, Openings, Zone
 
 Bytes = npt.NDArray[np.uint8]
 
-CODES = len(BASE_ACTIONS)
+CODES = len(actions.BASE_ACTIONS)
 GIVE, DEVELOP, SWAP_RIVER, SWAP_OWN, DISCARD, DECREE, RECALL, DECLARE, END, COPY, NOTHING = range(11)
 """The kinds of actions."""
 
-_KINDS: dict[type[Action], int] = {
-    Give: GIVE, Develop: DEVELOP, Discard: DISCARD, Decree: DECREE, Recall: RECALL, Declare: DECLARE, Copy: COPY,
+_KINDS: dict[type[actions.Action], int] = {
+    actions.Give: GIVE, actions.Develop: DEVELOP, actions.Discard: DISCARD, actions.Decree: DECREE,
+    actions.Recall: RECALL, actions.Declare: DECLARE, actions.Copy: COPY,
 }  # fmt: skip
 
 
-def _kind(action: Action) -> int:
-    if isinstance(action, Swap):
+def _kind(action: actions.Action) -> int:
+    if isinstance(action, actions.Swap):
         return SWAP_RIVER if action.first.zone is Zone.RIVER else SWAP_OWN
     return _KINDS.get(type(action), END)
 
 
-def _first(action: Action) -> int:
+def _first(action: actions.Action) -> int:
     match action:
-        case Give(which=which):
+        case actions.Give(which=which):
             return which - 1
-        case Develop(cell=cell) | Decree(cell=cell) | Copy(cell=cell):
+        case actions.Develop(cell=cell) | actions.Decree(cell=cell) | actions.Copy(cell=cell):
             return int(cell)
-        case Swap(first=first) | Discard(first=first):
+        case actions.Swap(first=first) | actions.Discard(first=first):
             return first % 5 if first.zone is Zone.RIVER else int(first)
     return 0
 
 
-def _second(action: Action) -> int:
+def _second(action: actions.Action) -> int:
     match action:
-        case Copy(card=card):
+        case actions.Copy(card=card):
             return int(card)
-        case Develop(cell=cell):
+        case actions.Develop(cell=cell):
             return cell % 5
-        case Swap(second=second) | Discard(second=second):
+        case actions.Swap(second=second) | actions.Discard(second=second):
             return second % 5 if second.zone is Zone.RIVER else int(second)
     return 0
 
 
-KIND: Bytes = np.array([_kind(action) for action in BASE_ACTIONS], dtype=np.uint8)
+KIND: Bytes = np.array([_kind(action) for action in actions.BASE_ACTIONS], dtype=np.uint8)
 """By the number of an action: its kind."""
-FIRST, SECOND = (np.array([of(action) for action in BASE_ACTIONS], dtype=np.intp) for of in (_first, _second))
+FIRST, SECOND = (np.array([of(action) for action in actions.BASE_ACTIONS], dtype=np.intp) for of in (_first, _second))
 """By the number of an action: the cell, pile or number that it names; the second one, the card, or the pile that a card
 is developed from."""
 
