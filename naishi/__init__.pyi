@@ -1,8 +1,8 @@
-from naishi.common.errors import IllegalActionError as IllegalActionError
-from naishi.common.errors import InvalidActionError as InvalidActionError
-from naishi.common.errors import InvalidPositionError as InvalidPositionError
-from naishi.common.errors import NaishiError as NaishiError
-from naishi.common.errors import SaveError as SaveError
+from naishi.common.i18n import IllegalActionError as IllegalActionError
+from naishi.common.i18n import InvalidActionError as InvalidActionError
+from naishi.common.i18n import InvalidPositionError as InvalidPositionError
+from naishi.common.i18n import NaishiError as NaishiError
+from naishi.common.i18n import SaveError as SaveError
 from naishi.common.version import __version__ as __version__
 from naishi.games.naishi.game.encoding import NO_CARD as NO_CARD
 from naishi.games.naishi.game.encoding import VIEW_COLUMNS as VIEW_COLUMNS

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from naishi.common.errors import SaveInUseError, SaveNotFoundError
-from naishi.common.i18n import _
+from naishi.common.i18n import SaveInUseError, SaveNotFoundError, _
 from naishi.common.paths import command_on, in_checkout, in_short, saves_folder
 from naishi.transports.capabilities import LINUX_CONSOLE, ColourDepth, depth_of, shows_utf8
 from naishi_tui.app import NaishiApp

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from naishi.common.errors import SaveInUseError
-from naishi.common.i18n import _
+from naishi.common.i18n import SaveInUseError, _
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of, sample_of
 from naishi_tui import messages

@@ -5,7 +5,7 @@ NumPy is not imported before a bot is made. A program that plays with bots does 
 
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import LEVELS, make, names, register
-from naishi.common.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
+from naishi.common.i18n import BotNotReadyError, ThinkingCancelledError, UnknownBotError
 from naishi.common.numpy_threads import ONE_THREAD
 
 __all__ = [

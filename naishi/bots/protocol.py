@@ -23,8 +23,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from naishi.common.errors import ThinkingCancelledError
-from naishi.common.i18n import _
+from naishi.common.i18n import ThinkingCancelledError, _
 from naishi.tabletop.game import View
 
 

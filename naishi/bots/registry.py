@@ -6,9 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from naishi.bots.protocol import Bot, Clock
-from naishi.common.errors import BotFailedError, BotNotReadyError, NaishiError, UnknownBotError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import BotFailedError, BotNotReadyError, NaishiError, UnknownBotError, _, listed, quoted
 from naishi.tabletop.game import View
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT

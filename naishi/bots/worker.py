@@ -13,7 +13,7 @@ from typing import Any
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.common.worker_process import Answers, until_gone
 from naishi.tabletop.kinds import kind_of
 

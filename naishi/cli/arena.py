@@ -149,7 +149,7 @@ def kept_in(folder: Path, results: Iterable[Result]) -> Iterator[str]:
         A line for each game.
     """
     from naishi.bots.arena.games import replayed
-    from naishi.common.errors import NaishiError
+    from naishi.common.i18n import NaishiError
     from naishi.saves import Saves
 
     saves = Saves(folder)
@@ -229,7 +229,7 @@ def _tested(test: Sprt | None) -> dict[str, object]:
 def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
     first, second = tournament.bots[:2]
 
-    from naishi.common.formats import percent
+    from naishi.common.i18n import percent
 
     def score(_result: Result | None) -> str:
         return f"{first} {percent(tournament.duel(first, second).interval.share, 1)} {second}"
@@ -252,7 +252,7 @@ def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
 
 def meaning(test: Sprt, one: str, other: str) -> str:
     """Say what a test has found."""
-    from naishi.common.formats import number, percent
+    from naishi.common.i18n import number, percent
 
     words = {
         "stronger": _("{bot} is stronger than {other}: {elo1} Elo fit the results of {games} games, {elo0} don't."),
@@ -276,7 +276,7 @@ def meaning(test: Sprt, one: str, other: str) -> str:
 def comparisons(tournament: Tournament) -> Iterator[str]:
     """Say what the table of a league means."""
     from naishi.bots.arena.tournament import differences
-    from naishi.common.formats import number
+    from naishi.common.i18n import number
 
     for each in differences(tournament):
         words = (
@@ -304,7 +304,7 @@ def table(tournament: Tournament) -> list[str]:
 
 
 def _standings(tournament: Tournament, width: int) -> Iterator[str]:
-    from naishi.common.formats import number, percent
+    from naishi.common.i18n import number, percent
 
     ratings, intervals = tournament.ratings(), tournament.intervals()
     for each in tournament.standings():
@@ -336,7 +336,7 @@ def failures(tournament: Tournament) -> Iterator[str]:
 
 def _shares(tournament: Tournament, width: int) -> Iterator[str]:
     """Say how often each bot wins at a table of more than two, beside what would be its fair share."""
-    from naishi.common.formats import number, percent
+    from naishi.common.i18n import number, percent
 
     head = _(
         "bot              Elo  games   won    95% interval  fair  place   points  ms mean   p95    worst  forfeits"
@@ -355,7 +355,7 @@ def _shares(tournament: Tournament, width: int) -> Iterator[str]:
 
 def _duels(tournament: Tournament) -> Iterator[str]:
     """Say how often each bot beats each that is rated below it."""
-    from naishi.common.formats import number
+    from naishi.common.i18n import number
 
     ratings, bots = tournament.ratings(), [each.bot for each in tournament.standings()]
     for one, other in product(bots, bots):

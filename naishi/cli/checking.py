@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from naishi.common import files
-from naishi.common.errors import SaveError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import SaveError, _, ngettext
 from naishi.saves import Saves, document
 from naishi.saves.document import Saved
 from naishi.saves.listing import read_save, safe_name, stem

@@ -11,8 +11,7 @@ from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_op
 from naishi.cli.help import IntRange, Option, argument, option
 from naishi.cli.playing import expansion_of, json_option, level_named, plain_option, play, settings_options, texts
 from naishi.cli.serve import host, join, serve
-from naishi.common.errors import SaveNotFoundError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, SaveNotFoundError, _
 from naishi.common.version import __version__
 
 NAISHI = "naishi"

@@ -16,8 +16,7 @@ from naishi.cli.group import deleted_ids, game_ids, saves_option, say, the_saves
 from naishi.cli.help import Path as PathType
 from naishi.cli.help import argument, command, option
 from naishi.cli.playing import plain_option, prints_lines, texts
-from naishi.common.errors import SaveError, SaveNotFoundError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, SaveError, SaveNotFoundError, _
 from naishi.common.paths import command_on
 
 if TYPE_CHECKING:

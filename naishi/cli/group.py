@@ -14,9 +14,8 @@ from click.exceptions import Exit
 
 from naishi.cli.help import Path as PathType
 from naishi.cli.help import TranslatedCommand, argument, command, option
-from naishi.common.errors import NaishiError, reason
 from naishi.common.files import require_files
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _, reason
 from naishi.common.paths import install
 from naishi.settings.schema import NAMES
 
@@ -177,7 +176,7 @@ def deleted_ids(context: click.Context, _parameter: click.Parameter, beginning: 
 def bot_names(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
     """Complete the name of a bot of the game that the line names, those of installed packages included."""
     from naishi.bots.registry import names
-    from naishi.common.errors import NaishiError
+    from naishi.common.i18n import NaishiError
 
     try:
         found = names(context.params.get("key") or context.params.get("game") or "naishi")

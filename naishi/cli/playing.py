@@ -307,7 +307,7 @@ def level_named(kind: GameKind, typed: str) -> Level:
     Raises:
         click.BadParameter: There is none.
     """
-    from naishi.common.formats import listed
+    from naishi.common.i18n import listed
     from naishi.plain.table_answers import bot_of
 
     if (found := bot_of(kind, typed)) is not None:
@@ -317,7 +317,7 @@ def level_named(kind: GameKind, typed: str) -> Level:
 
 
 def _option(kind: GameKind, text: str) -> tuple[str, str]:
-    from naishi.common.formats import listed
+    from naishi.common.i18n import listed
 
     rows = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
     rows.setdefault("undo", ["free", "off"])

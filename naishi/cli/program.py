@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from naishi.cli.group import CUT_OFF, INTERRUPTED
-from naishi.common.errors import reason
-from naishi.common.i18n import _, requoted
+from naishi.common.i18n import _, reason, requoted
 from naishi.common.numpy_threads import ONE_THREAD
 from naishi.common.paths import ensure_home
 

@@ -15,8 +15,7 @@ from naishi.cli.help import IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import check_terminal, given_settings, json_option, plain_option, wants_json, wants_lines
 from naishi.cli.stored_server import back_up, check, list_reports, operate, say_status, server_folder
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _
 
 
 @command(

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from naishi.cli.group import require
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, language, ngettext
+from naishi.common.i18n import NaishiError, _, language, ngettext
 
 if TYPE_CHECKING:
     from naishi.server.database.database import Database

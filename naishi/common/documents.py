@@ -8,8 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import quoted
+from naishi.common.i18n import NaishiError, quoted
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError

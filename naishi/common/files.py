@@ -17,8 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from naishi.common.errors import DamagedSaveError, NaishiError, SaveError, SaveInUseError, reason
-from naishi.common.i18n import _
+from naishi.common.i18n import DamagedSaveError, NaishiError, SaveError, SaveInUseError, _, reason
 
 NEEDED = 32
 """How many files a program must be able to open at once: an app with its bots and its analyses needs some twenty."""

@@ -1,21 +1,31 @@
-"""Translation of every text that people read.
+"""Messages, and errors whose text is one: translated; lists, dates and numbers in the language of the moment.
 
 Write `_("A sentence with {a_gap}.").format(a_gap=…)`; the catalogues are gettext's. A text is translated when it is
-shown, never when a module is imported: one process may speak several languages.
+shown, never when a module is imported: one process may speak several languages. Babel writes dates and lists. It is
+imported when it is first needed: that takes 40 ms, which the first frame does not have.
 """
 
 from __future__ import annotations
 
+import datetime as calendar
 import gettext
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
-from functools import cache
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from functools import cache, lru_cache
 from itertools import takewhile
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+if TYPE_CHECKING:
+    from babel import Locale
+
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language; the first that is set counts."""
@@ -274,3 +284,263 @@ def visible(text: str, longest: int = 30) -> str:
 def requoted(text: str) -> str:
     """Put what stands between straight quotes between those of the current language, in a text of a library."""
     return re.sub(r"(?<!\w)'([^'\n]+)'(?!\w)", lambda found: _("'{text}'").format(text=found[1]), text)
+
+
+def listed(items: Iterable[str], *, conjunction: bool = True) -> str:
+    """List things: "rice, torii and fort", or "rice, torii, fort" without the conjunction."""
+    items = [*items]
+    if len(items) < 2:
+        return items[0] if items else ""
+    if not conjunction:
+        return ", ".join(items)  # as in every language that there is: home has no time for babel
+    from babel.lists import format_list
+
+    return format_list(items, locale=_locale())
+
+
+def date(moment: datetime) -> str:
+    """Write a date and time as the clock on the wall shows it, "21 Nov 2026, 20:00".
+
+    Any year that a wrong clock may have written will do.
+    """
+    local = _local(moment)
+    return f"{_day(local.date(), language())}, {_time(local.hour, local.minute, language())}"
+
+
+LAST_MOMENT = 253_402_300_799
+"""The last second that a date can be of, in the year 9999."""
+
+
+def moment(seconds: float) -> datetime:
+    """Return the moment so many seconds after 1970; what no date can be of counts as the first or the last one."""
+    return datetime.fromtimestamp(min(max(seconds, 0.0), LAST_MOMENT), UTC)
+
+
+def universal(moment: datetime) -> str:
+    """Write a date and time so that it means the same everywhere, "21 Nov 2026, 20:00 UTC"."""
+    utc = moment.astimezone(UTC)
+    return f"{_day(utc.date(), language())}, {_time(utc.hour, utc.minute, language())} UTC"
+
+
+def day(moment: datetime | calendar.date) -> str:
+    """Write a date as the calendar on the wall shows it, "21 Nov 2026"."""
+    return _day(_local(moment).date() if isinstance(moment, datetime) else moment, language())
+
+
+@lru_cache(1000)
+def _day(date_: calendar.date, code: str) -> str:
+    """Write a date in a language. A long list has many games of one day, and Babel takes 0.1 ms for each."""
+    locale = _babel(code)
+    from babel.dates import format_date
+
+    return format_date(date_, locale=locale)
+
+
+@lru_cache(24 * 60)
+def _time(hour: int, minute: int, code: str) -> str:
+    locale = _babel(code)
+    from babel.dates import format_time
+
+    return format_time(calendar.time(hour, minute), "short", locale=locale)
+
+
+def _local(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):  # a time for which this system has no local time
+        return moment.astimezone(UTC)
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """Write a number with so many decimals: "1,234.5"."""
+    from babel.numbers import format_decimal
+
+    pattern = f"#,##0.{'0' * decimals}" if decimals else "#,##0"
+    rounded = round(value, decimals) + 0.0  # what rounds to nothing from below is no "-0.0"
+    return _in_a_terminal(format_decimal(rounded, pattern, locale=_locale()))
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """Write a share as percent with so many decimals: "71%", in French with a space before the sign."""
+    from babel.numbers import format_percent
+
+    locale = _locale()
+    pattern = locale.percent_formats[None].pattern
+    if decimals:
+        pattern = pattern.replace("##0", f"##0.{'0' * decimals}")
+    return _in_a_terminal(format_percent(share, pattern, locale=locale))
+
+
+def _in_a_terminal(text: str) -> str:
+    """Write a narrow space as one of a whole cell: many fonts for terminals lack the other."""
+    return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+
+
+def _locale() -> Locale:
+    return _babel(language())
+
+
+@lru_cache(20)
+def _babel(code: str) -> Locale:
+    """Return what Babel knows about a language; our English is British."""
+    from babel import Locale
+
+    _import_dates()
+    return Locale.parse("en_GB" if code == ENGLISH else code)
+
+
+def _import_dates() -> None:
+    """Import Babel's dates, which all its data need, even where they can't read the system's time zone."""
+    try:
+        import babel.dates
+    except (ValueError, LookupError, OSError):
+        zone = os.environ.get("TZ")
+        os.environ["TZ"] = "UTC"  # local times are worked out without it
+        try:
+            import babel.dates  # noqa: F401
+        finally:
+            if zone is None:
+                del os.environ["TZ"]
+            else:
+                os.environ["TZ"] = zone
+
+
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Marks and letters without a shape: joiners, fillers, variation selectors."""
+
+
+def letters(text: str) -> str:
+    """Keep of a text what a terminal shows: no control sequences, nothing invisible."""
+    # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
+    # Me enclose letters.
+    kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", kept))
+
+
+_OF_THE_SYSTEM = (
+    N_("Permission denied"),
+    N_("Operation not permitted"),
+    N_("No space left on device"),
+    N_("Disk quota exceeded"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Is a directory"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("Too many open files"),
+    N_("Function not implemented"),
+)
+"""What systems say about files. `os.strerror` says it in English, whatever language is spoken."""
+
+
+def reason(error: OSError) -> str:
+    """Return the system's words for an error, in the language of the moment where we know them."""
+    return _(os.strerror(error.errno) if error.errno else str(error))
+
+
+class NaishiError(ValueError):
+    """Something a person can fix; its text says what was wrong and what to do."""
+
+
+class InvalidActionError(NaishiError):
+    """A text that isn't an action."""
+
+
+class IllegalActionError(NaishiError):
+    """An action, but not one that the rules allow now."""
+
+
+class InvalidRecordError(NaishiError):
+    """A document that isn't a record of a game: a field is missing, unknown or has an invalid value."""
+
+
+class BrokenRecordError(NaishiError):
+    """A record of which not all could be played."""
+
+    def __init__(self, text: str, game: Any, kept: int) -> None:
+        super().__init__(text)
+        self.game = game
+        """The game as far as it could be played, with nothing undone."""
+        self.kept = kept
+        """How many of its actions that are."""
+
+
+class InvalidPositionError(NaishiError):
+    """A position, territory or deal that can't be played or scored."""
+
+
+def require(value: object, kind: type, error: type[NaishiError] = NaishiError) -> None:
+    """Refuse a value of another type than is asked for.
+
+    Raises NaishiError: of the kind `error`: it is of another type.
+    """
+    if not isinstance(value, kind):
+        raise error(
+            _("{expected} is needed here, not {found}.").format(expected=kind.__name__, found=type(value).__name__)
+        )
+
+
+def whole(number: object) -> int:
+    """Return a whole number, such as one of NumPy's, as a plain int. Raises NaishiError: it is none."""
+    if not isinstance(number, SupportsIndex):
+        raise NaishiError(
+            _("{expected} is needed here, not {found}.").format(expected="int", found=type(number).__name__)
+        )
+    return index(number)
+
+
+class SaveError(NaishiError):
+    """A saved game could not be read or written."""
+
+
+class SaveNotFoundError(SaveError):
+    """There is no such saved game."""
+
+
+class DamagedSaveError(SaveError):
+    """A file that isn't a whole, unaltered saved game of this program."""
+
+
+class NewerSaveError(SaveError):
+    """A saved game of a later version of this program."""
+
+
+class SaveInUseError(SaveError):
+    """Another process has this saved game open."""
+
+    def __init__(self, text: str, owner: str = "") -> None:
+        super().__init__(text)
+        self.owner = owner
+        """Which process that is, as shown to a person."""
+
+
+class SaveNotWrittenError(SaveError):
+    """The disk or the folder refused the saved game."""
+
+
+class BotFailedError(NaishiError):
+    """A bot gave no answer. The text is the reason, as a sentence, and contains nothing the bot has seen."""
+
+
+class UnknownBotError(NaishiError):
+    """There is no bot of that name."""
+
+
+class BotNotReadyError(NaishiError):
+    """A bot can't play: its weights are missing or damaged, or its package doesn't load."""
+
+
+class ThinkingCancelledError(NaishiError):
+    """The bot was cancelled while it was choosing an action."""
+
+
+def naming_nearest(error: NaishiError, typed: Iterable[str], known: Mapping[str, str]) -> NaishiError:
+    """Return an error that also names what was meant perhaps; the same one if nothing is near.
+
+    Args:
+        typed: What was typed, in the ways that it can be read, the likeliest first.
+    """
+    near = [found for text in typed for found in get_close_matches(text, known, 1)]
+    return NaishiError(_("{why} Did you mean {word}?").format(why=error, word=known[near[0]])) if near else error

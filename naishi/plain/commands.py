@@ -4,9 +4,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext, quoted, translated
+from naishi.common.i18n import NaishiError, _, listed, pgettext, quoted, translated
 from naishi.plain.speech import folded
 from naishi.settings.key_table import COMMANDS
 

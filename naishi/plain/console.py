@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, TextIO
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.speech import spoken, to_ascii
 
 if TYPE_CHECKING:

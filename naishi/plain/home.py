@@ -7,9 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import NaishiError, SaveInUseError, SaveNotFoundError, _, listed, ngettext, pgettext
 from naishi.common.paths import command_on
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key
 from naishi.plain.console import Console

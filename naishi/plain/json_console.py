@@ -6,8 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, language
+from naishi.common.i18n import NaishiError, _, language
 from naishi.common.version import __version__
 from naishi.plain import protocol
 from naishi.plain.console import Console, Lines

@@ -12,8 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.plain.console import Console, LineReader
 from naishi.plain.home import PlainHome
 from naishi.plain.new_table import NAISHI

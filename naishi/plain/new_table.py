@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from naishi.common.errors import NaishiError, naming_nearest
-from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext, quoted
+from naishi.common.i18n import NaishiError, _, listed, naming_nearest, pgettext, quoted
 from naishi.plain.console import Console
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import bot_of, level_of

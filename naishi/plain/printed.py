@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
-from naishi.common.formats import date, listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, date, listed
 from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 
-from naishi.common import errors
+from naishi.common import i18n
 from naishi.plain.commands import UnknownCommandError
 from naishi.tabletop.chance import DealProof
 
@@ -22,19 +22,19 @@ Code = Annotated[
 
 CODES: dict[type[Exception], Code] = {
     UnknownCommandError: "unknown_command",
-    errors.InvalidActionError: "invalid_action",
-    errors.IllegalActionError: "illegal_action",
-    errors.InvalidPositionError: "invalid_position",
-    errors.SaveNotFoundError: "save_not_found",
-    errors.DamagedSaveError: "damaged_save",
-    errors.NewerSaveError: "newer_save",
-    errors.SaveInUseError: "save_in_use",
-    errors.SaveNotWrittenError: "not_saved",
-    errors.SaveError: "save_error",
-    errors.UnknownBotError: "unknown_bot",
-    errors.BotNotReadyError: "bot_not_ready",
-    errors.BotFailedError: "bot_failed",
-    errors.NaishiError: "refused",
+    i18n.InvalidActionError: "invalid_action",
+    i18n.IllegalActionError: "illegal_action",
+    i18n.InvalidPositionError: "invalid_position",
+    i18n.SaveNotFoundError: "save_not_found",
+    i18n.DamagedSaveError: "damaged_save",
+    i18n.NewerSaveError: "newer_save",
+    i18n.SaveInUseError: "save_in_use",
+    i18n.SaveNotWrittenError: "not_saved",
+    i18n.SaveError: "save_error",
+    i18n.UnknownBotError: "unknown_bot",
+    i18n.BotNotReadyError: "bot_not_ready",
+    i18n.BotFailedError: "bot_failed",
+    i18n.NaishiError: "refused",
 }
 """What stands for each kind of error, whatever the language; the first that fits. No code ever gets another sense."""
 

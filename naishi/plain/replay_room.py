@@ -7,8 +7,7 @@ from contextlib import aclosing
 
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import _, listed, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key, viewing
 from naishi.plain.room import MORE, Context, Room, ask_pin, find_number, follow, groups_of, whose_view
 from naishi.plain.table_answers import TableAnswers, asking

@@ -11,9 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError, naming_nearest, reason
-from naishi.common.formats import listed
-from naishi.common.i18n import _, negotiate, pgettext, quoted, unknown
+from naishi.common.i18n import NaishiError, _, listed, naming_nearest, negotiate, pgettext, quoted, reason, unknown
 from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, is_of_home, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.speech import BYTE_ORDER_MARK, folded, with_our_digits

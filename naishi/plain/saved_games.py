@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import date, listed
-from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.common.i18n import NaishiError, _, date, listed, ngettext, pgettext, quoted
 from naishi.plain.commands import CommandWord, of_key
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words

@@ -9,8 +9,7 @@ from contextlib import aclosing
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find, handing_over
 from naishi.plain.room import Context, HomeContext, Room, ask_pin, follow, value_of, whose_view
 from naishi.plain.speech import folded

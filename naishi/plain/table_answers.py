@@ -5,9 +5,19 @@ from contextvars import copy_context
 from itertools import groupby, zip_longest
 from typing import Any
 
-from naishi.common.errors import InvalidActionError, NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import ENGLISH, _, load, ngettext, pgettext, quoted, sentence_case, use
+from naishi.common.i18n import (
+    ENGLISH,
+    InvalidActionError,
+    NaishiError,
+    _,
+    listed,
+    load,
+    ngettext,
+    pgettext,
+    quoted,
+    sentence_case,
+    use,
+)
 from naishi.plain import commands
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
 from naishi.plain.speech import folded

@@ -5,8 +5,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, _
 from naishi.plain.commands import Commands, CommandWord, is_of_home
 from naishi.plain.console import Console
 from naishi.plain.new_table import ask_outcome

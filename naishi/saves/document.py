@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NoReturn
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from naishi.common.documents import first_error
-from naishi.common.errors import DamagedSaveError, InvalidRecordError, NaishiError, NewerSaveError, SaveError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import DamagedSaveError, InvalidRecordError, NaishiError, NewerSaveError, SaveError, _, quoted
 from naishi.common.paths import SAVE_SUFFIX
 from naishi.tabletop.kinds import keys, kind_of
 

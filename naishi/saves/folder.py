@@ -13,10 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from naishi.common import files
-from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError, reason
 from naishi.common.files import SaveLock
-from naishi.common.formats import listed, number
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import (
+    SaveError,
+    SaveInUseError,
+    SaveNotFoundError,
+    SaveNotWrittenError,
+    _,
+    listed,
+    number,
+    quoted,
+    reason,
+)
 from naishi.common.paths import command_on, examples_folder, save_files
 from naishi.saves import document, listing, open_save
 from naishi.saves.document import ID, SUFFIX, Saved

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from naishi.common import files
-from naishi.common.errors import NaishiError, SaveError, SaveNotWrittenError, reason
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, SaveError, SaveNotWrittenError, _, quoted, reason
 from naishi.saves.listing import Summary
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.new_game import NewGame

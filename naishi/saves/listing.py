@@ -16,9 +16,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, SkipValidation, ValidationError
 
 from naishi.common import files
-from naishi.common.errors import SaveError, SaveNotFoundError, reason
-from naishi.common.formats import listed
-from naishi.common.i18n import _, language, quoted
+from naishi.common.i18n import SaveError, SaveNotFoundError, _, language, listed, quoted, reason
 from naishi.common.paths import save_files
 from naishi.common.version import __version__
 from naishi.saves import document

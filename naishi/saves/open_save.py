@@ -18,9 +18,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common import files
-from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError, reason
 from naishi.common.files import LockOwner, SaveLock
-from naishi.common.i18n import _
+from naishi.common.i18n import DamagedSaveError, SaveError, SaveNotWrittenError, _, reason
 from naishi.common.paths import programs_folder, state_folder
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.listing import PlayOrder

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from naishi.common import files
-from naishi.common.errors import BrokenRecordError, DamagedSaveError, NaishiError, NewerSaveError
-from naishi.common.i18n import _
+from naishi.common.i18n import BrokenRecordError, DamagedSaveError, NaishiError, NewerSaveError, _
 from naishi.saves import document
 from naishi.saves.document import DEALT, FORMAT, NEWEST, Data, kind_in
 from naishi.tabletop.players import Player

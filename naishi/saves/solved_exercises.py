@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from naishi.common import files
-from naishi.common.errors import NaishiError, SaveError, reason
 from naishi.common.files import read_regular_file
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, SaveError, _, reason
 from naishi.common.paths import data_folder
 
 MISTAKES_FILE = ".exercises.json"

@@ -9,8 +9,7 @@ from typing import Any, Protocol
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.game import Game
 from naishi.tabletop.result import Result

@@ -17,8 +17,7 @@ from itertools import count
 from typing import Any, Self
 
 from naishi.bots.registry import THINKING_TIME
-from naishi.common.errors import BotFailedError
-from naishi.common.i18n import _, language
+from naishi.common.i18n import BotFailedError, _, language
 from naishi.common.worker_process import WorkerProcess
 from naishi.tabletop.kinds import kind_of
 

@@ -3,8 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from naishi.common.errors import IllegalActionError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, _
 from naishi.sessions.participant import Ask, StaticParticipant
 from naishi.tabletop.game import Game
 from naishi.tabletop.players import HUMAN, Player

@@ -16,8 +16,7 @@ from typing_extensions import override
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import THINKING_TIME, ask
 from naishi.common import i18n
-from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import BotFailedError, IllegalActionError, SaveNotWrittenError, _, quoted
 from naishi.sessions.participant import Ask, BotDraw, BotStatus, Change, Participant, Playable, changes_of
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.game import Game

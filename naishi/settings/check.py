@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import ConfigDict, ValidationError, create_model
 
 from naishi.common import paths
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, listed, quoted
 from naishi.settings import schema
 from naishi.settings.key_table import AT_HOME
 from naishi.settings.keymap import check_keys, parse_assignments

@@ -6,8 +6,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _, quoted, sentence_case
+from naishi.common.i18n import N_, NaishiError, _, quoted, sentence_case
 from naishi.settings.key_table import COMMANDS, LIKE, SCREENS, groups
 
 KEYS: Mapping[str, str] = {name: command.keys for name, command in COMMANDS.items()}

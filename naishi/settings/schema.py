@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from naishi.common import paths
-from naishi.common.errors import NaishiError, reason
 from naishi.common.files import read_regular_file
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _, reason
 
 SIZE_LIMIT = 100_000
 """In bytes. A file that sets everything has about 2,000."""

@@ -15,8 +15,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, quoted
 
 T = TypeVar("T")
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, listed, quoted
 
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game

@@ -6,8 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player, bot_name, check_different, clean_name, numbered_by_seat
 

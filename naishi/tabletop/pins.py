@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from math import ceil, inf
 from time import monotonic
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 
 MOST_REMEMBERED = 10_000
 """How many triers are remembered; who did nothing for longest is forgotten first."""

@@ -13,9 +13,7 @@ from typing import Annotated, ClassVar
 from pydantic import BeforeValidator, Field
 
 from naishi.common.documents import Document, refused_as
-from naishi.common.errors import NaishiError
-from naishi.common.formats import letters
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, letters
 
 NAME_LENGTH = 16
 

@@ -7,9 +7,18 @@ from typing import Annotated, Any, Generic, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.common import errors
 from naishi.common.documents import refused_as
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import (
+    BrokenRecordError,
+    IllegalActionError,
+    InvalidActionError,
+    InvalidRecordError,
+    NaishiError,
+    NewerSaveError,
+    _,
+    quoted,
+    whole,
+)
 from naishi.tabletop.chance import Chance, Tape
 from naishi.tabletop.game import Game, P, Rules, Step
 from naishi.tabletop.players import Player
@@ -105,27 +114,27 @@ class RecordedGame(Generic[P]):
         BrokenRecordError: one of its actions isn't allowed where it stands, or has other chance than was recorded;
         NaishiError: the rules don't allow its players, options or beginning.
         """
-        with refused_as(errors.InvalidRecordError):
+        with refused_as(InvalidRecordError):
             record = Record.model_validate(document)
         if record.game != rules.key:
-            raise errors.NaishiError(_("This is a game of {game}.").format(game=quoted(record.game)))
+            raise NaishiError(_("This is a game of {game}.").format(game=quoted(record.game)))
         if record.rules > rules.version:
-            raise errors.NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
+            raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
         options = rules.options(record.options)
         game = cls(rules, record.players, options, record.seed, record.chance, record.position)
         for number, line in enumerate(record.actions, 1):
             try:
                 seat, text = _split(line)
                 game._do(Step(seat, rules.action(text), rules.round(game._position)))
-            except errors.NaishiError as error:
+            except NaishiError as error:
                 # The action itself isn't shown: it may be a secret choice.
                 words = _("Action {number} is not allowed: {why}").format(number=number, why=error)
-                raise errors.BrokenRecordError(words, game._cut(), number - 1) from None
+                raise BrokenRecordError(words, game._cut(), number - 1) from None
         if record.cursor > len(game._steps):
-            raise errors.InvalidRecordError(_("The cursor is beyond the last action."))
+            raise InvalidRecordError(_("The cursor is beyond the last action."))
         if game._draws[-1] != len(game._tape):
             words = _("The record has more chance than its actions draw.")
-            raise errors.BrokenRecordError(words, game._cut(), len(game._steps))
+            raise BrokenRecordError(words, game._cut(), len(game._steps))
         game._cursor = record.cursor
         game._early_end = record.early_end
         return game
@@ -261,12 +270,12 @@ class RecordedGame(Generic[P]):
     def _one_awaited(self) -> int:
         awaited = self.awaited
         if len(awaited) > 1:
-            raise errors.IllegalActionError(_("Several players decide now: say for which seat this is."))
+            raise IllegalActionError(_("Several players decide now: say for which seat this is."))
         return awaited[0] if awaited else 0
 
     def _do(self, step: Step, typed: Tape = ()) -> None:
         if refusal := self.refusal(step.action, step.seat):
-            raise errors.IllegalActionError(refusal)
+            raise IllegalActionError(refusal)
         ply = self._cursor
         again = ply < len(self._steps) and self._steps[ply][:2] == step[:2]
         # The same action meets the same luck, even where that was typed in; any other cuts the tape.
@@ -296,7 +305,7 @@ class RecordedGame(Generic[P]):
     def undo(self) -> Any:
         """Undo the last action, and return it. Raises IllegalActionError: there is none."""
         if not self.can_undo:
-            raise errors.IllegalActionError(_("Nothing to undo."))
+            raise IllegalActionError(_("Nothing to undo."))
         self._cursor -= 1
         self._forget(self._cursor)
         return self._steps[self._cursor].action
@@ -304,7 +313,7 @@ class RecordedGame(Generic[P]):
     def redo(self) -> Any:
         """Redo the action undone last, and return it. Raises IllegalActionError: there is none."""
         if not self.can_redo:
-            raise errors.IllegalActionError(_("Nothing to redo."))
+            raise IllegalActionError(_("Nothing to redo."))
         self._cursor += 1
         return self._steps[self._cursor - 1].action
 
@@ -315,7 +324,7 @@ class RecordedGame(Generic[P]):
         """
         ply = self._unseen(seat)
         if ply is None:
-            raise errors.IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
+            raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
         taken, later = self._steps[ply], self._steps[ply + 1 : self._cursor]
         kept = self._steps, self._positions, self._draws, self._tape, self._cursor
         self._steps, self._positions = self._steps[:ply], self._positions[: ply + 1]
@@ -323,9 +332,9 @@ class RecordedGame(Generic[P]):
         try:
             for step in later:
                 self._do(step)
-        except errors.NaishiError:
+        except NaishiError:
             self._steps, self._positions, self._draws, self._tape, self._cursor = kept
-            raise errors.IllegalActionError(_("What you chose can't be withdrawn any more.")) from None
+            raise IllegalActionError(_("What you chose can't be withdrawn any more.")) from None
         finally:
             self._forget(ply)
         return taken.action
@@ -350,8 +359,8 @@ class RecordedGame(Generic[P]):
 
         Raises NaishiError: there are not that many actions, those that were undone included.
         """
-        if not 0 <= (ply := errors.whole(ply)) <= len(self._steps):
-            raise errors.NaishiError(
+        if not 0 <= (ply := whole(ply)) <= len(self._steps):
+            raise NaishiError(
                 _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._steps))
             )
         twin = self.copy()
@@ -394,7 +403,7 @@ class RecordedGame(Generic[P]):
         Raises NaishiError: there is no such seat.
         """
         if seat is not None and not 0 <= seat < len(self._players):
-            raise errors.NaishiError(self._no_seat(seat))
+            raise NaishiError(self._no_seat(seat))
         seen = self._seen.setdefault(seat, [])
         for ply in range(self._cursor):
             if ply == len(seen):
@@ -429,7 +438,7 @@ class RecordedGame(Generic[P]):
 
         Raises NaishiError: a player can't have these.
         """
-        with refused_as(errors.NaishiError):
+        with refused_as(NaishiError):
             player = Player.model_validate(self._players[seat].model_dump() | changes)
         self._players = (*self._players[:seat], player, *self._players[seat + 1 :])
 
@@ -446,7 +455,7 @@ class RecordedGame(Generic[P]):
 def _seated(rules: Rules[P], players: Sequence[Player]) -> tuple[Player, ...]:
     """Check how many players there are. Raises NaishiError: the game isn't for so many."""
     if len(players) not in rules.seats:
-        raise errors.NaishiError(
+        raise NaishiError(
             _("{game} is for {fewest} to {most} players.").format(
                 game=rules.key.capitalize(), fewest=rules.seats[0], most=rules.seats[-1]
             )
@@ -461,7 +470,7 @@ def _split(line: str) -> tuple[int, str]:
     """
     seat, blank, text = line.partition(" ")
     if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 2:
-        raise errors.InvalidActionError(_("An action of a record begins with its seat."))
+        raise InvalidActionError(_("An action of a record begins with its seat."))
     return int(seat), text
 
 

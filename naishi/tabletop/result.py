@@ -5,9 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _, listed
 
 
 class Result(NamedTuple):

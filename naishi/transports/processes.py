@@ -12,8 +12,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.lobby.notices import resume_clocks
 from naishi.server.match.clock import Clocks
 from naishi.server.presence.service_clock import ServiceClock

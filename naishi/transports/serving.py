@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _, reason
 from naishi.server import Database, Lobby
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import DATABASE, alone_in

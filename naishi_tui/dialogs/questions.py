@@ -14,8 +14,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.settings.keymap import KEY, shown
 from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen

@@ -16,8 +16,7 @@ from textual.widgets import OptionList, Static, Tooltip
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings
 from naishi_tui.messages import Command, ShowRules

@@ -17,8 +17,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, language
+from naishi.common.i18n import _, language, listed
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, offered
 from naishi.tabletop.kinds import keys, kind_of, title_of

@@ -14,9 +14,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import day, moment
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, day, moment
 from naishi.server import Visitor
 from naishi.server.accounts.accounts import LINK_TIME, CodeUse, Used
 from naishi.server.accounts.login import LinkRequest

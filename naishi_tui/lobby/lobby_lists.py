@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, listed, ngettext
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code
 from naishi.server.lobby.table_flow import TableFlow

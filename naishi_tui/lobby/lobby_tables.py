@@ -10,8 +10,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.table_flow import AtTable, TableFlow
 from naishi.server.match import match_text

@@ -12,8 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.plain.server.agreeing import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.plans.plans import Rule

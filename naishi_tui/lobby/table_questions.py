@@ -12,8 +12,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import _, listed, pgettext
 from naishi.server.lobby.table_flow import agreed
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import Terms

@@ -13,9 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, listed
 from naishi.server import MatchParticipant, Phrase, Visitor
 from naishi.server.match import words
 from naishi.server.moderation.talk import REASONS, Reason

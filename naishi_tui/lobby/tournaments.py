@@ -13,8 +13,7 @@ from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.server import MatchStage
 from naishi.server.database.connection import StorageError
 from naishi.server.match.clock import CHOICES

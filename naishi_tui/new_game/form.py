@@ -15,8 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, sentence_case
+from naishi.common.i18n import NaishiError, _, sentence_case
 from naishi.tabletop.chance import OutcomeNeededError
 from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.new_game import NewGame

@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi_tui.messages import Routed
 from naishi_tui.parts.input_guard import InputGuard, Place, on_top
 

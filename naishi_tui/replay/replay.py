@@ -11,8 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from typing_extensions import override
 
-from naishi.common.formats import number
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, number
 from naishi.sessions.one_keyboard import PinHandover, is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import KEY, arrows, keymap

@@ -18,9 +18,7 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import date
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import NaishiError, _, date, ngettext, pgettext
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, trash_is_empty
 from naishi.saves.listing import state, titles

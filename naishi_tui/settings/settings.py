@@ -14,8 +14,7 @@ from textual.widgets import Label, OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import _, find_language, languages, pgettext, sentence_case
+from naishi.common.i18n import NaishiError, _, find_language, languages, pgettext, reason, sentence_case
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.keymap import KEYS, Keymap, check_keys, described, quoted_description
 from naishi.settings.schema import NAMES, Layers, kinds, variable

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, sentence_case
+from naishi.common.i18n import _, listed, sentence_case
 from naishi.tabletop.kinds import Section, kind_of
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.table.picker import Tree, tree_of

@@ -12,8 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.sessions.one_keyboard import PinHandover, people_among
 from naishi.settings.keymap import KEY, means, shown
 from naishi_tui.dialogs.palette import Offer

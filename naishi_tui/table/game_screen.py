@@ -14,8 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.key_table import COMMANDS

@@ -4,8 +4,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, _
 from naishi.tabletop.chance import OutcomeNeededError
 from naishi_tui.dialogs.questions import BoxQuestion, Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet

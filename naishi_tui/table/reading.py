@@ -13,8 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, sentence_case
+from naishi.common.i18n import NaishiError, _, sentence_case
 from naishi.settings.key_table import at_the_table
 from naishi.settings.keymap import keymap
 from naishi.tabletop.kinds import Section

@@ -11,8 +11,7 @@ from textual import on
 from textual.binding import BindingType
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap

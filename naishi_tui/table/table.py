@@ -13,8 +13,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, quoted
 from naishi.saves.open_save import moment_of
 from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.settings.keymap import KEY, arrows, keymap, shown

@@ -15,8 +15,7 @@ from textual.screen import Screen
 from typing_extensions import override
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, find_language
+from naishi.common.i18n import NaishiError, _, find_language
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history.past_games import KeptProgress

@@ -19,9 +19,7 @@ from typing import TextIO
 import asyncssh
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError, reason
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, language, ngettext
+from naishi.common.i18n import N_, NaishiError, _, language, listed, ngettext, reason
 from naishi.server import Lobby
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator

@@ -11,8 +11,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server import Match, MatchParticipant, Visitor
 from naishi.server.history.past_games import KeptProgress
 from naishi.server.lobby.notices import next_turn

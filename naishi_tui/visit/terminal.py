@@ -15,8 +15,7 @@ from textual.app import App
 from textual.driver import Driver
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _
 from naishi.plain.server.serving import ChannelLines, LineVisit, notice
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Visitor

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from naishi.common.formats import letters
+from naishi.common.i18n import letters
 from naishi.settings.keymap import means
 from naishi_tui.keys import bindings
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows

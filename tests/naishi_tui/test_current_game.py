@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.common.errors import SaveInUseError
+from naishi.common.i18n import SaveInUseError
 from naishi.saves import Saves, Summary
 from naishi_tui.context import AppContext
 from naishi_tui.games.naishi.gift import Gift

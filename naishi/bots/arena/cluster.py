@@ -6,8 +6,7 @@ from typing import Any
 
 from naishi.bots.arena.games import Pairing, Result, play
 from naishi.bots.arena.workers import play_all as play_here
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, quoted
 from naishi.common.paths import install
 
 

@@ -12,8 +12,7 @@ from pydantic import TypeAdapter
 
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import FIRST, make
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 

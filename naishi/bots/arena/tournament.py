@@ -14,8 +14,7 @@ from pydantic import ValidationError
 from naishi.bots.arena.games import RESULT, Pairing, Result, schedule
 from naishi.bots.arena.ratings import Standing, anchored, middle_of, ratings, samples, standing
 from naishi.bots.registry import FIRST, make
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.tabletop.kinds import kind_of
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]

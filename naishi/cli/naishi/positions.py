@@ -10,8 +10,7 @@ from naishi.cli import playing
 from naishi.cli.files import save_file
 from naishi.cli.group import game_ids, saves_option, the_folder
 from naishi.cli.help import FloatRange, argument, command, option
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _
 
 if TYPE_CHECKING:
     from naishi_tui.games.naishi.recording import Viewpoint

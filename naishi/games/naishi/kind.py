@@ -7,9 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, quoted
+from naishi.common.i18n import InvalidRecordError, NaishiError, UnknownBotError, _, listed, ngettext, quoted
 from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials

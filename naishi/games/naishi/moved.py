@@ -71,6 +71,8 @@ ALIASES = {
 ALIASES |= {
     "naishi.sessions.editor.participant": f"{HOME}.editor.draft",
     "naishi.bots.arena.sprt": "naishi.bots.arena.ratings",
+    "naishi.common.errors": "naishi.common.i18n",
+    "naishi.common.formats": "naishi.common.i18n",
 }
 """The module that each module of version 1 is a part of now."""
 

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from naishi.common.errors import InvalidActionError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidActionError, _, listed, quoted
 from naishi.games.ninjato.components import KINDS, SKILLS, TREASURES
 from naishi.games.ninjato.position import MODES, RANK
 

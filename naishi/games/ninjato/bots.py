@@ -7,9 +7,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import UnknownBotError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import UnknownBotError, _, listed, quoted
 from naishi.games.ninjato import effects
 from naishi.games.ninjato.actions import Action, action, play_of
 from naishi.games.ninjato.judgement import Taste, Thumb, evaluate

@@ -12,8 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 
 CLANS = ("T", "M", "G")
 KINDS = ("warrior", "goodwill", "friends", "master", "dishonour")

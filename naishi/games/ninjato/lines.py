@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, listed, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import spelling, telling, words
 from naishi.games.ninjato.actions import EXAMPLES

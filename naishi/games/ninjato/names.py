@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, ngettext, pgettext
+from naishi.common.i18n import N_, _, listed, ngettext, pgettext
 
 _TREASURES = {"f": N_("fan"), "v": N_("vase"), "j": N_("jade"), "g": N_("gold")}
 _CLANS = {"T": N_("Taira"), "M": N_("Minamoto"), "G": N_("Go-Shirakawa")}

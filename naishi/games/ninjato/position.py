@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidPositionError, _, quoted
 from naishi.games.ninjato.components import CLANS, HENSOJUTSU, SCORINGS, TREASURES, components
 
 DECKS = ("guards", "elite", "bag", "hensojutsu", "skills", "envoys", "rumours", "dojo")

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.ninjato import actions, effects, events, legal
 from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.position import Position

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, sentence_case
+from naishi.common.i18n import _, listed, sentence_case
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import CLANS, KINDS, SKILLS, TREASURES, components
 from naishi.games.ninjato.legal import worth as honour

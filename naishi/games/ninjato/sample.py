@@ -1,7 +1,6 @@
 """Sample round of Ninjato for two players, with comments."""
 
-from naishi.common.formats import percent
-from naishi.common.i18n import _
+from naishi.common.i18n import _, percent
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.odds import raid_odds
 from naishi.games.ninjato.position import Position

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from naishi.common.formats import listed, number, percent
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, listed, ngettext, number, percent, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.components import SCORINGS, components
 from naishi.games.ninjato.odds import RaidOdds, raid_odds

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, listed, ngettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling
 from naishi.games.ninjato.actions import Action, play_of

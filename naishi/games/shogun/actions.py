@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from naishi.common.errors import InvalidActionError
-from naishi.common.i18n import _, visible
+from naishi.common.i18n import InvalidActionError, _, visible
 from naishi.games.shogun.data import ACTIONS, BID, SPECIALS, board, indexes
 
 Plan = tuple[int, ...]

@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from naishi.common.errors import UnknownBotError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import UnknownBotError, _, quoted
 from naishi.games.shogun import engine, judging, legal
 from naishi.games.shogun.actions import CHESTS, DRAW, EMPTY, STAY, Action, make_plan, place, take
 from naishi.games.shogun.data import (

@@ -7,8 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 
 ACTIONS = ("castle", "temple", "theatre", "rice", "tax", "raise5", "raise3", "raise1", "fightA", "fightB")
 """The spaces of a plan in the action table's order; the bid is the eleventh."""

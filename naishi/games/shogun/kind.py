@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.shogun.actions import Action, parse, read_typed
 from naishi.games.shogun.position import Happening, Position
 from naishi.games.shogun.reading import read_position

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext, sentence_case
+from naishi.common.i18n import _, listed, ngettext, pgettext, sentence_case
 from naishi.games.shogun import spelling, words
 from naishi.games.shogun.actions import CHEST_CARDS, EMPTY, RENEW, Action, read_typed
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes

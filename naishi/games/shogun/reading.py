@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _
+from naishi.common.i18n import InvalidPositionError, _
 from naishi.games.shogun.actions import CHEST_CARDS, CHESTS, EMPTY, Plan
 from naishi.games.shogun.data import (
     ACTIONS,

@@ -8,8 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, InvalidPositionError, NaishiError, _
 from naishi.games.shogun import engine, legal
 from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.engine import EVENTS_A_YEAR

@@ -1,7 +1,6 @@
 """Sample season of Shogun for three, with comments."""
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.games.shogun import words
 from naishi.games.shogun.data import ACTIONS, CASTLE, RAISE5, TAX, THEATRE, board, event_indexes, indexes
 from naishi.games.shogun.legal import MUST_LAY

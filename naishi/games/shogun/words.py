@@ -4,8 +4,7 @@ import itertools
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, ngettext, pgettext
+from naishi.common.i18n import N_, _, listed, ngettext, pgettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
 from naishi.games.shogun.data import ACTIONS, BUILDINGS, SEASONS, SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.engine import ScoreLine, score, supply

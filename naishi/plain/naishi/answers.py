@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, listed, ngettext
 from naishi.games.naishi.game import record
 from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.games.naishi.game.view import PlayerView

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from naishi.common.errors import InvalidActionError, NaishiError
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import InvalidActionError, NaishiError, _, pgettext
 from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game.game import Game

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import Noun, _, ngettext
+from naishi.common.i18n import Noun, _, listed, ngettext
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import Event, Pile, PlayerView
 from naishi.games.naishi.rules.actions import Action, Develop, Discard, Skip, Swap, Use, UseDevelop

@@ -3,9 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, listed
 from naishi.games.naishi.game.turns import last_turn
 from naishi.games.naishi.lessons import Place, Solved, TaskParticipant
 from naishi.games.naishi.lessons.course import (

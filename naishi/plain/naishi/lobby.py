@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.commands import CommandWord, alone, choosing, of_key

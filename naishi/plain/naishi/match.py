@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game import record

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.games.naishi.game.bot_names import known_levels
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console

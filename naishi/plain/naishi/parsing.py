@@ -3,9 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from naishi.common.errors import InvalidActionError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidActionError, _, listed, quoted
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Skip, Use, UseDevelop, UseExchange, UseRecall

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, listed, ngettext
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.text.card_words import places

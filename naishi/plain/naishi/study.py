@@ -8,9 +8,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.formats import day, listed, number, percent
-from naishi.common.i18n import _, pgettext, quoted
+from naishi.common.i18n import IllegalActionError, NaishiError, _, day, listed, number, percent, pgettext, quoted
 from naishi.games.naishi.analysis import statistics
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.study import ExerciseBook

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.games.naishi.game.turns import without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import Copy, Declare, Swap, UseExchange

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from naishi.common.errors import NaishiError, naming_nearest
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import NaishiError, _, listed, naming_nearest, ngettext, pgettext
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, commands, find
 from naishi.plain.console import Console
 from naishi.plain.room import Context, own

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import NaishiError, _, listed, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, find, of_key
 from naishi.plain.room import own
 from naishi.server.match.match_text import TWO

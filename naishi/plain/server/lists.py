@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, listed, ngettext
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
 from naishi.plain.protocol import LobbyObject, PeopleObject, PersonObject, PlayerObject, TallyObject

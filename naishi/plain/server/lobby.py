@@ -4,9 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import day, moment
-from naishi.common.i18n import _, pgettext, quoted
+from naishi.common.i18n import NaishiError, _, day, moment, pgettext, quoted
 from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, by_id, common
 from naishi.plain.room import MORE, find_number, own
 from naishi.plain.server.commands import in_account, in_lobby

@@ -5,9 +5,7 @@ from contextlib import suppress
 
 from typing_extensions import override
 
-from naishi.common.errors import InvalidActionError, NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import InvalidActionError, NaishiError, _, listed
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.protocol import Message
 from naishi.plain.server.agreeing import AGREEING, TALKING, Agreeing, Talking

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from naishi.common.errors import NaishiError, naming_nearest
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, listed, naming_nearest, quoted
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history import past_games

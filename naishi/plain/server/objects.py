@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 
-from naishi.common.formats import moment
+from naishi.common.i18n import moment
 from naishi.plain import protocol
 from naishi.plain.server.telling import clock_object
 from naishi.server import Match, MatchParticipant, MatchStage, Request, Verb, Visitor

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, find_language, quoted
+from naishi.common.i18n import NaishiError, _, find_language, listed, quoted
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError
 from naishi.plain.room import Context, Room, follow
 from naishi.plain.server.agreeing import take_news

@@ -4,9 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
-from naishi.common.errors import NaishiError, naming_nearest
-from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import NaishiError, _, listed, naming_nearest, pgettext
 from naishi.plain.commands import CommandWord
 from naishi.plain.new_table import game_named, option_lines, option_of
 from naishi.plain.room import own

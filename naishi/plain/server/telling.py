@@ -2,9 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, listed
 from naishi.plain.protocol import ClockObject
 from naishi.plain.room import Context
 from naishi.plain.server.agreeing import typed

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _, pgettext
+from naishi.common.i18n import N_, NaishiError, _, pgettext
 from naishi.plain import protocol
 from naishi.plain.commands import CommandWord
 from naishi.plain.new_table import game_named

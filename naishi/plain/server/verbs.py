@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import day, moment
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, day, moment
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, ngettext
 from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkAnswer, LinkRequest, Login
 from naishi.server.accounts.players import Players, account_of, give_key, keys_with, merge
 from naishi.server.database.codes import CodeKind, hashed, meanings, new_code

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import letters
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, letters
 from naishi.server.accounts import accounts
 from naishi.server.accounts.accounts import Accounts, CodeUse, Used, to_the_end
 from naishi.server.accounts.login import LinkRequest, Login

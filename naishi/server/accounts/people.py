@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, case, exists, func, or_, select
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, quoted
 from naishi.server.accounts.login import Login
 from naishi.server.accounts.players import account_of
 from naishi.server.database.database import Database

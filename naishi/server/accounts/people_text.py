@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, listed, ngettext
 from naishi.server.accounts.people import Page, Person, Tally
 from naishi.server.match import match_text
 from naishi.server.match.rows import NAISHI

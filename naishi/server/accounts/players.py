@@ -12,8 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, e
 from sqlalchemy.dialects.postgresql import insert as insert_or
 from sqlalchemy.exc import IntegrityError
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import hashed
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database

@@ -16,8 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from naishi.common.errors import SaveNotWrittenError
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, SaveNotWrittenError, _
 
 
 class StorageError(SaveNotWrittenError):

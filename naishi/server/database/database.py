@@ -17,9 +17,8 @@ from typing import TypeVar
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.files import SaveLock, sync_folder
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, SaveInUseError, _
 from naishi.server.database import schema
 from naishi.server.database.connection import Worker, cause, file_engine
 from naishi.server.database.schema import make_deal_key

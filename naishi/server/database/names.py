@@ -7,8 +7,7 @@ from contextvars import copy_context
 from functools import cache
 from pathlib import Path
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, languages, load, use
+from naishi.common.i18n import NaishiError, _, languages, load, use
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.players import clean_name, typed_name
 

@@ -15,8 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database import schema
 from naishi.server.database import sharing as live_tables
 from naishi.server.database.connection import Outage, Worker

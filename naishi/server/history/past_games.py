@@ -10,9 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Select, and_, bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import day, listed, moment
-from naishi.common.i18n import N_, _, ngettext
+from naishi.common.i18n import N_, NaishiError, _, day, listed, moment, ngettext
 from naishi.server.accounts.login import Login
 from naishi.server.database.database import Database
 from naishi.server.database.schema import analyses, exercises, matches, results, solved

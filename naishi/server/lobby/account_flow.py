@@ -2,9 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, listed, ngettext
 from naishi.server.accounts.accounts import CodeUse, Used
 from naishi.server.accounts.login import LinkRequest
 from naishi.server.accounts.players import Key

@@ -8,8 +8,7 @@ from contextvars import Context
 from functools import partial
 from typing import Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, ngettext
 from naishi.server.accounts.login import Login, Words
 from naishi.server.match.words import moment
 from naishi.server.presence.presence import Elsewhere

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server.accounts.login import LinkAnswer, LinkRequest, Login, news_of
 from naishi.server.database import sharing
 from naishi.server.database.connection import StorageError

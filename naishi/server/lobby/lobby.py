@@ -12,8 +12,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.accounts import accounts
 from naishi.server.accounts.accounts import AccountCodes, Accounts, LinkRequests, to_the_end
 from naishi.server.accounts.credentials import Credentials

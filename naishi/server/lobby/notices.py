@@ -6,9 +6,7 @@ import math
 from collections.abc import Mapping
 from contextlib import suppress
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, listed, ngettext
 from naishi.server.database.connection import StorageError
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.clock import Clocks

@@ -16,9 +16,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError, reason
-from naishi.common.formats import listed, number
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, listed, number, reason
 from naishi.server.database.connection import StorageError
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.match.match import MatchStage

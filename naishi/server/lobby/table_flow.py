@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.lobby.lobby import Visitor
 from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage, Terms

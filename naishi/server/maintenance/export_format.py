@@ -17,9 +17,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from sqlalchemy import Connection, insert, select
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import LAST_MOMENT
-from naishi.common.i18n import _
+from naishi.common.i18n import LAST_MOMENT, NaishiError, _
 from naishi.server.accounts.credentials import clean_key_name
 from naishi.server.database.codes import CodeKind, new_code
 from naishi.server.database.names import NAMELESS, well_formed

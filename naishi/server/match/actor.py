@@ -6,8 +6,7 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Any, TypeVar
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (

@@ -5,9 +5,7 @@ from typing import NamedTuple, assert_never
 
 from naishi.bots.protocol import Clock as BotClock
 from naishi.bots.registry import ask, names
-from naishi.common.errors import BotFailedError, IllegalActionError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import BotFailedError, IllegalActionError, _, listed, quoted
 from naishi.server.match import words
 from naishi.server.match.clock import DAY, Claim
 from naishi.server.match.state import (

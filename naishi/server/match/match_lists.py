@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, or_, select, tuple_
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import CodeKind, meanings
 from naishi.server.database.database import Database
 from naishi.server.database.schema import (

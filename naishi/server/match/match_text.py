@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, ngettext
+from naishi.common.i18n import N_, _, listed, ngettext
 from naishi.server.match import state
 from naishi.server.match.clock import TimeLeft
 from naishi.server.match.glicko import Rating, Standing

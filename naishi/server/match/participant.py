@@ -7,9 +7,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, ngettext
+from naishi.common.i18n import N_, IllegalActionError, NaishiError, _, listed, ngettext
 from naishi.server.database.names import shown_name
 from naishi.server.match import apply, match_text, words
 from naishi.server.match.apply import rematch_hindrance

@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.actor import MOST_TRIES
 from naishi.server.match.match import Match

@@ -12,8 +12,7 @@ from typing import Any, Protocol
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, SaveNotWrittenError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, SaveNotWrittenError, _
 from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases
 from naishi.server.match import apply

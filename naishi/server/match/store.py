@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, insert, select, update
 
-from naishi.common.errors import NaishiError, NewerSaveError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, NewerSaveError, _
 from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import (

@@ -4,10 +4,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from naishi.common import formats
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed, universal
-from naishi.common.i18n import N_, _, ngettext
+from naishi.common import i18n
+from naishi.common.i18n import N_, NaishiError, _, listed, ngettext, universal
 from naishi.server.match.clock import BY_SECONDS, CHOICES, DAY, HOUR, MINUTE, Claim, TimeControl, TimeLeft
 from naishi.server.match.state import (
     Abort,
@@ -318,7 +316,7 @@ def in_words(seconds: float) -> str:
 
 def moment(at: float) -> str:
     """Write a moment: in universal time, for nobody knows what time it is where the other player is."""
-    return universal(formats.moment(at))
+    return universal(i18n.moment(at))
 
 
 def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:

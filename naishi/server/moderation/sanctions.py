@@ -9,8 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import hashed
 from naishi.server.database.database import Database
 from naishi.server.database.names import skeleton

@@ -7,9 +7,7 @@ from enum import StrEnum
 from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, ngettext
+from naishi.common.i18n import N_, NaishiError, _, listed, ngettext
 from naishi.server.database.database import Database
 from naishi.server.database.names import shown_name
 from naishi.server.database.schema import blocked_players, left_phrases, matches, muted_players, players, reports

@@ -8,9 +8,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from datetime import UTC, date, datetime
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import moment
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, moment
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
 from naishi.games.naishi.analysis.folder_study import AnalysisRun, judge

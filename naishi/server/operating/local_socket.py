@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.database import DATABASE, Database, FolderInUseError, alone_in
 from naishi.server.lobby.cluster import join_others
 from naishi.server.lobby.lobby import Lobby

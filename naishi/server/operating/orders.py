@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _, pgettext, quoted
+from naishi.common.i18n import N_, NaishiError, _, pgettext, quoted
 from naishi.server.lobby.closing import stop_moment
 from naishi.server.maintenance.cleanup import Entry
 from naishi.server.match import match_text

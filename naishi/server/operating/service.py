@@ -6,9 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy import Connection
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, listed, quoted
 from naishi.server.accounts.accounts import to_the_end
 from naishi.server.accounts.login import AccountEvent, AccountNews
 from naishi.server.database.connection import StorageError

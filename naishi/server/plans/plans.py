@@ -14,8 +14,7 @@ from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.server.accounts.players import Players
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database

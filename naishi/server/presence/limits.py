@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import LETTERS, hashed
 from naishi.server.database.sharing import Live, SharedCounts, SharedWays, SharedWords
 from naishi.tabletop.pins import MOST_REMEMBERED, Patience

@@ -7,8 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.schema import is_gone, players
 from naishi.server.database.sharing import Leases
 

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import is_gone, linked_players, players, rated_games, rated_matches, ratings, results

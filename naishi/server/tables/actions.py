@@ -6,8 +6,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.accounts.accounts import Accounts
 from naishi.server.accounts.login import Identities, Login
 from naishi.server.accounts.players import Players

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.accounts.players import stand_up
 from naishi.server.database.database import Database
 from naishi.server.database.schema import blocked_players, challenges, matches, players, seats

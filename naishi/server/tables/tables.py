@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, quoted
 from naishi.server.accounts.login import AccountEvent, AccountNews, Identities
 from naishi.server.accounts.people import Company
 from naishi.server.accounts.players import Players

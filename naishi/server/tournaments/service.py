@@ -5,9 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
-from naishi.common.errors import NaishiError, naming_nearest
-from naishi.common.formats import letters
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, letters, naming_nearest
 from naishi.server.accounts.accounts import Accounts
 from naishi.server.accounts.login import Login
 from naishi.server.database.codes import meanings

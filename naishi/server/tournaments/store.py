@@ -11,8 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.database.database import Database
 from naishi.server.database.names import skeleton

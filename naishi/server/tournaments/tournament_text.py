@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.formats import listed, number
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, listed, ngettext, number, pgettext
 from naishi.server.match import match_text
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.words import control_in_words

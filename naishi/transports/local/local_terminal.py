@@ -18,8 +18,7 @@ from typing import Any
 
 import asyncssh
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, language
+from naishi.common.i18n import NaishiError, _, language
 from naishi.transports.capabilities import TtyState, window_of
 
 SHARED_FOLDER = "NAISHI_SOCKETS"

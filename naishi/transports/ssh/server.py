@@ -14,9 +14,8 @@ from typing import Any
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from naishi.common.errors import NaishiError, reason
 from naishi.common.files import read_regular_file, write_atomically
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, reason
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group
 from naishi.transports.client import Caller, Places, PublicAddress, Runs

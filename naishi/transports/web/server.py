@@ -23,8 +23,7 @@ from typing import Any, cast
 from websockets.server import ServerProtocol
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import ENGLISH, _, find_language, language, languages
+from naishi.common.i18n import ENGLISH, NaishiError, _, find_language, language, languages
 from naishi.server import Lobby
 from naishi.server.accounts.accounts import wrong_code
 from naishi.server.accounts.login import AccountEvent, AccountNews

@@ -14,8 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from typing_extensions import override
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.games.naishi.game.view import Event, PlayerView

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from naishi.common.errors import IllegalActionError, InvalidActionError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, InvalidActionError, _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, Card

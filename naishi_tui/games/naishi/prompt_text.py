@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from naishi.common.formats import listed, number
-from naishi.common.i18n import Noun, _, ngettext
+from naishi.common.i18n import Noun, _, listed, ngettext, number
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase

@@ -16,8 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Label, Static
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.bot_names import levels

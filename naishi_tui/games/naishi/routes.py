@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.screen import Screen
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi_tui import messages
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.parts.router import Route, Routes

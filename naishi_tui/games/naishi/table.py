@@ -13,8 +13,7 @@ from textual.binding import BindingType
 from textual.timer import Timer
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import IllegalActionError, NaishiError, _, pgettext
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
 from naishi.games.naishi.rules.cards import Card, Phase

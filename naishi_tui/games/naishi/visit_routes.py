@@ -5,8 +5,7 @@ from typing import Any, Protocol
 from textual.app import App
 from textual.screen import Screen
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.server import Visitor
 from naishi.server.history.past_games import KeptProgress, PastGame
 from naishi.settings.schema import Settings

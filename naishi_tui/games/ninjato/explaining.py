@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext, pgettext, sentence_case
+from naishi.common.i18n import _, listed, ngettext, pgettext, sentence_case
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato import telling
 from naishi.games.ninjato.components import CLANS, components

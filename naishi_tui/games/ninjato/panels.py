@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from naishi.common.formats import number, percent
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, ngettext, number, percent, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import components

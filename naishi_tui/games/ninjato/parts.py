@@ -7,8 +7,7 @@ from functools import cached_property
 
 from rich.cells import cell_len
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.components import components

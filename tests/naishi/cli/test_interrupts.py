@@ -36,7 +36,7 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["naishi.cli.program", "naishi.common.errors", "click"])
+@pytest.mark.parametrize("name", ["naishi.cli.program", "naishi.common.i18n", "click"])
 def test_while_the_program_starts(name: str) -> None:
     result = python(AT_AN_IMPORT.format(name=name))
     assert (result.returncode, result.stdout, result.stderr.strip()) == (130, "", "")

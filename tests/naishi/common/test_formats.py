@@ -13,9 +13,8 @@ from datetime import UTC, datetime
 import pytest
 from babel import Locale
 
-from naishi.common import formats, i18n
-from naishi.common.formats import date, listed, number
-from naishi.common.i18n import OWN_NAMES
+from naishi.common import i18n
+from naishi.common.i18n import OWN_NAMES, date, listed, number
 
 MOMENT = datetime(2026, 9, 5, 14, 3, tzinfo=UTC)
 
@@ -58,14 +57,14 @@ def test_lists_of_one_and_of_nothing() -> None:
 
 @pytest.mark.ci
 def test_babel_is_not_imported_before_it_is_needed() -> None:
-    code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.common.formats; print('babel' in sys.modules)"
+    code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.common.i18n; print('babel' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "False\n"
 
 
 @pytest.mark.parametrize("zone", [":/dev/null", "/dev/zero", "nonsense"])
 def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
-    code = "from datetime import UTC, datetime; from naishi.common.formats import date, number\n"
+    code = "from datetime import UTC, datetime; from naishi.common.i18n import date, number\n"
     code += "import os; print(number(1), date(datetime(2026, 9, 5, 14, 3, tzinfo=UTC)), os.environ['TZ'])"
     result = subprocess.run(
         [sys.executable, "-c", code],
@@ -90,5 +89,5 @@ def test_a_comma_stands_between_what_is_listed_without_a_conjunction_in_every_la
 
 @pytest.mark.parametrize(("seconds", "year"), [(-1e300, 1970), (0, 1970), (253_402_300_799, 9999), (1e300, 9999)])
 def test_a_moment_can_be_written_whatever_number_was_stored(seconds: float, year: int) -> None:
-    assert str(year) in formats.universal(formats.moment(seconds))
-    assert formats.day(formats.moment(seconds))
+    assert str(year) in i18n.universal(i18n.moment(seconds))
+    assert i18n.day(i18n.moment(seconds))

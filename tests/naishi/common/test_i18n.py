@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from naishi.cli.commands import naishi
 from naishi.common import i18n
-from naishi.common.errors import reason
+from naishi.common.i18n import reason
 
 
 class _Angular(gettext.NullTranslations):

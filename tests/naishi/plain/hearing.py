@@ -10,7 +10,7 @@ from typing import Any
 
 from naishi import Game, Player, Position
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.local import StandardLines

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Player
-from naishi.common.errors import BotFailedError
+from naishi.common.i18n import BotFailedError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain import session_room

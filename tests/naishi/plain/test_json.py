@@ -18,8 +18,8 @@ from pydantic import TypeAdapter
 
 from docs.scripts import json_document
 from naishi import Game, NaishiError, Player
-from naishi.common import errors
-from naishi.common.errors import BotFailedError
+from naishi.common import i18n
+from naishi.common.i18n import BotFailedError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain.home import PlainHome
@@ -271,8 +271,8 @@ def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> No
 
 
 def test_every_error_has_a_code_that_stays() -> None:
-    kinds = {each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, NaishiError)}
-    inner = {errors.ThinkingCancelledError, errors.InvalidRecordError, errors.BrokenRecordError}  # nobody gets these
+    kinds = {each for each in vars(i18n).values() if isinstance(each, type) and issubclass(each, NaishiError)}
+    inner = {i18n.ThinkingCancelledError, i18n.InvalidRecordError, i18n.BrokenRecordError}  # nobody gets these
     assert kinds - inner <= CODES.keys()
     assert all(code_of(kind("why")) == code for kind, code in CODES.items())
     assert len({*CODES.values()}) == len(CODES)

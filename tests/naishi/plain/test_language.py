@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.commands import commands, find
 from naishi.plain.naishi.parsing import action_of, find_card, find_level

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from naishi.bots import protocol
-from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.common.i18n import IllegalActionError, InvalidActionError
 from naishi.games.ninjato.words import question
 from naishi.games.shogun.words import space_name
 from naishi.plain.console import Console

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import naishi
-from naishi.common.errors import DamagedSaveError, NewerSaveError, SaveError, SaveInUseError
+from naishi.common.i18n import DamagedSaveError, NewerSaveError, SaveError, SaveInUseError
 from naishi.plain import printed, printed_spoken
 from naishi.saves import Problem, Saves, Summary, document, read_file
 from naishi.saves.listing import state, titles

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from naishi import Game
-from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
+from naishi.common.i18n import DamagedSaveError, NaishiError, NewerSaveError, SaveError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document, read_file
 from naishi.tabletop.kinds import kind_of
 

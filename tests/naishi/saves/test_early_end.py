@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from naishi.common.errors import NaishiError, SaveError
+from naishi.common.i18n import NaishiError, SaveError
 from naishi.games.naishi.analysis.statistics import overview, summary
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game

@@ -11,7 +11,7 @@ import pytest
 
 import naishi
 from naishi.common import paths
-from naishi.common.errors import SaveError
+from naishi.common.i18n import SaveError
 from naishi.saves import Saves
 from tests.naishi.saves.example_saves import write_examples
 from tests.naishi.saving import play

@@ -14,8 +14,8 @@ from typing import Any, NoReturn
 import pytest
 
 import naishi
-from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.files import LockOwner
+from naishi.common.i18n import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from tests.forked import Piped
 from tests.naishi.saving import play, redo, undo

@@ -13,8 +13,7 @@ from typing import Self
 import pytest
 
 import naishi
-from naishi.common.errors import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError
-from naishi.common.formats import date
+from naishi.common.i18n import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError, date
 from naishi.saves import OpenGame, Problem, Saves, Summary, document, open_save
 from naishi.saves.listing import PlayOrder
 from tests.naishi.saves.clock import set_clock

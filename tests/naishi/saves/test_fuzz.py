@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.saves import document
 from naishi.saves.salvage import salvage
 from naishi.tabletop.kinds import kind_of

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.saves import Saves, Summary, read_file
 from naishi.saves.salvage import salvage
 from tests.naishi.saving import play, redo, undo

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import DamagedSaveError
+from naishi.common.i18n import DamagedSaveError
 from naishi.saves import Saves, Summary, document
 from naishi.saves.salvage import salvage
 from naishi.tabletop.kinds import kind_of

@@ -13,7 +13,7 @@ import pytest
 
 import naishi
 from naishi.common import i18n
-from naishi.common.errors import DamagedSaveError
+from naishi.common.i18n import DamagedSaveError
 from naishi.common.version import __version__
 from naishi.saves import Problem, Saves, Summary, document, listing
 from naishi.saves import listing as list_index

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
-from naishi.common.errors import DamagedSaveError, NewerSaveError
+from naishi.common.i18n import DamagedSaveError, NewerSaveError
 from naishi.saves import OpenGame, Saves, document
 from naishi.saves.salvage import salvage
 from tests.naishi.playing import random_game

@@ -38,7 +38,7 @@ SWEEP = """
 import sys
 from contextlib import suppress
 from pathlib import Path
-from naishi.common.errors import SaveNotFoundError
+from naishi.common.i18n import SaveNotFoundError
 from naishi.saves import Saves
 saves = Saves(Path(sys.argv[1]))
 print("ready", flush=True)
@@ -52,7 +52,7 @@ print("done")
 MOVE = """
 import random, sys
 from pathlib import Path
-from naishi.common.errors import SaveError
+from naishi.common.i18n import SaveError
 from naishi.saves import Saves, read_file
 saves, chance = Saves(Path(sys.argv[1])), random.Random(sys.argv[3])
 saved = read_file(Path(sys.argv[4]))

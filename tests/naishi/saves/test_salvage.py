@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import DamagedSaveError, NewerSaveError, SaveError, SaveNotFoundError
+from naishi.common.i18n import DamagedSaveError, NewerSaveError, SaveError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from naishi.saves.salvage import salvage
 from tests.naishi.saves.clock import set_clock

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.files import LockOwner
+from naishi.common.i18n import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
 from tests.forked import Piped
 from tests.naishi.saves.test_faults import HOLD

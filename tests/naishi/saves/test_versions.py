@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from naishi import Game, Position
-from naishi.common.errors import DamagedSaveError, NewerSaveError
+from naishi.common.i18n import DamagedSaveError, NewerSaveError
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from naishi import Action, Game, Options, Player, PlayerView
-from naishi.common.errors import BotFailedError, SaveNotWrittenError
+from naishi.common.i18n import BotFailedError, SaveNotWrittenError
 from naishi.sessions import Session
 from naishi.tabletop.game import Game as AnyGame
 

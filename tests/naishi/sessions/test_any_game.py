@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from naishi.bots import Clock, make, names, register
 from naishi.bots.registry import ask
-from naishi.common.errors import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
+from naishi.common.i18n import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
 from naishi.common.worker_process import WorkerProcess
 from naishi.sessions import Ask, BotStatus, Replay, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next_viewer, who_may_drop_pin, with_winner

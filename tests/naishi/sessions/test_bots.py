@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Action, Game, NaishiError, PlayerView
 from naishi.bots import Clock, register
-from naishi.common.errors import BotFailedError
+from naishi.common.i18n import BotFailedError
 from naishi.sessions import ThreadExecutor
 
 VIEW = Game.new(7).view(0)

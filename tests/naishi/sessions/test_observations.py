@@ -16,7 +16,7 @@ import pytest
 
 from naishi import Action, Game, Options, Player
 from naishi.bots import Clock, make
-from naishi.common.errors import BotFailedError, NaishiError
+from naishi.common.i18n import BotFailedError, NaishiError
 from naishi.sessions import Ask, Session
 from tests.naishi.sessions.conftest import MemoryStore, settle
 

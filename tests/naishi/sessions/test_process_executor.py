@@ -13,7 +13,7 @@ import pytest
 from naishi import Action, Game, PlayerView
 from naishi.bots import Clock, make
 from naishi.common import i18n
-from naishi.common.errors import BotFailedError
+from naishi.common.i18n import BotFailedError
 from naishi.common.worker_process import WorkerProcess
 from naishi.sessions.process_executor import ProcessExecutor
 

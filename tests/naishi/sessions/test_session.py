@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import IllegalActionError
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.sessions import Ask, BotStatus, Session, ThreadExecutor
 from naishi.sessions.participant import Change, Participant
 from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, session_of, settle

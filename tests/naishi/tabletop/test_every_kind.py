@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from naishi.bots.protocol import Clock
-from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
+from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import KINDS, kind_of, title_of
 from naishi.tabletop.players import Player

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
+from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
 from naishi.tabletop.kinds import GameKind
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.tabletop.unison import UNISON, Position

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.common.errors import InvalidActionError, InvalidPositionError, NaishiError, UnknownBotError
+from naishi.common.i18n import InvalidActionError, InvalidPositionError, NaishiError, UnknownBotError
 from naishi.tabletop import kinds
 from naishi.tabletop.chance import Chance
 from naishi.tabletop.game import Game, Step

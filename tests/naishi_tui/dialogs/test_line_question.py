@@ -7,7 +7,7 @@ import asyncio
 from textual import events
 from textual.app import App
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.widgets.menu import Field
 from tests.naishi_tui.waiting import until

@@ -16,7 +16,7 @@ from textual import events
 from textual.widgets import Input
 
 from naishi import Game, Phase
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.saves import Saves
 from naishi.saves.document import checksum
 from naishi.tabletop.players import NAME_LENGTH, clean_name

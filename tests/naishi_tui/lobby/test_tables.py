@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, Match, MatchStage, Visitor
 from naishi.server.match.match import Terms
 from naishi.server.tables.actions import TableActions

@@ -13,7 +13,7 @@ from textual.geometry import Offset
 from textual.widgets import Input
 
 from naishi import Game
-from naishi.common.errors import SaveNotWrittenError
+from naishi.common.i18n import SaveNotWrittenError
 from naishi.games.naishi.game.bot_names import strength
 from naishi.saves import Saves
 from naishi.tabletop.pins import check_pin

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi_tui.messages import ResumeGame, Routed, ShowRules, ShowSaves
 from naishi_tui.parts.router import Route, Router, Routes
 from tests.naishi_tui.parts.fakes import FakeApp

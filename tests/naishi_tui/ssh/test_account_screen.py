@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.widgets import OptionList
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, Visitor
 from naishi.server.accounts.accounts import AccountCodes
 from naishi.server.accounts.login import LinkAnswer

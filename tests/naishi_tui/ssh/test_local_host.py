@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from naishi.cli.commands import naishi as command
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
 from naishi.transports.client import PublicAddress

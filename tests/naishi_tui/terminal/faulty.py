@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import naishi
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.saves import OpenGame, Saves
 from tests.naishi.saving import play, redo, undo
 

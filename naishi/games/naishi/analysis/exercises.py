@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.common import files
-from naishi.common.errors import NaishiError, SaveError
+from naishi.common.i18n import NaishiError, SaveError
 from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.results import digest_of

@@ -11,8 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from naishi.common import files
-from naishi.common.errors import NaishiError, SaveError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, SaveError, _
 from naishi.common.worker_process import WorkerProcess
 from naishi.games.naishi.analysis.decisions import DEPTHS, Decision, decisions_of
 from naishi.games.naishi.analysis.exercises import Exercise, Exercises

@@ -9,8 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.common.formats import listed
-from naishi.common.i18n import Noun, _, ngettext
+from naishi.common.i18n import Noun, _, listed, ngettext
 from naishi.games.naishi.analysis import lines
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView

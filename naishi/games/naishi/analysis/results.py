@@ -17,8 +17,8 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.common import files
-from naishi.common.errors import SaveError
 from naishi.common.files import SaveLock
+from naishi.common.i18n import SaveError
 from naishi.common.paths import save_files
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from naishi.common.formats import listed, number
-from naishi.common.i18n import _, ngettext, sentence_case
+from naishi.common.i18n import _, listed, ngettext, number, sentence_case
 from naishi.games.naishi.analysis.choices import BAR, CHOICES
 from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Decision, Verdict
 from naishi.games.naishi.analysis.reasons import sentences

@@ -8,7 +8,7 @@ writes a line for each thing that it finds: `{"truth"}` if that was asked for, `
 import os
 from collections.abc import Sequence
 
-from naishi.common.errors import BotNotReadyError
+from naishi.common.i18n import BotNotReadyError
 from naishi.common.worker_process import Answers, requests
 from naishi.games.naishi.analysis.decisions import Assessor
 from naishi.games.naishi.analysis.sampling import Depth

@@ -8,8 +8,7 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Self
 
-from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import InvalidPositionError, _, ngettext
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import notation

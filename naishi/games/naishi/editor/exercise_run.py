@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, listed, ngettext
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.game.game import Game

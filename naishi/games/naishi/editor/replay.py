@@ -8,8 +8,7 @@ from itertools import takewhile
 
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView

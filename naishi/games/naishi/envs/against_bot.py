@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 
 from naishi.bots import Bot, Clock, make
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.games.naishi.envs.encoded_game import HIGHEST, Row, action_count, row_width
 from naishi.games.naishi.game.encoding import decode_action, encode_view
 from naishi.games.naishi.game.game import Game

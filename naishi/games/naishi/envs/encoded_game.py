@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _
+from naishi.common.i18n import InvalidPositionError, _
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS, VIEW_WIDTH, decode_action
 from naishi.games.naishi.game.hiding import (
     FIRST_MOUNTAINS,

@@ -17,8 +17,7 @@ from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.envs.encoded_game import HIGHEST, EncodedGame, Row, action_count, row_width
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS

@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _
+from naishi.common.i18n import InvalidPositionError, _
 from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
 from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, redealt, setup
 from naishi.games.naishi.game.encoding import VIEW_LEGEND

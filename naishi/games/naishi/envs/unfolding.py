@@ -13,8 +13,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.games.naishi.bots.engine.worlds import Determinizer
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, Played
 from naishi.games.naishi.game.hiding import face_down

@@ -4,7 +4,7 @@ Type checkers and the reference read `naishi/__init__.pyi`; a test compares both
 """
 
 _MODULES = {
-    "naishi.common.errors": "IllegalActionError InvalidActionError InvalidPositionError NaishiError SaveError",
+    "naishi.common.i18n": "IllegalActionError InvalidActionError InvalidPositionError NaishiError SaveError",
     "naishi.common.version": "__version__",
     "naishi.games.naishi.game.encoding": (
         "decode_action encode_view legal_mask NO_CARD VIEW_COLUMNS VIEW_LEGEND VIEW_WIDTH"

@@ -1,7 +1,6 @@
 """Names of the bots, and their strength."""
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 
 
 def levels() -> tuple[tuple[str, str], ...]:

@@ -10,8 +10,7 @@ from itertools import accumulate, pairwise
 from operator import index
 from typing import NamedTuple
 
-from naishi.common.errors import InvalidActionError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidActionError, _, quoted
 from naishi.games.naishi.game.view import PlayerView, Side
 from naishi.games.naishi.rules.actions import ACTIONS, Action
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card, Phase

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require, whole
-from naishi.common.i18n import _
+from naishi.common.i18n import BrokenRecordError, IllegalActionError, NaishiError, _, require, whole
 from naishi.games.naishi.game.hiding import Memories, check_seat, first_memories, memories_after, view
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, check_options, checked, deal_from
 from naishi.games.naishi.game.view import Event, PlayerView, ryokan_moved, seen_to_move

@@ -10,8 +10,7 @@ from itertools import chain
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import NaishiError, _, quoted
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, counted

@@ -16,8 +16,7 @@ from pydantic import (
 )
 
 from naishi.common.documents import Document, refused_as
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.deal import Deal

@@ -6,8 +6,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
-from naishi.common.formats import number
-from naishi.common.i18n import _
+from naishi.common.i18n import _, number
 from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS, LESSONS
 from naishi.games.naishi.lessons.puzzles import THEMES, expansion_puzzles, puzzles, reasons_for

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
-from naishi.common.errors import IllegalActionError, SaveNotWrittenError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, SaveNotWrittenError, _
 from naishi.games.naishi.analysis.reasons import at_once, sentences
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options

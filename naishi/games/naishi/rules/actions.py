@@ -15,8 +15,7 @@ from itertools import combinations
 from pathlib import Path
 
 from naishi.common.documents import Spelled
-from naishi.common.errors import InvalidActionError, require
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidActionError, _, quoted, require
 from naishi.games.naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
 

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
 
 from naishi.common.documents import Spelled
-from naishi.common.errors import InvalidPositionError, require
-from naishi.common.i18n import Noun, _, noun, quoted
+from naishi.common.i18n import InvalidPositionError, Noun, _, noun, quoted, require
 
 
 class Kind(StrEnum):

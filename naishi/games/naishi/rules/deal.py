@@ -10,8 +10,7 @@ from struct import Struct
 from typing import Any, ClassVar, Self
 
 from naishi.common.documents import Document, refused_as
-from naishi.common.errors import InvalidPositionError, NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidPositionError, NaishiError, _, quoted
 from naishi.games.naishi.rules.cards import (
     DECK,
     EXPANSION_PILE_HEIGHT,

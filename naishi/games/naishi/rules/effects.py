@@ -8,7 +8,7 @@ The actions have been checked. Only the cards are put back here: `Position.pop` 
 from collections.abc import Callable
 from typing import Any, Self, cast
 
-from naishi.common.errors import IllegalActionError, InvalidPositionError, require
+from naishi.common.i18n import IllegalActionError, InvalidPositionError, require
 from naishi.games.naishi.rules import actions, notation
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from naishi.common.errors import InvalidPositionError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import InvalidPositionError, _, listed, quoted
 from naishi.games.naishi.rules.cards import (
     BASE_CARDS,
     BY_LETTER,

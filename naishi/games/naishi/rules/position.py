@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError, require
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import IllegalActionError, InvalidPositionError, NaishiError, _, quoted, require
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.effects import DO, UNDO, State

@@ -9,8 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from naishi.common.documents import Document
-from naishi.common.errors import InvalidPositionError, require
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import InvalidPositionError, _, ngettext, require
 from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, REPLACED, Card, Colour, Kind, counts_as
 from naishi.games.naishi.rules.territory import HAND, LINE, NEIGHBOURS, TERRITORY, Cell, Territory, Zone
 

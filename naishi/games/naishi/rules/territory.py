@@ -11,8 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from naishi.common.documents import Spelled
-from naishi.common.errors import InvalidActionError, InvalidPositionError, require
-from naishi.common.i18n import Noun, _, noun, quoted
+from naishi.common.i18n import InvalidActionError, InvalidPositionError, Noun, _, noun, quoted, require
 from naishi.games.naishi.rules.cards import BY_NAME, COUNTING_AS, Card, counts_as, read_letters
 
 

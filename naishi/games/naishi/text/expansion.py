@@ -1,7 +1,6 @@
 """Expansion texts: Travellers' effects, the Ryokan, Legends in play."""
 
-from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, listed
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import EXCHANGING, ON_ENTERING, RECALLING, TRAVELLERS, Card
 

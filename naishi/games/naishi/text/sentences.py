@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed, percent
-from naishi.common.i18n import N_, Noun, _
+from naishi.common.i18n import N_, NaishiError, Noun, _, listed, percent
 from naishi.games.naishi.game.turns import without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules import actions

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.formats import percent
-from naishi.common.i18n import _
+from naishi.common.i18n import _, percent
 from naishi.games.naishi.game.turns import TurningPoint
 from naishi.games.naishi.text.sentences import in_short, sentence
 

@@ -3,8 +3,7 @@
 import re
 from typing import Final, Literal
 
-from naishi.common.formats import listed
-from naishi.common.i18n import Noun, _, ngettext, pgettext
+from naishi.common.i18n import Noun, _, listed, ngettext, pgettext
 from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
 from naishi.games.naishi.rules.scoring import ScoreLine
 from naishi.games.naishi.text.card_words import places

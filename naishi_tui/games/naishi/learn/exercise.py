@@ -10,8 +10,7 @@ from textual import work
 from textual.binding import BindingType
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.editor.exercise_run import ExerciseRun

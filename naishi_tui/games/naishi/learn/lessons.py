@@ -16,8 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, ngettext
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.lessons import Exercise, Hint, Lesson, Place, Puzzle, Solved, TaskParticipant
 from naishi.games.naishi.lessons.course import (

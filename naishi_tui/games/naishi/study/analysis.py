@@ -14,8 +14,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import NaishiError, _, ngettext
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import Decision, Verdict
 from naishi.games.naishi.analysis.report import Analysis

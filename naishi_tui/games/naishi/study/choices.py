@@ -18,9 +18,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed, number, percent
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _, listed, number, percent
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.choices import BAR, WeighedTurn, judge
 from naishi.games.naishi.analysis.reasons import sentences

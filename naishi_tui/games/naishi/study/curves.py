@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from naishi.common.formats import percent
-from naishi.common.i18n import _
+from naishi.common.i18n import _, percent
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.words import curve_points
 from naishi.games.naishi.game.turns import points_so_far

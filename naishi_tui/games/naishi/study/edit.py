@@ -18,8 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game import turns

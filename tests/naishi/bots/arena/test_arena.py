@@ -16,7 +16,7 @@ from naishi.bots.arena.games import RESULT, Pairing, Result, play, replayed, sch
 from naishi.bots.arena.ratings import elo, intervals, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
 from naishi.cli.arena import kept_in, table
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.game import check_finished
 from naishi.saves import Saves
 from tests import forked

@@ -10,7 +10,7 @@ import pytest
 from naishi.bots.arena.games import RESULT, Pairing, Result, play, schedule
 from naishi.bots.arena.tournament import Tournament, anchor_of, differences, keep, read
 from naishi.cli.arena import table
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.bot_names import RATINGS
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests import forked

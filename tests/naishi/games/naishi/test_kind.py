@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.tabletop import kind_of
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.game import View

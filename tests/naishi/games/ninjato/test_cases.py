@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import InvalidActionError
 from naishi.games.ninjato import scoring
 from naishi.games.ninjato.actions import action
 from naishi.games.ninjato.legal import legal_actions, refusal, worth

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.common.errors import IllegalActionError, NaishiError, UnknownBotError
+from naishi.common.i18n import IllegalActionError, NaishiError, UnknownBotError
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import InvalidActionError, InvalidPositionError, NaishiError
+from naishi.common.i18n import InvalidActionError, InvalidPositionError, NaishiError
 from naishi.games.ninjato import events, rules_help, words
 from naishi.games.ninjato.actions import EXAMPLES, action
 from naishi.games.ninjato.components import CLANS, components, read

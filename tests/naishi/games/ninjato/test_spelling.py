@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common import i18n
-from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import InvalidActionError
 from naishi.games.ninjato.actions import BASES, EXAMPLES, ON_CARDS, action
 from naishi.games.ninjato.components import SKILLS, components
 from naishi.games.ninjato.kind import NINJATO

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from naishi.common.errors import ThinkingCancelledError, UnknownBotError
+from naishi.common.i18n import ThinkingCancelledError, UnknownBotError
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import EMPTY
 from naishi.games.shogun.bots import BOTS, Absent, Bot, Strong, make

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from naishi.common import i18n
-from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import InvalidActionError
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import RENEW, parse, read_typed
 from naishi.games.shogun.asking import asked

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 
-from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import InvalidActionError
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import EMPTY, Action, make_plan, parse
 from naishi.games.shogun.data import BID, board

@@ -11,7 +11,7 @@ import pytest
 
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
-from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import IllegalActionError
 from naishi.games.shogun.data import towers
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.position import cubes_text

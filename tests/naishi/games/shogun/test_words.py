@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, InvalidActionError, InvalidPositionError, NaishiError
+from naishi.common.i18n import IllegalActionError, InvalidActionError, InvalidPositionError, NaishiError
 from naishi.games.shogun import words
 from naishi.games.shogun.actions import CHESTS, Action, parse
 from naishi.games.shogun.bots import make

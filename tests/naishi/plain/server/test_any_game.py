@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask as choose
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.tables import terms_among, terms_of
 from naishi.server import Lobby, MatchParticipant
 from naishi.server.database import schema

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.commands import in_account, in_lobby, match_commands, verbs
 from naishi.server import Lobby
 from naishi.tabletop.kinds import kind_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.console import Console
 from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.room import Context

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.commands import verbs
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.match.match import Terms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.agreeing import phrase_of
 from naishi.server import Phrase
 from naishi.server.match.words import phrase_words

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.tournaments import setup_of
 from naishi.server import Database, Lobby
 from naishi.server.match.match import Terms

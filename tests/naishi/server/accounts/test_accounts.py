@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
+from naishi.common.i18n import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
 from naishi.server.accounts.accounts import LINK_TIME, AccountCodes
 from naishi.server.accounts.login import LinkAnswer

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.accounts.login import AccountEvent

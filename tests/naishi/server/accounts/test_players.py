@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.database.codes import CodeKind, meanings, new_code
 from naishi.server.presence.limits import PATIENCE, CodeTries, CountsInMemory, Limits

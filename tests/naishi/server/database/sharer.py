@@ -6,7 +6,7 @@ import asyncio
 import random
 import sys
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby
 from naishi.server.database.postgres import PostgresDatabase
 from naishi.server.lobby.cluster import join_others

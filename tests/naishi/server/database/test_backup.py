@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.database.database import DATABASE, back_up
 from tests.naishi.server.conftest import Table, player

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import OperationalError
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.database import schema
 from naishi.server.database.connection import Outage, StorageError, Worker, cause

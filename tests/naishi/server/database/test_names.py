@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.commands import in_account, in_lobby, match_commands, verbs
 from naishi.server.database.names import checked_name, skeleton, well_formed
 from naishi.tabletop.kinds import keys, kind_of

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import Boolean, Connection
 
 from naishi import Game
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.server import Lobby, NewerDatabaseError
 from naishi.server.database import schema

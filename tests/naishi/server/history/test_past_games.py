@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.games.naishi.rules.cards import Phase
 from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, OfferKind
 from naishi.server.accounts.login import Login, Words
 from naishi.server.lobby import closing

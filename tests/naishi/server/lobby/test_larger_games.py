@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Lobby, Presence
 from naishi.server.lobby.notices import TurnNotice, next_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, Visitor
 from naishi.server.lobby.notices import next_turn
 from tests.naishi.server.conftest import Table, player, resign

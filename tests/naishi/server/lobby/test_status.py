@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby
 from naishi.server.lobby import status
 from naishi.server.lobby.status import Pulse, Status, StatusSocket, ask, status_lines

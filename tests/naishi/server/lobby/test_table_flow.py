@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, MatchStage, Visitor
 from naishi.server.lobby.table_flow import TableFlow, agreed
 from naishi.server.match.match import Terms

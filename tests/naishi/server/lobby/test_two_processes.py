@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Collection, Iterator
 import pytest
 
 from naishi import Game
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.agreeing import read_rule

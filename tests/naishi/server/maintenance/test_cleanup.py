@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import func, insert, select
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.database import schema
 from naishi.server.maintenance.cleanup import DAY, GAME_AGE, GUEST_AGE, IDLE_AGE, PIECE, TABLE_AGE, clean_up

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, OfferKind
 from naishi.server.database import schema

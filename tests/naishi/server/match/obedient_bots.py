@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from naishi import Action, PlayerView
-from naishi.common.errors import BotFailedError
+from naishi.common.i18n import BotFailedError
 from naishi.sessions.process_executor import ProcessExecutor
 
 

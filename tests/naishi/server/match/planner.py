@@ -8,7 +8,7 @@ import sys
 
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, MatchParticipant
 from naishi.server.database.postgres import PostgresDatabase
 from naishi.server.lobby.cluster import join_others

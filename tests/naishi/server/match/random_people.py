@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from naishi import Action, PlayerView
-from naishi.common.errors import BotFailedError
+from naishi.common.i18n import BotFailedError
 from naishi.server import MatchParticipant, Request, Visitor
 from naishi.sessions.process_executor import ProcessExecutor
 

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from naishi import Action, Phase, PlayerView
-from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError
 from naishi.games.naishi.game.view import Event
 from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.match.session import MatchSession

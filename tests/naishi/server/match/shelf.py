@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Collection
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import Clock

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError
 from naishi.games.naishi.text.sentences import sentences
 from naishi.server import Database, Lobby, MatchStage, OfferKind, Presence, Request, Verb
 from naishi.server.match import apply

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Agreements, Database, Lobby, Match
 from naishi.server.accounts import players
 from naishi.server.accounts.people import People

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, News, OfferKind, Request, Verb
 from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import export, import_

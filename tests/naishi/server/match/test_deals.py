@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from naishi import Game
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.record import DealCheck, holds
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb

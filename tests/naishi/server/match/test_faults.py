@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import delete
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError, SaveNotWrittenError
+from naishi.common.i18n import NaishiError, SaveNotWrittenError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.history import past_games
 from naishi.server.match import match_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import IllegalActionError
 from naishi.server import Lobby, News, OfferKind, Request, Verb
 from naishi.sessions.participant import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign

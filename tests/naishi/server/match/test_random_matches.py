@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.common.i18n import IllegalActionError, InvalidActionError
 from naishi.server.match.apply import apply, rematch_hindrance, rematch_refusal, rematch_seats, requests
 from naishi.server.match.clock import DAY, Clock
 from naishi.server.match.state import (

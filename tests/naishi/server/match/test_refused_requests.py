@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, MatchParticipant, Phrase, Visitor

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import IllegalActionError
 from naishi.server import Agreements, Database, Lobby, MatchStage
 from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import export, import_

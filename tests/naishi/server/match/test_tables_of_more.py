@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import IllegalActionError
 from naishi.server.match import words
 from naishi.server.match.apply import apply, rematch_seats, requests, withdraw_refusal
 from naishi.server.match.clock import DAY, MINUTE

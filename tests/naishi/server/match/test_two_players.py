@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.common.i18n import IllegalActionError, InvalidActionError
 from naishi.server.match import words
 from naishi.server.match.apply import apply, requests
 from naishi.server.match.clock import DAY, MINUTE, TimeLeft

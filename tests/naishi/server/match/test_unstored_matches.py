@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from naishi.common.errors import SaveNotWrittenError
+from naishi.common.i18n import SaveNotWrittenError
 from naishi.server import Database, Lobby
 from naishi.server.database.connection import StorageError
 from naishi.server.match import actor

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.accounts.players import delete_account, merge
 from naishi.server.database.codes import hashed

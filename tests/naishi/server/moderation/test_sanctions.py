@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from sqlalchemy import Connection
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.maintenance.cleanup import Entry
 from naishi.server.match.words import Phrase

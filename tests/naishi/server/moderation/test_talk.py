@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, Phrase
 from naishi.server.database.schema import muted_players
 from naishi.server.maintenance.cleanup import DAY, clean_up

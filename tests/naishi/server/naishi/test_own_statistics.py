@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.naishi.studies import MatchStudies, own_statistics
 from naishi.server.presence.limits import Limits

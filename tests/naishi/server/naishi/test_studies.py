@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learning
 from naishi.games.naishi.analysis.folder_study import AnalysisRun

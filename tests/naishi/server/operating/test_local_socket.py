@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.database.database import alone_in
 from naishi.server.operating import local_socket

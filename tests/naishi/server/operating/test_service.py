@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, MatchStage
 from naishi.server.maintenance.cleanup import REPORT_AGE, Entry, clean_up
 from naishi.server.match.match import Terms

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Action
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.agreeing import read_rule, take_news
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
 from naishi.server.lobby.notices import TurnNotice

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.database import schema
 from naishi.server.maintenance.cleanup import clean_up

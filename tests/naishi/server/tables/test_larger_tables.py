@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import func, select
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.plain.server.objects import lobby_object
 from naishi.server import Agreements, Database, Lobby, Match, MatchStage, Visitor
 from naishi.server.database import schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import IllegalActionError
 from naishi.server import Lobby, MatchStage, Request, Verb
 from naishi.server.match.clock import MINUTE
 from naishi.server.match.match import Terms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import insert
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.database.schema import ratings
 from naishi.server.match.match import Terms

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, MatchStage, OfferKind, Request, Verb
 from naishi.server.maintenance.cleanup import TABLE_AGE, clean_up
 from naishi.server.match.clock import DAY, HOUR, MINUTE

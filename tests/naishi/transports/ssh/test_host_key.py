@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.transports.ssh.server import LONGEST, host_key
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.analysis import results
 from naishi.games.naishi.lessons.course import title
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today

@@ -9,8 +9,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from naishi.common.errors import BotNotReadyError
-from naishi.common.i18n import _
+from naishi.common.i18n import BotNotReadyError, _
 from naishi.games.naishi.bots.engine import expansion_features, features
 from naishi.games.naishi.bots.engine.features import WIDTH, Block, Inputs, margin
 from naishi.games.naishi.bots.engine.observation import Observations, is_wide, mirrored

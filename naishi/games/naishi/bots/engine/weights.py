@@ -10,9 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from naishi.common.errors import BotNotReadyError
 from naishi.common.files import write_atomically
-from naishi.common.i18n import _
+from naishi.common.i18n import BotNotReadyError, _
 from naishi.games.naishi.bots.engine import expansion_features, features
 from naishi.games.naishi.bots.engine.network import OUTPUTS, Evaluate, Floats, Network, by_network
 from naishi.games.naishi.bots.engine.observation import Observations, is_wide

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from naishi.common.errors import NaishiError
 from naishi.common.files import write_atomically
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.bots.engine.network import Adam, Floats, Network, inputs_of
 from naishi.games.naishi.bots.engine.observation import Observations, mirrored
 

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.envs.batch import state as t
 from naishi.games.naishi.envs.batch.games import GameBatch, Step, impossible
 from naishi.games.naishi.envs.batch.state import (

@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.games.naishi.envs.batch.state import Bytes
 from naishi.games.naishi.envs.encoded_game import Table
 from naishi.games.naishi.game.encoding import VIEW_WIDTH

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.common.errors import DamagedSaveError
+from naishi.common.i18n import DamagedSaveError
 from naishi.games.naishi.analysis import results as module
 from naishi.games.naishi.analysis.folder_study import AnalysisStore
 from naishi.games.naishi.analysis.results import FILE, results

@@ -8,7 +8,7 @@ from itertools import groupby
 import pytest
 
 from naishi import Action, Game, IllegalActionError, NaishiError, Player
-from naishi.common.errors import BotFailedError
+from naishi.common.i18n import BotFailedError
 from naishi.games.naishi.editor.replay import BetterLine, NaishiReplay, branch, play_better_line
 from naishi.sessions import Ask
 from tests.naishi.bots import faulty

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Game, InvalidPositionError, Phase, Position
-from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import IllegalActionError
 from naishi.games.naishi.editor.draft import Draft, Stage
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card

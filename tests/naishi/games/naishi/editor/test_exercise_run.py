@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import Exercise, Exercises
 from naishi.games.naishi.editor.exercise_run import ExerciseRun

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from naishi import Game, IllegalActionError, Phase, Player
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.sessions import Ask
 from tests.naishi.playing import random_game

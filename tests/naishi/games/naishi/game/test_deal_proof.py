@@ -8,7 +8,7 @@ import random
 import pytest
 from pydantic import ValidationError
 
-from naishi.common.errors import NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from, holds

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game, GameRecord
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.tabletop.players import Player
 
