@@ -32,12 +32,15 @@ from naishi.games.naishi.rules.actions import Use as Use
 from naishi.games.naishi.rules.actions import UseDevelop as UseDevelop
 from naishi.games.naishi.rules.actions import UseExchange as UseExchange
 from naishi.games.naishi.rules.actions import UseRecall as UseRecall
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS as LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.cards import Card as Card
+from naishi.games.naishi.rules.cards import Cell as Cell
 from naishi.games.naishi.rules.cards import Colour as Colour
 from naishi.games.naishi.rules.cards import Kind as Kind
 from naishi.games.naishi.rules.cards import Phase as Phase
+from naishi.games.naishi.rules.cards import Territory as Territory
+from naishi.games.naishi.rules.cards import Zone as Zone
 from naishi.games.naishi.rules.deal import Deal as Deal
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS as LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.position import Position as Position
 from naishi.games.naishi.rules.position import perft as perft
 from naishi.games.naishi.rules.scoring import Outcome as Outcome
@@ -45,9 +48,6 @@ from naishi.games.naishi.rules.scoring import ScoreLine as ScoreLine
 from naishi.games.naishi.rules.scoring import ScoreSheet as ScoreSheet
 from naishi.games.naishi.rules.scoring import Termination as Termination
 from naishi.games.naishi.rules.scoring import score as score
-from naishi.games.naishi.rules.territory import Cell as Cell
-from naishi.games.naishi.rules.territory import Territory as Territory
-from naishi.games.naishi.rules.territory import Zone as Zone
 from naishi.games.naishi.rules.totals import Total as Total
 from naishi.games.naishi.rules.totals import total as total
 from naishi.tabletop.players import Player as Player

@@ -13,9 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from naishi import Action, Deal, Game, Phase, Position, ScoreSheet, UseExchange, perft, score
-from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card, Kind
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.games.naishi.rules.territory import TERRITORY, Cell, Territory
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    DECK,
+    LEGENDS,
+    LEGENDS_TRAVELLERS,
+    REPLACED,
+    TERRITORY,
+    TRAVELLERS,
+    Card,
+    Cell,
+    Kind,
+    Module,
+    Territory,
+)
 from naishi.games.naishi.rules.totals import best_copies
 
 FOLDER = Path(__file__).parent

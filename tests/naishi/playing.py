@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from naishi import Action, Game, Options, Position
-from naishi.games.naishi.rules.cards import BASE_CARDS
-from naishi.games.naishi.rules.territory import Sent
+from naishi.games.naishi.rules.cards import BASE_CARDS, Sent
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -37,7 +37,7 @@ from naishi.games.naishi.rules.actions import (
     UseDevelop,
     UseExchange,
 )
-from naishi.games.naishi.rules.territory import HAND, RIVER, Cell
+from naishi.games.naishi.rules.cards import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
 from naishi.sessions.one_keyboard import GamesWon, next_viewer

@@ -10,8 +10,7 @@ import pytest
 
 from naishi import Action, Phase
 from naishi.games.naishi.lessons import LESSONS, puzzles
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell
 from naishi_tui.games.naishi.board_view import BoardCursor, CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow

@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 @playing.plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
+    from naishi.games.naishi.rules.cards import Territory
     from naishi.games.naishi.rules.notation import check_cards
     from naishi.games.naishi.rules.scoring import score as scored
-    from naishi.games.naishi.rules.territory import Territory
 
     copied = dict(map(_copy, copies))
     cards = Territory.from_text(territory)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.documents import refused_as
 from naishi.common.i18n import InvalidRecordError, NaishiError, UnknownBotError, _, listed, ngettext, quoted
 from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Card, Phase, expansion_initials
 from naishi.tabletop.kinds import Level, OptionRow, Section
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class Naishi:
 
     def option_rows(self) -> Sequence[OptionRow]:
         values = (("", _("no")), (LEGENDS_TRAVELLERS, _("Legends & Travellers")))
-        return (OptionRow("expansion", _("expansion"), values, {LEGENDS_TRAVELLERS: initials()}),)
+        return (OptionRow("expansion", _("expansion"), values, {LEGENDS_TRAVELLERS: expansion_initials()}),)
 
     def new(
         self,

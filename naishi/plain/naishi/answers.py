@@ -11,8 +11,7 @@ from naishi.games.naishi.game import record
 from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Give, Use
-from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
-from naishi.games.naishi.rules.territory import HAND, LINE, Cell, Zone
+from naishi.games.naishi.rules.cards import HAND, LINE, TRAVELLERS, Card, Cell, Phase, Zone
 from naishi.games.naishi.text import card_words, expansion
 from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
 from naishi.games.naishi.text.sentences import card as card_name

@@ -13,8 +13,7 @@ from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
+from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side, undoing
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines

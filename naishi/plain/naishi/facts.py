@@ -6,9 +6,8 @@ from naishi.common.i18n import Noun, _, listed, ngettext
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import Event, Pile, PlayerView
 from naishi.games.naishi.rules.actions import Action, Develop, Discard, Skip, Swap, Use, UseDevelop
-from naishi.games.naishi.rules.cards import Card, Phase, counted
+from naishi.games.naishi.rules.cards import DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Card, Cell, Phase, counted
 from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
-from naishi.games.naishi.rules.territory import DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Cell
 from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.card_words import explanation
 from naishi.games.naishi.text.sentences import card as card_name

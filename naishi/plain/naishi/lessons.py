@@ -24,8 +24,7 @@ from naishi.games.naishi.lessons.course import (
 )
 from naishi.games.naishi.lessons.puzzles import THEMES
 from naishi.games.naishi.lessons.task import Exercise, Lesson
-from naishi.games.naishi.rules import expansion
-from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.cards import Phase, expansion_title
 from naishi.games.naishi.text.sentences import sentences
 from naishi.plain.commands import (
     ACTIONS,
@@ -181,7 +180,7 @@ def course_lines(what: str, progress: Solved) -> Iterator[str]:
         numbers = [number_of(each) if isinstance(each, Lesson) else each.number for each in exercises]
         solved = [number for number, each in zip(numbers, exercises, strict=True) if each.id in progress.solved]
         if course.expansion:
-            yield _("With the expansion {name}:").format(name=expansion.title())
+            yield _("With the expansion {name}:").format(name=expansion_title())
         yield from _lesson_lines(course, solved) if what == "lessons" else _puzzle_lines(course)
         yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
         if what == "puzzles" and solved:

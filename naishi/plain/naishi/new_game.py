@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.games.naishi.game.bot_names import known_levels
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
 from naishi.plain.new_table import NAISHI, seat
 from naishi.plain.speech import folded

@@ -9,9 +9,8 @@ from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Side
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.cards import Phase, Sent
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
-from naishi.games.naishi.rules.territory import Sent
 from naishi.plain import protocol
 from naishi.plain.protocol import (
     ClaimObject,

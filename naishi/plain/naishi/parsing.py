@@ -7,8 +7,7 @@ from naishi.common.i18n import InvalidActionError, _, listed, quoted
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Skip, Use, UseDevelop, UseExchange, UseRecall
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.territory import Cell, Zone
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Cell, Zone
 from naishi.games.naishi.text.card_words import zone_words
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import commands

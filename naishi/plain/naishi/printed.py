@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import _, listed, ngettext
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.games.naishi.rules.cards import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS, Card, Phase
 from naishi.games.naishi.text.card_words import places
 from naishi.plain.printed import columns, vs
 

@@ -12,9 +12,8 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import Event, PlayerView, Side
 from naishi.games.naishi.rules.actions import Action, Decree, Discard, Swap
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import DECREE_SPOTS, DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Card, Cell
 from naishi.games.naishi.rules.scoring import ScoreSheet
-from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Cell
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace, CardRow

@@ -18,9 +18,8 @@ from naishi.common.i18n import _, listed
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.games.naishi.game.view import Event, PlayerView
-from naishi.games.naishi.rules.cards import Card, counted
+from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card, counted
 from naishi.games.naishi.rules.scoring import ScoreSheet
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.games.naishi.text.sentences import in_short
 from naishi.settings.keymap import keymap
 from naishi_tui.dialogs.reading import ScrollText

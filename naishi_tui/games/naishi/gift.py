@@ -12,8 +12,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Give
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.territory import HAND
+from naishi.games.naishi.rules.cards import HAND, Card, Phase
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet

@@ -11,8 +11,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name, strength
-from naishi.games.naishi.rules import expansion
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, expansion_title
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Level, kind_of
 from naishi.tabletop.new_game import NewGame
@@ -76,7 +75,7 @@ class NewGameScreen(PlayersForm):
             yield ChoiceRow(_("allowed"), _("off"), id="undo")
         with Horizontal(classes="field"):
             yield Label(Content(_("Expansion")))
-            yield ChoiceRow(_("none"), expansion.title(), id="expansion", chosen=int(self.expansion))
+            yield ChoiceRow(_("none"), expansion_title(), id="expansion", chosen=int(self.expansion))
         with Horizontal(classes="field"):
             yield Label(Content(_("Deal code")))
             yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")

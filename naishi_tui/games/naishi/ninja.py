@@ -11,9 +11,8 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Copy
-from naishi.games.naishi.rules.cards import Card, Phase
+from naishi.games.naishi.rules.cards import TERRITORY, Card, Cell, Phase
 from naishi.games.naishi.rules.scoring import ScoreSheet, score
-from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEY, arrows

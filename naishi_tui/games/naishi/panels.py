@@ -13,8 +13,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.turns import without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.territory import EMISSARIES
+from naishi.games.naishi.rules.cards import EMISSARIES, Phase
 from naishi.games.naishi.text.sentences import in_short, sentence
 from naishi.settings.keymap import shown
 from naishi_tui.drawing.cells import cut, wrap

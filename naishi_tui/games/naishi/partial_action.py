@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from naishi.common.i18n import IllegalActionError, InvalidActionError, _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, Card
-from naishi.games.naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, RIVER, Card, Cell
 
 KINDS: Mapping[Card, type[actions.Use]] = {
     **dict.fromkeys(EXCHANGING, actions.UseExchange),

@@ -7,8 +7,7 @@ from naishi.common.i18n import Noun, _, listed, ngettext, number
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Cell, Phase, Zone
 from naishi.games.naishi.text.sentences import advised, name_at
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEY

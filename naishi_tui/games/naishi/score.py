@@ -15,9 +15,8 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
 from naishi.games.naishi.game.view import PlayerView, result_of
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase
+from naishi.games.naishi.rules.cards import BASE_CARDS, HAND, LINE, TERRITORY, Card, Cell, Phase
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
-from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi.games.naishi.text import expansion, turning_points
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions.one_keyboard import GamesWon, with_winner

@@ -16,8 +16,7 @@ from typing_extensions import override
 from naishi.common.i18n import IllegalActionError, NaishiError, _, pgettext
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell, Phase
 from naishi.games.naishi.text.sentences import check_advice_is_on
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name, strength, titled
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.server.match.match import Terms
 from naishi.server.match.words import control_in_words
 from naishi.server.tables.actions import TableActions

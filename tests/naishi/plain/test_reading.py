@@ -18,7 +18,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.lessons import LESSONS, Progress
 from naishi.games.naishi.lessons.puzzles import puzzles
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.local import StandardLines

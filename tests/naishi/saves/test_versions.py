@@ -12,7 +12,7 @@ import pytest
 from naishi import Game, Position
 from naishi.common.i18n import DamagedSaveError, NewerSaveError
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
 from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.players import Player

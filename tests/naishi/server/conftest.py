@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
-from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.cards import Module
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.match.match import Terms
 from tests.naishi.server.fresh import fresh

@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.cards import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.match.match import Agreements, Offer
 from naishi.server.match.session import MatchSession

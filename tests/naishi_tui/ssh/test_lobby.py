@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchStage, Request, Verb
 from naishi.server.match.match import Terms
 from naishi.server.tables.actions import TableActions

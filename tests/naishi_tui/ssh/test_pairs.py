@@ -13,7 +13,7 @@ import pytest
 
 from naishi import Phase
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import MatchParticipant
 from naishi.server.match.clock import HOUR
 from naishi.server.presence.limits import Limits

@@ -15,8 +15,7 @@ import pytest
 
 from naishi import Game
 from naishi.games.naishi.game.record import GameRecord, Options
-from naishi.games.naishi.rules.cards import TRAVELLERS
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS, Module
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.database.connection import Worker

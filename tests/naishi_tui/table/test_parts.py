@@ -9,7 +9,7 @@ import pytest
 from naishi import Action
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Swap
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import Cell
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.partial_action import PartialAction

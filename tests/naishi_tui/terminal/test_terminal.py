@@ -10,7 +10,7 @@ import pytest
 
 from naishi import Cell, Game, Phase
 from naishi.games.naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
-from naishi.games.naishi.rules.territory import HAND, RIVER, TERRITORY
+from naishi.games.naishi.rules.cards import HAND, RIVER, TERRITORY
 from tests.naishi_tui.desk import NAMES
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of

@@ -33,8 +33,7 @@ from naishi.games.naishi.bots.engine.worlds import World, determinizations
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.cards import Module, Phase
 from naishi.games.naishi.rules.scoring import ScoreSheet
 
 

@@ -43,10 +43,9 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, Card, Phase
+from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, Card, Phase, Sent, Territory
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import NINJAS
-from naishi.games.naishi.rules.territory import Sent, Territory
 from naishi.games.naishi.rules.totals import best_copies, points_by_card
 
 

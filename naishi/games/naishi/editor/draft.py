@@ -21,15 +21,19 @@ from naishi.games.naishi.rules.cards import (
     REPLACED,
     TRAVELLERS,
     Card,
+    Cell,
+    Court,
+    Expansion,
     Phase,
+    Sent,
+    Zone,
+    court,
     read_letters,
 )
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.effects import settle_ninjas
-from naishi.games.naishi.rules.expansion import Expansion
 from naishi.games.naishi.rules.notation import Fields, fault
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import Cell, Court, Sent, Zone, court
 from naishi.sessions.participant import Ask, StaticParticipant
 
 

@@ -26,11 +26,10 @@ from naishi.games.naishi.game.hiding import (
 )
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action, Develop, Discard, UseDevelop
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TRAVELLERS, Card, Phase
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITORY, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LegalSet
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import TERRITORY
 from naishi.tabletop.players import Player
 
 _GIFT, _PLAY, _COPY, _OVER = Phase.GIFT, Phase.PLAY, Phase.COPY, Phase.OVER

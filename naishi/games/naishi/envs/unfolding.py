@@ -24,17 +24,19 @@ from naishi.games.naishi.rules.cards import (
     DECK,
     EXPANSION_PILE_HEIGHT,
     LEGENDS,
+    LEGENDS_DRAWN,
     PILE_HEIGHT,
     PILES,
     REPLACED,
     TRAVELLERS,
     Card,
+    Expansion,
     Phase,
+    Zone,
+    court,
 )
-from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, Expansion
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import Zone, court
 
 FIRST_ACTION = 1
 """The number of the first action; 0 stands for nothing."""

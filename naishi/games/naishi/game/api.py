@@ -15,12 +15,10 @@ _MODULES = {
     "naishi.games.naishi.rules.actions": (
         "Action Copy Declare Decree Develop Discard End Give Pass Recall Skip Swap Use UseDevelop UseExchange UseRecall"
     ),
-    "naishi.games.naishi.rules.cards": "Card Colour Kind Phase",
+    "naishi.games.naishi.rules.cards": "Card Cell Colour Kind LEGENDS_TRAVELLERS Phase Territory Zone",
     "naishi.games.naishi.rules.deal": "Deal",
-    "naishi.games.naishi.rules.expansion": "LEGENDS_TRAVELLERS",
     "naishi.games.naishi.rules.position": "perft Position",
     "naishi.games.naishi.rules.scoring": "Outcome score ScoreLine ScoreSheet Termination",
-    "naishi.games.naishi.rules.territory": "Cell Territory Zone",
     "naishi.games.naishi.rules.totals": "Total total",
     "naishi.tabletop.players": "Player",
 }

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from naishi.common.i18n import InvalidActionError, _, quoted
 from naishi.games.naishi.game.view import PlayerView, Side
 from naishi.games.naishi.rules.actions import ACTIONS, Action
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card, Phase
-from naishi.games.naishi.rules.territory import TERRITORY
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TERRITORY, TRAVELLERS, Card, Phase
 
 NO_CARD = 12
 """Stands for a card that is unknown or isn't there: the one number that `Card` leaves out."""

@@ -13,10 +13,9 @@ from typing import Any, NamedTuple, SupportsIndex
 from naishi.common.i18n import NaishiError, _, quoted
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, counted
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Cell, Phase, Zone, counted
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome
-from naishi.games.naishi.rules.territory import Cell, Zone
 from naishi.tabletop.players import Player
 
 _FIRST_LEGEND = LEGENDS[0]

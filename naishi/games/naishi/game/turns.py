@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.expansion import Expansion
+from naishi.games.naishi.rules.cards import HAND, Card, Cell, Expansion, Territory, Zone
 from naishi.games.naishi.rules.scoring import ScoreSheet, score, sheet
-from naishi.games.naishi.rules.territory import HAND, Cell, Territory, Zone
 from naishi.games.naishi.rules.totals import best_copies, total
 
 

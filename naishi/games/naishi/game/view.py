@@ -14,13 +14,22 @@ from pydantic import BaseModel, ConfigDict
 from naishi.common.i18n import _
 from naishi.games.naishi.game.record import DealCheck
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
+from naishi.games.naishi.rules.cards import (
+    LEGENDS_TRAVELLERS,
+    Card,
+    Cell,
+    Expansion,
+    Module,
+    Phase,
+    Sent,
+    Territory,
+    Zone,
+    court,
+)
 from naishi.games.naishi.rules.legal import Situation, refusal
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome, ninjas
-from naishi.games.naishi.rules.territory import Cell, Sent, Territory, Zone, court
 from naishi.tabletop.result import Result, ranked
 
 

@@ -57,8 +57,7 @@ from naishi.games.naishi.lessons.puzzles import (
 )
 from naishi.games.naishi.lessons.puzzles import write as write_reasons
 from naishi.games.naishi.rules.actions import Action, Discard, Swap
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
 
 MARGIN = 0.15
 """By how much of all games the best action must be ahead."""

@@ -17,9 +17,7 @@ from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.lessons.task import Plays, Puzzle, Task, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.games.naishi.rules.territory import RIVER
+from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, RIVER, TRAVELLERS, Card, Module
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.reasons import Reason

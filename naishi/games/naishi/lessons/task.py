@@ -20,11 +20,9 @@ from naishi.games.naishi.rules.actions import (
     UseDevelop,
     UseExchange,
 )
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell, Module, Zone
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import ScoreSheet, score
-from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions import Ask, Session
 from naishi.sessions.session import SeatParticipant

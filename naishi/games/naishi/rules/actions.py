@@ -16,8 +16,18 @@ from pathlib import Path
 
 from naishi.common.documents import Spelled
 from naishi.common.i18n import InvalidActionError, _, quoted, require
-from naishi.games.naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
+from naishi.games.naishi.rules.cards import (
+    COPYABLE,
+    DEVELOPING,
+    EXCHANGING,
+    HAND,
+    LINE,
+    RECALLING,
+    RIVER,
+    TERRITORY,
+    Card,
+    Cell,
+)
 
 
 @total_ordering

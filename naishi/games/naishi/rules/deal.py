@@ -15,13 +15,17 @@ from naishi.games.naishi.rules.cards import (
     DECK,
     EXPANSION_PILE_HEIGHT,
     LEGENDS,
+    LEGENDS_DRAWN,
+    LEGENDS_TRAVELLERS,
+    MODULES,
     PILE_HEIGHT,
     PILES,
     REPLACED,
     TRAVELLERS,
+    TRAVELLERS_DRAWN,
     Card,
+    Module,
 )
-from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, MODULES, TRAVELLERS_DRAWN, Module
 
 
 @dataclass(frozen=True, init=False)

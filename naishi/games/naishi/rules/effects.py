@@ -10,16 +10,17 @@ from typing import Any, Self, cast
 
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, require
 from naishi.games.naishi.rules import actions, notation
-from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
-from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
-from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, check_fault, diagram
-from naishi.games.naishi.rules.scoring import NINJAS, choices
-from naishi.games.naishi.rules.territory import (
+from naishi.games.naishi.rules.cards import (
+    LEGENDS_TRAVELLERS,
     TERRITORY,
+    TRAVELLERS,
+    Card,
     Cell,
     Court,
+    Expansion,
+    Module,
     Openings,
+    Phase,
     Territory,
     Zone,
     recalled,
@@ -27,6 +28,9 @@ from naishi.games.naishi.rules.territory import (
     sent_to_discard,
     sent_to_swap,
 )
+from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
+from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, check_fault, diagram
+from naishi.games.naishi.rules.scoring import NINJAS, choices
 
 _IN_PLAY, _NINJA = Phase.PLAY, Card.NINJA
 """Module-level names: looking up a member of an enum takes as long as half of an action."""

@@ -33,8 +33,17 @@ from naishi.games.naishi.rules.actions import (
     Use,
     UseDevelop,
 )
-from naishi.games.naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING, Card, Phase
-from naishi.games.naishi.rules.territory import TERRITORY, Cell, Openings, Zone
+from naishi.games.naishi.rules.cards import (
+    DEVELOPING,
+    ON_ENTERING,
+    ON_LEAVING,
+    TERRITORY,
+    Card,
+    Cell,
+    Openings,
+    Phase,
+    Zone,
+)
 
 
 class Situation(NamedTuple):

@@ -10,35 +10,35 @@ from naishi.common.i18n import InvalidPositionError, _, listed, quoted
 from naishi.games.naishi.rules.cards import (
     BASE_CARDS,
     BY_LETTER,
+    DECREE_SPOTS,
     DEVELOPING,
+    DISCARD_SPOTS,
+    EMISSARIES,
     EXCHANGING,
     EXPANSION_PILE_HEIGHT,
+    HOME,
     LEGENDS,
+    LEGENDS_DRAWN,
     ON_ENTERING,
     ON_LEAVING,
     PILE_HEIGHT,
     PILES,
     RECALLING,
     REPLACED,
-    TRAVELLERS,
-    Card,
-    Phase,
-    read_letters,
-)
-from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, TRAVELLERS_DRAWN, Expansion
-from naishi.games.naishi.rules.scoring import ninjas
-from naishi.games.naishi.rules.territory import (
-    DECREE_SPOTS,
-    DISCARD_SPOTS,
-    EMISSARIES,
-    HOME,
     SWAP_SPOTS,
+    TRAVELLERS,
+    TRAVELLERS_DRAWN,
+    Card,
     Cell,
     Court,
+    Expansion,
+    Phase,
     Sent,
     Territory,
     court,
+    read_letters,
 )
+from naishi.games.naishi.rules.scoring import ninjas
 
 Shuffle = tuple[int, ...]
 

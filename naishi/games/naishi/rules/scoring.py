@@ -10,8 +10,22 @@ from typing import NamedTuple
 
 from naishi.common.documents import Document
 from naishi.common.i18n import InvalidPositionError, _, ngettext, require
-from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, REPLACED, Card, Colour, Kind, counts_as
-from naishi.games.naishi.rules.territory import HAND, LINE, NEIGHBOURS, TERRITORY, Cell, Territory, Zone
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    COPYABLE,
+    HAND,
+    LINE,
+    NEIGHBOURS,
+    REPLACED,
+    TERRITORY,
+    Card,
+    Cell,
+    Colour,
+    Kind,
+    Territory,
+    Zone,
+    counts_as,
+)
 
 
 class Part(NamedTuple):

@@ -6,8 +6,18 @@ from itertools import product
 from typing import NamedTuple
 
 from naishi.games.naishi.rules import scoring
-from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, LEGENDS, Card, Colour, counts_as
-from naishi.games.naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    COPYABLE,
+    LEGENDS,
+    NEIGHBOURS,
+    TERRITORY,
+    Card,
+    Cell,
+    Colour,
+    Territory,
+    counts_as,
+)
 
 BITS = tuple(1 << cell for cell in TERRITORY)
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card, Cell, Zone
 
 
 def places(cells: Iterable[Cell], *, commas: bool = False) -> str:

@@ -7,9 +7,8 @@ from naishi.common.i18n import N_, NaishiError, Noun, _, listed, percent
 from naishi.games.naishi.game.turns import without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell, Zone
 from naishi.games.naishi.rules.scoring import Outcome, Termination
-from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
 
 
 class ActionWords(NamedTuple):

@@ -11,9 +11,8 @@ from naishi.common import i18n
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import Event, PlayerView, Side
 from naishi.games.naishi.rules.actions import Action, Decree, Develop
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell
 from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
-from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import cells
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace

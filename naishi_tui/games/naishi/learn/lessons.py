@@ -35,11 +35,8 @@ from naishi.games.naishi.lessons.course import (
     why,
 )
 from naishi.games.naishi.lessons.task import PANELS, Panel
-from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.actions import Copy, Develop, Give
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.territory import LINE, RIVER
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, LINE, RIVER, Phase, expansion_title
 from naishi.sessions.participant import Ask
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import KEY, arrows
@@ -488,7 +485,7 @@ class Lessons(SteadyScreen[None]):
         menu.add_option(Option(Content(words), id=DAILY))
         for course in courses():
             if course.expansion:
-                words = _("With the expansion, {name}").format(name=expansion.title())
+                words = _("With the expansion, {name}").format(name=expansion_title())
                 menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
             for exercise in course.exercises:
                 if exercise is course.puzzles[0]:

@@ -24,8 +24,17 @@ from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.territory import DECREE_SPOTS, DISCARD_SPOTS, HAND, LINE, RIVER, SWAP_SPOTS, Cell
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    DECREE_SPOTS,
+    DISCARD_SPOTS,
+    HAND,
+    LINE,
+    RIVER,
+    SWAP_SPOTS,
+    Card,
+    Cell,
+)
 from naishi.settings.keymap import KEY, KEYS, keymap
 from naishi_tui.dialogs.questions import LineQuestion
 from naishi_tui.dialogs.reading import ScrollText

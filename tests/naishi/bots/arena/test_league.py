@@ -12,7 +12,7 @@ from naishi.bots.arena.tournament import Tournament, anchor_of, differences, kee
 from naishi.cli.arena import table
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.bot_names import RATINGS
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from tests import forked
 
 TWO, THREE = ("random", "beginner"), ("random", "greedy", "beginner")

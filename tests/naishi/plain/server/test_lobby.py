@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common.i18n import NaishiError
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.plain.server.commands import in_lobby
 from naishi.plain.server.match_numbers import one_of
 from naishi.server import Lobby, MatchStage

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, OfferKind
 from naishi.server.match import session as match_session
 from naishi.server.match.match import Terms

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from naishi.common.i18n import NaishiError
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.accounts.login import AccountEvent
 from naishi.server.accounts.people_text import about, sparkline

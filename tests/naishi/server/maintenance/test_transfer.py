@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from naishi.common.i18n import NaishiError
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, OfferKind
 from naishi.server.database import schema
 from naishi.server.history.past_games import KeptProgress

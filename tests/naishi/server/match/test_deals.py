@@ -10,7 +10,7 @@ import pytest
 from naishi import Game
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.record import DealCheck, holds
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb
 from naishi.server.match.match import Terms
 from naishi.tabletop.chance import DealProof, commitment_to

@@ -8,8 +8,7 @@ import json
 import pytest
 
 from naishi.common.i18n import IllegalActionError, NaishiError
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
 from naishi.server.match.match import Terms
 from naishi.server.tables.tables import MOST_TABLES

@@ -10,8 +10,7 @@ import pytest
 
 from naishi import Game, Phase, Player, Position
 from naishi.games.naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Cell
 from naishi.games.naishi.text.card_words import explanation
 from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.partial_action import PartialAction, offered

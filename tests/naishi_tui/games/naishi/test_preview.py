@@ -10,7 +10,7 @@ from textual import events
 from naishi import Cell, Game, Position
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.territory import HAND, LINE
+from naishi.games.naishi.rules.cards import HAND, LINE
 from naishi_tui.games.naishi.cards.card import CardFace
 from naishi_tui.games.naishi.cards.faces import worth_after
 from tests.naishi_tui.desk import Desk, desk, game_after, still

@@ -19,10 +19,8 @@ from naishi.games.naishi.bots.engine.network import Floats
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.game.hiding import Memory
 from naishi.games.naishi.rules.actions import ACTIONS, Decree, Use
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.expansion import Expansion
+from naishi.games.naishi.rules.cards import Card, Expansion, Zone
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import Zone
 
 MOVED = 30
 """The number of columns, the first ones of an observation, that say where cards are and which are exposed."""

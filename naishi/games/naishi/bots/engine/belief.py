@@ -27,10 +27,9 @@ from naishi.games.naishi.bots.engine.worlds import Determinizer, World, observat
 from naishi.games.naishi.game.hiding import Memory
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
-from naishi.games.naishi.rules.cards import BASE_CARDS, PILE_HEIGHT, PILES, Card, Phase
+from naishi.games.naishi.rules.cards import BASE_CARDS, HOME, PILE_HEIGHT, PILES, Card, Phase, Zone, court
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import HOME, Zone, court
 
 _FIRST = 5, 15
 """The number of the first card of each seat's first Hand."""

@@ -20,8 +20,7 @@ from naishi.games.naishi.bots.engine.expansion_sides import Sides
 from naishi.games.naishi.bots.engine.features import Block, InputPart, Inputs, Layout, Side
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, bits, packed
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card
-from naishi.games.naishi.rules.expansion import Expansion
+from naishi.games.naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card, Expansion
 
 _NEW = len(x.ADDED)
 GROUPS = features.GROUPS | {

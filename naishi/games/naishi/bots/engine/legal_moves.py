@@ -20,9 +20,8 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.games.naishi.rules.cards import ON_LEAVING, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import ON_LEAVING, TRAVELLERS, Card, Zone
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.territory import Zone
 
 Indices = npt.NDArray[np.intp]
 

@@ -13,7 +13,7 @@ from naishi.common.i18n import BotNotReadyError, _
 from naishi.games.naishi.bots.engine import expansion_features, features
 from naishi.games.naishi.bots.engine.features import WIDTH, Block, Inputs, margin
 from naishi.games.naishi.bots.engine.observation import Observations, is_wide, mirrored
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 
 Floats = npt.NDArray[np.float32]
 

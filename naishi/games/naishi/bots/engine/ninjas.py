@@ -12,9 +12,8 @@ from naishi.games.naishi.bots.engine.gains import adds
 from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Copy
-from naishi.games.naishi.rules.cards import COPYABLE, Card
+from naishi.games.naishi.rules.cards import COPYABLE, Card, Cell, Territory
 from naishi.games.naishi.rules.scoring import ScoreSheet, ninjas, score
-from naishi.games.naishi.rules.territory import Cell, Territory
 
 
 def best_of_each(group: npt.NDArray[np.integer[Any]], worth: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.intp]:

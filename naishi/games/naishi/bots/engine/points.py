@@ -10,9 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Colour
+from naishi.games.naishi.rules.cards import BASE_CARDS, NEIGHBOURS, TERRITORY, Card, Cell, Colour, Territory
 from naishi.games.naishi.rules.scoring import EACH_BASE, PARTNERS, TOGETHER, TOUCHING
-from naishi.games.naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
 Masks = npt.NDArray[np.intp]
 """One row for each territory, one column for each type: the cells that hold it."""

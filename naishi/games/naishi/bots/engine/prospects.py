@@ -8,7 +8,7 @@ from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.gains import Cells, Gains, gains, gains_of_swaps
 from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.rules.territory import EMISSARIES, SWAP_SPOTS
+from naishi.games.naishi.rules.cards import EMISSARIES, SWAP_SPOTS
 
 OWN, THEIRS, SWAPS = p.CELLS + 2, p.CELLS + 3, 3
 """The number of columns of each group."""

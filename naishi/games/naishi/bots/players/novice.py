@@ -10,10 +10,9 @@ from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, Territory
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import ninjas, score
-from naishi.games.naishi.rules.territory import Territory
 
 NOTICED = 0.6
 """The probability that it notices a possible develop."""

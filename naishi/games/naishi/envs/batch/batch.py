@@ -37,8 +37,19 @@ from naishi.games.naishi.envs.batch.steps import DO, end_turns, open_hands, scor
 from naishi.games.naishi.envs.encoded_game import CARDS
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS
 from naishi.games.naishi.game.hiding import check_seat
-from naishi.games.naishi.rules import territory
-from naishi.games.naishi.rules.cards import BASE_CARDS, PILES, Card, Phase
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    DECREE_SPOTS,
+    DISCARD_SPOTS,
+    EMISSARIES,
+    PILES,
+    SWAP_SPOTS,
+    TERRITORY,
+    Card,
+    Phase,
+    Sent,
+    court,
+)
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle
 from naishi.games.naishi.rules.position import Position
@@ -190,11 +201,11 @@ def _put_copies(s: State, game: int, copies: Copies) -> None:
     """Write what is copied; the ninja that is to copy next, and the one after it, have yet to be settled."""
     for seat, settled in enumerate(copies):
         for cell, card in settled.items():
-            s.copies[seat * len(territory.TERRITORY) + cell, game] = card
+            s.copies[seat * len(TERRITORY) + cell, game] = card
     left = [
         row + 1
         for row, card in enumerate(s.cards[:, game])
-        if card == Card.NINJA and s.copies[row, game] == NO_CARD and s.characters[row // len(territory.TERRITORY), game]
+        if card == Card.NINJA and s.copies[row, game] == NO_CARD and s.characters[row // len(TERRITORY), game]
     ]
     s.ninjas[:, game] = [*left, 0, 0][:2]
 
@@ -213,8 +224,7 @@ def taken_position(s: State, game: int) -> Position:
         discarded[top] -= 1
     rows = s.copies[:, game].reshape(2, -1)
     copies = [
-        {cell: CARDS[int(card)] for cell, card in zip(territory.TERRITORY, row, strict=True) if card != NO_CARD}
-        for row in rows
+        {cell: CARDS[int(card)] for cell, card in zip(TERRITORY, row, strict=True) if card != NO_CARD} for row in rows
     ]
     turn = int(s.turn[game])
     if phase is Phase.OVER and (copies[0] or copies[1]):
@@ -228,7 +238,7 @@ def taken_position(s: State, game: int) -> Position:
             discards=[card for card in BASE_CARDS for _copy in range(discarded[card])] + discards,
             given=[int(s.given[0, game])] if gift and turn else [],
             phase=phase,
-            court=territory.court(territory.Sent(*sent[:3]), territory.Sent(*sent[3:])),
+            court=court(Sent(*sent[:3]), Sent(*sent[3:])),
             copies=(copies[0], copies[1]),
             turn=turn,
             developed=bool(s.developed[game]),
@@ -443,8 +453,8 @@ class Batch(GameBatch):
         own = s.sent[:3] + s.turn * (s.sent[3:] - s.sent[:3])
         bonuses = own[0] + own[1]
         bits = [
-            bonuses + own[2] < territory.EMISSARIES, swaps < territory.SWAP_SPOTS,
-            discards < territory.DISCARD_SPOTS, decrees < territory.DECREE_SPOTS,
+            bonuses + own[2] < EMISSARIES, swaps < SWAP_SPOTS,
+            discards < DISCARD_SPOTS, decrees < DECREE_SPOTS,
             bonuses > 0, s.developed, s.bonus, s.last != 0,
         ]  # fmt: skip
         low = np.zeros(self.size, dtype=np.uint8)

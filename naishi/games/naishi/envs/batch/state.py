@@ -12,10 +12,20 @@ import numpy.typing as npt
 
 from naishi.games.naishi.game.encoding import NO_CARD
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, DECK, PILE_HEIGHT, PILES, Card, Phase
+from naishi.games.naishi.rules.cards import (
+    BASE_CARDS,
+    COPYABLE,
+    DECK,
+    PILE_HEIGHT,
+    PILES,
+    TERRITORY,
+    Card,
+    Openings,
+    Phase,
+    Zone,
+)
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation
-from naishi.games.naishi.rules.territory import TERRITORY, Openings, Zone
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -18,10 +18,9 @@ from naishi.games.naishi.bots.engine.points import CELLS, COUNT, COUNTED, tables
 from naishi.games.naishi.envs.batch import state
 from naishi.games.naishi.envs.batch import state as t
 from naishi.games.naishi.game.encoding import NO_CARD
-from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, PILES, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, PILES, TERRITORY, Card
 from naishi.games.naishi.rules.effects import TWO_OR_MORE_EMPTY
 from naishi.games.naishi.rules.scoring import PARTNERS
-from naishi.games.naishi.rules.territory import TERRITORY
 
 _TWO_EMPTY = np.array([piles in TWO_OR_MORE_EMPTY for piles in range(32)], dtype=np.uint8)
 _CHARACTER = np.zeros(NO_CARD + 1, dtype=np.uint8)

@@ -22,7 +22,7 @@ from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.rules.actions import Action, Copy, Develop, Give, Swap, Use
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import EXPANSION
 

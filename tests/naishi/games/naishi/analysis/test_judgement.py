@@ -40,9 +40,8 @@ from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.game.turns import if_it_ended
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Decree, Discard
-from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.cards import Phase, Territory
 from naishi.games.naishi.rules.scoring import ScoreSheet
-from naishi.games.naishi.rules.territory import Territory
 from tests.fuzzing import examples, seeds
 from tests.naishi.playing import EXPANSION, chance
 

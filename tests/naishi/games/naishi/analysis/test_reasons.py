@@ -19,8 +19,7 @@ from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.turns import change
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Develop
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import Card, Cell
 
 NAMES = "Aiko", "Bruno"
 

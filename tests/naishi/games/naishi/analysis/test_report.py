@@ -16,7 +16,7 @@ from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.words import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
 from naishi.games.naishi.game.game import check_finished
 from naishi.games.naishi.rules.actions import Use
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import Cell
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import EXPANSION, random_game
 

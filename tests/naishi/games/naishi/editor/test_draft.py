@@ -14,8 +14,7 @@ from naishi import Game, InvalidPositionError, Phase, Position
 from naishi.common.i18n import IllegalActionError
 from naishi.games.naishi.editor.draft import Draft, Stage
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.games.naishi.rules.cards import BASE_CARDS, HAND, LINE, RIVER, Card, Cell
 from tests.fuzzing import examples
 from tests.naishi.playing import EXPANSION, SEEDS, positions_of_a_random_game, random_game
 

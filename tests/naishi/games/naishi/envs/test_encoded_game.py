@@ -11,8 +11,7 @@ import pytest
 
 from naishi import Deal, Game, InvalidActionError, InvalidPositionError, Position, encode_view
 from naishi.games.naishi.envs.encoded_game import EncodedGame
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
 
 KINDS = pytest.mark.parametrize("expansion", [False, True], ids=["base", "expansion"])
 

@@ -8,7 +8,7 @@ import pytest
 
 from naishi import Game, Phase, Position
 from naishi.games.naishi.game.turns import TurningPoint, by_points, points_so_far, turning_point
-from naishi.games.naishi.rules.territory import Territory
+from naishi.games.naishi.rules.cards import Territory
 from naishi.games.naishi.rules.totals import best_copies, total
 from naishi.games.naishi.text.sentences import result
 from naishi.games.naishi.text.turning_points import balance, bare_balance, heading, told, told_in_short

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from naishi import Card, Deal, Game, Phase, PlayerView
 from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.rules.actions import Develop
-from naishi.games.naishi.rules.cards import BASE_CARDS, DECK
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, Cell
 from tests.fuzzing import examples
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import SEEDS, chance, random_game

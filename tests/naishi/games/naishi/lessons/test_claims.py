@@ -16,26 +16,25 @@ from naishi.games.naishi.rules.actions import Action, Develop, Swap
 from naishi.games.naishi.rules.cards import (
     BASE_CARDS,
     DEVELOPING,
+    DISCARD_SPOTS,
+    EMISSARIES,
     EXCHANGING,
+    HAND,
+    LEGENDS_DRAWN,
+    LINE,
     ON_ENTERING,
     ON_LEAVING,
     RECALLING,
-    Card,
-    Kind,
-)
-from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, Expansion
-from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.scoring import ScoreSheet, score
-from naishi.games.naishi.rules.territory import (
-    DISCARD_SPOTS,
-    EMISSARIES,
-    HAND,
-    LINE,
     SWAP_SPOTS,
     TERRITORY,
+    Card,
     Cell,
+    Expansion,
+    Kind,
     Territory,
 )
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.scoring import ScoreSheet, score
 from naishi.games.naishi.rules.totals import best_copies
 
 TASKS = {f"{lesson.id} {number}": task for lesson in every_lesson() for number, task in enumerate(lesson.tasks, 1)}

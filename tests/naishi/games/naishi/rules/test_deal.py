@@ -10,8 +10,7 @@ from hypothesis import given
 from pydantic import ValidationError
 
 from naishi import Card, Deal, InvalidPositionError, NaishiError
-from naishi.games.naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import DECK, LEGENDS, LEGENDS_TRAVELLERS, REPLACED, TRAVELLERS
 from tests.naishi.playing import SEEDS
 
 GOLDEN = (

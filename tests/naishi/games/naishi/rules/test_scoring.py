@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
-from naishi.games.naishi.rules.cards import BY_LETTER
-from naishi.games.naishi.rules.territory import NEIGHBOURS
+from naishi.games.naishi.rules.cards import BY_LETTER, NEIGHBOURS
 from tests.naishi.games.naishi.rules.naive import CHARACTERS, naive_score, neighbours
 
 EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.games.naishi.rules.actions import ACTIONS, Action
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import Card, Cell
 from naishi.games.naishi.text.sentences import gaps, words_for
 
 OTHERS = {"name": "Aiko", "other": "Bruno", "chance": "50%"}

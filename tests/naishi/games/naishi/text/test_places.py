@@ -12,8 +12,7 @@ from naishi.common import i18n
 from naishi.common.i18n import noun
 from naishi.games.naishi.game.view import Event
 from naishi.games.naishi.rules.actions import BASE_ACTIONS, Action
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import Card, Cell
 from naishi.games.naishi.text.card_words import places
 from naishi.games.naishi.text.sentences import in_short
 from naishi.plain.commands import commands

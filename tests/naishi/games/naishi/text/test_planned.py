@@ -6,7 +6,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.games.naishi.rules.actions import Declare, Decree, Recall
-from naishi.games.naishi.rules.territory import HAND
+from naishi.games.naishi.rules.cards import HAND
 from naishi.games.naishi.text.sentences import planned, without_cards
 from tests.naishi.playing import random_game
 

@@ -12,7 +12,7 @@ from naishi import Action, Game
 from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.draft import Draft
-from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.rules.cards import Cell
 from naishi.saves import Saves
 from naishi_tui.games.naishi.replay import PlayFrom, ReplayScreen
 from naishi_tui.games.naishi.study.choices import Choices

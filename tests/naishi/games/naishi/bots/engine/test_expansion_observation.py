@@ -16,9 +16,8 @@ from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.observation import Observations, flow, mirrored, observe, travels
 from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Use
-from naishi.games.naishi.rules.cards import TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS
 from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests.fuzzing import seeds
 from tests.naishi.playing import chance
 

@@ -25,8 +25,7 @@ from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.observation import finish, observe
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS
-from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
 

@@ -8,7 +8,7 @@ from naishi import Game, Options
 from naishi.bots import Clock, make
 from naishi.games.naishi.bots.players.learned import LearnedBot, QuickBot, SingleActionBot, best_action, turns_of
 from naishi.games.naishi.rules.actions import Develop, Swap
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from tests.naishi.games.naishi.bots.engine.test_belief import played
 
 pytestmark = pytest.mark.ci

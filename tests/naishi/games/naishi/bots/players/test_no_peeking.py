@@ -7,7 +7,7 @@ import pytest
 from naishi import Deal, Game
 from naishi.bots import Clock, make
 from naishi.games.naishi.analysis.choices import advise
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
