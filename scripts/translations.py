@@ -33,8 +33,8 @@ from rich.cells import cell_len
 from naishi import plain
 from naishi.common import i18n
 from naishi.common.i18n import ENGLISH, LOCALES, OWN_NAMES, SHARES, nouns
-from naishi.plain.commands import CommandWord
-from naishi.plain.speech import folded
+from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.console import folded
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})
@@ -342,7 +342,7 @@ def _commands() -> Iterator[tuple[str, Callable[[], Mapping[str, CommandWord]]]]
         for name, each in vars(module).items():
             if inspect.isfunction(each) and each.__module__ == module.__name__ and not name.startswith("_"):
                 signature = inspect.signature(each)
-                if signature.return_annotation == "Commands" and not signature.parameters:
+                if signature.return_annotation in (Commands, "Commands") and not signature.parameters:
                     yield f"{found.name.removeprefix(plain.__name__ + '.')}.{name}", each
 
 

@@ -194,7 +194,7 @@ def _environment_at_start() -> dict[str, str]:
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    from naishi.plain.speech import replace_unencodable
+    from naishi.plain.console import replace_unencodable
 
     return replace_unencodable(error)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from naishi.common.i18n import NaishiError, _, listed, pgettext, quoted, translated
-from naishi.plain.speech import folded
+from naishi.plain.console import folded
 from naishi.settings.key_table import COMMANDS
 
 ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy", "use"}

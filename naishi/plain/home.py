@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from naishi.common.i18n import NaishiError, SaveInUseError, SaveNotFoundError, _, listed, ngettext, pgettext
 from naishi.common.paths import command_on
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key
-from naishi.plain.console import Console
+from naishi.plain.console import Console, folded
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
 from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import MORE, HomeContext, Room, own
 from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves, with_levels
 from naishi.plain.session_room import Left, SessionRoom, SpectatingRoom
-from naishi.plain.speech import folded
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.open_save import rescue

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.i18n import NaishiError, _, language
 from naishi.common.version import __version__
 from naishi.plain import protocol
-from naishi.plain.console import Console, Lines
+from naishi.plain.console import BYTE_ORDER_MARK, Console, Lines, spoken
 from naishi.plain.new_table import NAISHI
 from naishi.plain.room import own
-from naishi.plain.speech import BYTE_ORDER_MARK, spoken
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant

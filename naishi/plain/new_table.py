@@ -5,16 +5,14 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, pgettext, quoted
-from naishi.plain.console import Console
-from naishi.plain.speech import folded
+from naishi.plain.console import Console, folded
 from naishi.plain.table_answers import bot_of, level_of
 from naishi.saves import Saves
 from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
+from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of, typed_name
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice
-from naishi.tabletop.players import typed_name
 
 NAISHI = "naishi"
 """The game that is played where none is named; it has rooms of its own."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.plain import printed
+from naishi.plain.console import spoken
 from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
-from naishi.plain.speech import spoken
 from naishi.saves import Problem, Summary
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import Section

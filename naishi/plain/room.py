@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, Any
 from naishi.common import i18n
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, negotiate, pgettext, quoted, reason, unknown
 from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, is_of_home, words_beginning
-from naishi.plain.console import Console
-from naishi.plain.speech import BYTE_ORDER_MARK, folded, with_our_digits
+from naishi.plain.console import BYTE_ORDER_MARK, Console, folded, with_our_digits
 from naishi.sessions import Participant
 from naishi.settings.schema import Layers, kinds
-from naishi.tabletop.kinds import Section, keys, kind_of
+from naishi.tabletop.kinds import Player, Section, keys, kind_of
 from naishi.tabletop.pins import PinAttempts
-from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
     from naishi.saves import Saves

@@ -7,8 +7,7 @@ from naishi.plain.commands import CommandWord, of_key
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words
 from naishi.saves.listing import state, titles
-from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.kinds import HUMAN, kind_of
 
 
 def of_saves() -> tuple[CommandWord, ...]:

@@ -19,11 +19,10 @@ from naishi.common.i18n import (
     use,
 )
 from naishi.plain import commands
+from naishi.plain.console import folded
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
-from naishi.plain.speech import folded
 from naishi.tabletop.game import View
-from naishi.tabletop.kinds import GameKind, Level, kind_of
-from naishi.tabletop.players import ABSENT, HUMAN, Player
+from naishi.tabletop.kinds import ABSENT, HUMAN, GameKind, Level, Player, kind_of
 
 NAMED = 6
 """How many actions a refusal names at most."""

@@ -26,8 +26,7 @@ from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.chance import OutcomeNeededError
-from naishi.tabletop.kinds import Section
-from naishi.tabletop.players import Player
+from naishi.tabletop.kinds import Player, Section
 
 
 class _OfAnyGame(Room):

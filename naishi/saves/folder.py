@@ -43,7 +43,7 @@ from naishi.saves.listing import (
     summarize,
 )
 from naishi.saves.open_save import OpenGame
-from naishi.tabletop.result import describe
+from naishi.tabletop.game import describe
 
 if TYPE_CHECKING:
     from naishi.saves.open_save import SpectatedGame

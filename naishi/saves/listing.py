@@ -21,8 +21,8 @@ from naishi.common.paths import save_files
 from naishi.common.version import __version__
 from naishi.saves import document
 from naishi.saves.document import ID, SUFFIX, Saved
+from naishi.tabletop.game import EarlyEnd, Result, in_a_list
 from naishi.tabletop.kinds import keys, kind_of
-from naishi.tabletop.result import EarlyEnd, Result, in_a_list
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
-from naishi.tabletop.game import Game
-from naishi.tabletop.result import Result
+from naishi.tabletop.game import Game, Result
 
 Playable = Any
 """An action of the kind of game, or its text."""

@@ -20,9 +20,8 @@ from naishi.common.i18n import (
     whole,
 )
 from naishi.tabletop.chance import Chance, Tape
-from naishi.tabletop.game import Game, P, Rules, Step
-from naishi.tabletop.players import Player
-from naishi.tabletop.result import EarlyEnd, Result
+from naishi.tabletop.game import EarlyEnd, Game, P, Result, Rules, Step
+from naishi.tabletop.kinds import Player
 
 MOST_ACTIONS = 5_000
 """The most actions of a record; the longest game seen has some 600."""

@@ -22,12 +22,12 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from naishi.common.i18n import _, sentence_case
-from naishi.plain.speech import to_ascii
+from naishi.plain.console import to_ascii
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import Command
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import PALETTE, KeyLine
+from naishi_tui.widgets.text_rows import PALETTE, KeyLine
 
 
 class CommandsByWords(SystemCommandsProvider):

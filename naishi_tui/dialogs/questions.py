@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.settings.keymap import KEY, shown
-from naishi.tabletop.players import NAME_LENGTH, clean_name
+from naishi.tabletop.kinds import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings

@@ -22,8 +22,7 @@ from naishi.tabletop.kinds import keys, title_of
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, TextRows
 
 
 class ScrollText(SteadyScreen[None]):

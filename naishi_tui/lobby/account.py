@@ -32,8 +32,7 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyLine
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.text_rows import KeyLine, Span, TextRows
 
 
 class KeyMenu(ChooseOne[str]):

@@ -17,8 +17,7 @@ from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.registry import brand, is_analysed
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
-from naishi_tui.widgets.text_rows import Span
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, hint
 
 PLACE = re.compile(r"(\b\d\.) ")
 """A rank, which stays in the line of the name behind it."""

@@ -31,8 +31,7 @@ from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.people import ShowPeople
 from naishi_tui.messages import LeaveGame, Routed, ShowLessons, ShowSettings
 from naishi_tui.parts.input_guard import SETTLED
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
-from naishi_tui.widgets.text_rows import Ground, Span, TextRows
+from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Span, TextRows, hint
 
 
 class WatchTv(Routed):

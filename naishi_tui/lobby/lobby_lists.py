@@ -27,8 +27,7 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings
 from naishi_tui.lobby.match_list import MatchList, MatchRow
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
-from naishi_tui.widgets.text_rows import Ground, Span, TextRows
+from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Span, TextRows
 
 REDRAWN = 0.25
 """Seconds between two drawings of a list, however much happens."""

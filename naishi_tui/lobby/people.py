@@ -32,8 +32,7 @@ from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.table_questions import LastWanted
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, TextRows, hint
 
 
 @dataclass

@@ -38,8 +38,7 @@ from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.lobby.people import ShowPlayer
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
-from naishi_tui.widgets.text_rows import Span
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, hint
 
 NAME = 20
 """The columns of a name in the standings."""

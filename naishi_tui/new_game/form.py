@@ -17,10 +17,9 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, sentence_case
 from naishi.tabletop.chance import OutcomeNeededError
-from naishi.tabletop.kinds import Level, OptionRow
+from naishi.tabletop.kinds import NAME_LENGTH, Level, OptionRow, bot_name, clean_name, without_number
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice, check_new_pin
-from naishi.tabletop.players import NAME_LENGTH, bot_name, clean_name, without_number
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -28,7 +27,7 @@ from naishi_tui.messages import StartGame
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.table.widgets import LETTERS
 from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, hint
 
 Answer = TypeVar("Answer")
 

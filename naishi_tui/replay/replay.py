@@ -15,13 +15,13 @@ from naishi.common.i18n import _, ngettext, number
 from naishi.sessions.one_keyboard import PinHandover, is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import KEY, arrows, keymap
+from naishi.tabletop.kinds import Player
 from naishi.tabletop.pins import PinAttempts
-from naishi.tabletop.players import Player
 from naishi_tui.keys import bindings_of, fixed_bindings
 from naishi_tui.table.cover import Cover, CoverWords
 from naishi_tui.table.part import Handler, Handlers, Part, PartHost
 from naishi_tui.table.table import BoardScreen
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

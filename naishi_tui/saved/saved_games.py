@@ -31,8 +31,7 @@ from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.menu import Field, Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, TextRows, hint
 
 
 class RenameGame(LineQuestion[str]):

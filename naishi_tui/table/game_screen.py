@@ -24,8 +24,7 @@ from naishi_tui.keys import action_of, bindings_of
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay
 from naishi_tui.parts.input_guard import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine, hint
-from naishi_tui.widgets.text_rows import Ground, TextRows, TopLine
+from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Prompt, PromptLine, TextRows, TopLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

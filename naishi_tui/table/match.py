@@ -13,7 +13,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.table import BoardScreen
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

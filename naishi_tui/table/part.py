@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
     from naishi_tui.dialogs.questions import ChooseOne
-    from naishi_tui.widgets.prompt import KeyHint, PromptLine
+    from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 
 Handler = Callable[[], Awaitable[None] | None]
 """Runs a command."""

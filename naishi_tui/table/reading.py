@@ -22,8 +22,7 @@ from naishi_tui.drawing.cells import right
 from naishi_tui.table.boards import who_is_awaited
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.widgets import LETTERS, with_levels
-from naishi_tui.widgets.prompt import KeyHint, hint
-from naishi_tui.widgets.text_rows import HangingText
+from naishi_tui.widgets.text_rows import HangingText, KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.table.boards import Board

@@ -18,8 +18,7 @@ from naishi_tui.messages import PlayBot
 from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
-from naishi_tui.widgets.text_rows import Span, TextRow
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, Span, TextRow, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

@@ -18,7 +18,7 @@ from naishi.saves.open_save import moment_of
 from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.kinds import HUMAN
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame, WithdrawCovered
@@ -37,8 +37,7 @@ from naishi_tui.table.widgets import (
     SeatLog,
     TableHeader,
 )
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
-from naishi_tui.widgets.text_rows import Ground
+from naishi_tui.widgets.text_rows import Ground, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

@@ -17,8 +17,7 @@ from naishi.common.i18n import _
 from naishi_tui.drawing.cells import cut, cut_off, shortened, wrap
 from naishi_tui.drawing.theme import AREAS, TEXT
 from naishi_tui.parts.input_guard import RIGHT
-from naishi_tui.widgets.prompt import Prompt
-from naishi_tui.widgets.text_rows import Log, Span, TextRow, TextRows, TopLine
+from naishi_tui.widgets.text_rows import Log, Prompt, Span, TextRow, TextRows, TopLine
 
 LETTERS = "ABCDE"
 """What stands for a player, by seat, in games of more than two."""

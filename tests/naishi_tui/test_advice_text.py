@@ -9,7 +9,7 @@ from naishi.games.naishi.analysis.choices import CHOICES, advise, weigh
 from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.text.sentences import advised
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.widgets.prompt import with_reasons
+from naishi_tui.widgets.text_rows import with_reasons
 from tests.naishi_tui.desk import NAMES
 
 pytestmark = pytest.mark.ci

@@ -99,8 +99,8 @@ async def _analyse(game: Game, depth: str) -> Analysis:
 
 
 def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
+    from naishi.plain.console import spoken
     from naishi.plain.naishi.study import analysis_lines, curve_lines
-    from naishi.plain.speech import spoken
 
     return map(spoken, (*analysis_lines(game, analysis), *curve_lines(game, analysis)))
 

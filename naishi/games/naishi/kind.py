@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from naishi.games.naishi.game.view import PlayerView
     from naishi.games.naishi.rules.actions import Action
     from naishi.tabletop.chance import DealProof
-    from naishi.tabletop.players import Player
+    from naishi.tabletop.kinds import Player
 
 _PLAYERS = "naishi.games.naishi.bots.players"
 _BOTS = {
@@ -189,7 +189,7 @@ class Naishi:
     def progress(self, game: Game) -> str:
         names = [player.name for player in game.players]
         if game.early_end is not None:
-            from naishi.tabletop.result import in_a_list  # noqa: PLC0415
+            from naishi.tabletop.game import in_a_list  # noqa: PLC0415
 
             return in_a_list(game.early_end, names)
         if game.turn is not None:

@@ -12,8 +12,8 @@ from naishi.games.ninjato import legal
 from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import LAST_ROUND, standing
+from naishi.tabletop.game import Result, ranked
 from naishi.tabletop.recorded import RecordedEvent
-from naishi.tabletop.result import Result, ranked
 
 
 @dataclass(frozen=True)

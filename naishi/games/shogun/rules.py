@@ -17,10 +17,9 @@ from naishi.games.shogun.reading import complete, read_position
 from naishi.games.shogun.tower import DEFAULT, ThrowNeededError
 from naishi.games.shogun.view import ShogunView, make_view, result_of, round_of
 from naishi.tabletop.chance import Chance, Source
-from naishi.tabletop.game import Step
-from naishi.tabletop.players import Player
+from naishi.tabletop.game import Result, Step
+from naishi.tabletop.kinds import Player
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
-from naishi.tabletop.result import Result
 
 
 class Agreed(BaseModel):

@@ -12,8 +12,8 @@ from naishi.games.shogun.actions import CHESTS, Action, parse
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board
 from naishi.games.shogun.position import HIDDEN, PUBLIC, Position, building_letters, position_text
 from naishi.games.shogun.reading import read_position
+from naishi.tabletop.game import Result, ranked
 from naishi.tabletop.recorded import RecordedEvent
-from naishi.tabletop.result import Result, ranked
 
 
 class Land(NamedTuple):

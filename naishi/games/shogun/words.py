@@ -10,8 +10,8 @@ from naishi.games.shogun.data import ACTIONS, BUILDINGS, SEASONS, SPECIALS, boar
 from naishi.games.shogun.engine import ScoreLine, score, supply
 from naishi.games.shogun.odds import AttackOdds, Forecast, Revolt, Skip, throw_odds
 from naishi.games.shogun.position import OUT, Happening, Position
+from naishi.tabletop.game import Result
 from naishi.tabletop.recorded import RecordedEvent
-from naishi.tabletop.result import Result
 
 LETTERS = "ABCDE"
 """Seats as the map writes them."""

@@ -16,10 +16,10 @@ from naishi.games.naishi.text import card_words, expansion
 from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
+from naishi.plain.console import folded
 from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
 from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of
-from naishi.plain.speech import folded
 from naishi.plain.table_answers import newest_turns, turns_of
 
 if TYPE_CHECKING:

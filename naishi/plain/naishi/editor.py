@@ -15,16 +15,15 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side, undoing
+from naishi.plain.console import folded
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines
 from naishi.plain.naishi.parsing import find_card, find_place, zones
 from naishi.plain.naishi.study import weigh_aloud
 from naishi.plain.new_table import NAISHI
 from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of
-from naishi.plain.speech import folded
 from naishi.plain.table_answers import bot_of
-from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.kinds import HUMAN, kind_of
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

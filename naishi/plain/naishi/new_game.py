@@ -5,9 +5,8 @@ from collections.abc import Collection, Sequence
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.games.naishi.game.bot_names import known_levels
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
-from naishi.plain.console import Console
+from naishi.plain.console import Console, folded
 from naishi.plain.new_table import NAISHI, seat
-from naishi.plain.speech import folded
 from naishi.plain.table_answers import bot_of
 from naishi.saves import Saves
 from naishi.tabletop.game import Game

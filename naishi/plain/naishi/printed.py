@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def shown(game: Game) -> Iterator[str]:
     from naishi.games.naishi.text import expansion  # noqa: PLC0415 - not for a score
-    from naishi.tabletop.result import describe  # noqa: PLC0415
+    from naishi.tabletop.game import describe  # noqa: PLC0415
 
     view = game.view()
     yield _headline(view, describe(game.early_end, view.names))

@@ -7,10 +7,10 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi.games.naishi.text.sentences import result
+from naishi.plain.console import spoken
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import log_lines
-from naishi.plain.speech import spoken
-from naishi.tabletop.result import describe
+from naishi.tabletop.game import describe
 
 
 def shown(game: Game) -> Iterator[str]:

@@ -5,9 +5,8 @@ from typing import Any
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, ngettext, pgettext
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, commands, find
-from naishi.plain.console import Console
+from naishi.plain.console import Console, folded
 from naishi.plain.room import Context, own
-from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
@@ -16,7 +15,7 @@ from naishi.server.match.words import closed, declined, gone, offered, phrase_wo
 from naishi.server.moderation.talk import REASONS, Reason
 from naishi.server.plans.plans import Plan, PlanEnd, Rule
 from naishi.sessions import Ask
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.kinds import HUMAN
 
 AGREEING = {"draw", "call", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
 """The commands that ask something of other players, or answer."""

@@ -5,14 +5,13 @@ from contextlib import suppress
 
 from naishi.common.i18n import NaishiError, _, listed, ngettext
 from naishi.plain.commands import CommandWord
-from naishi.plain.console import Console
+from naishi.plain.console import Console, folded
 from naishi.plain.protocol import LobbyObject, PeopleObject, PersonObject, PlayerObject, TallyObject
 from naishi.plain.replay_room import TableReplay
 from naishi.plain.room import Room, own
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import history_object, lobby_object, rating_object
 from naishi.plain.server.room import InnerRoom, ServerRoom
-from naishi.plain.speech import folded
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.accounts import people_text

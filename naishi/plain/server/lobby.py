@@ -6,6 +6,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, day, moment, pgettext, quoted
 from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, by_id, common
+from naishi.plain.console import folded
 from naishi.plain.room import MORE, find_number, own
 from naishi.plain.server.commands import in_account, in_lobby
 from naishi.plain.server.lists import LOOKING_BACK, LookingBack, PlainLists, PlainPeople
@@ -14,7 +15,6 @@ from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.room import OwnNews, ServerContext, ServerRoom
 from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
-from naishi.plain.speech import folded
 from naishi.server import Match, MatchParticipant, MatchStage
 from naishi.server.accounts.login import LinkAnswer, LinkRequest
 from naishi.server.accounts.players import Key

@@ -24,8 +24,8 @@ from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import has_left, undone
 from naishi.server.tournaments import tournament_text
 from naishi.sessions import Ask
+from naishi.tabletop.game import LOST
 from naishi.tabletop.kinds import Section, kind_of
-from naishi.tabletop.result import LOST
 
 
 class TellingMatch:

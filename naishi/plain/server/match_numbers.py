@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, quoted
-from naishi.plain.speech import folded
+from naishi.plain.console import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history import past_games
 from naishi.server.match import match_text

@@ -10,10 +10,10 @@ from typing import Any
 from naishi.common import i18n
 from naishi.common.i18n import NaishiError, _, find_language, listed, quoted
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError
+from naishi.plain.console import folded
 from naishi.plain.room import Context, Room, follow
 from naishi.plain.server.agreeing import take_news
 from naishi.plain.server.commands import in_lobby
-from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code
 from naishi.server.lobby.notices import TournamentNews, TurnNotice

@@ -6,11 +6,11 @@ from functools import partial
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, pgettext
 from naishi.plain.commands import CommandWord
+from naishi.plain.console import folded
 from naishi.plain.new_table import game_named, option_lines, option_of
 from naishi.plain.room import own
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
 from naishi.server import Match, MatchStage
 from naishi.server.lobby.table_flow import TableFlow, agreed, check_against_bots

@@ -6,11 +6,11 @@ from dataclasses import replace
 from naishi.common.i18n import N_, NaishiError, _, pgettext
 from naishi.plain import protocol
 from naishi.plain.commands import CommandWord
+from naishi.plain.console import folded
 from naishi.plain.new_table import game_named
 from naishi.plain.server.objects import rating_object
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.tables import terms_among
-from naishi.plain.speech import folded
 from naishi.server import MatchStage
 from naishi.server.tournaments import tournament_text
 from naishi.server.tournaments.service import check_game

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, day, moment
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
-from naishi.plain.console import Console
+from naishi.plain.console import Console, folded, with_our_digits
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.server import commands
 from naishi.plain.server.agreeing import AGREEING, TALKING, take_news
@@ -22,7 +22,6 @@ from naishi.plain.server.match_numbers import MatchIds
 from naishi.plain.server.objects import lobby_object
 from naishi.plain.server.room import ServerContext, ServerRoom
 from naishi.plain.server.tables import terms_among
-from naishi.plain.speech import folded, with_our_digits
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history.past_games import not_over

@@ -14,8 +14,8 @@ from naishi.server.match.rows import NAISHI
 from naishi.server.match.session import Presence
 from naishi.server.match.state import LastTurn, Offer, OfferKind
 from naishi.server.match.words import control_in_words, time_in_short
+from naishi.tabletop.game import LOST
 from naishi.tabletop.kinds import kind_of, options_in_words
-from naishi.tabletop.result import LOST
 
 NOT_COUNTED = {
     RatedOutcome.SHORT: N_("Not rated: the game was given up before the tenth action."),

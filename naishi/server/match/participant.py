@@ -32,7 +32,7 @@ from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 from naishi.sessions.session import SessionParticipant
 from naishi.tabletop.chance import DealProof, dealt, read_word
-from naishi.tabletop.result import Result
+from naishi.tabletop.game import Result
 
 
 class Conversation:

@@ -33,8 +33,7 @@ from naishi.server.match.state import (
     holders,
 )
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.kinds import HUMAN, kind_of
 
 
 def state_from(

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from typing_extensions import override
 
 from naishi.server.match.clock import Claim, Clock
-from naishi.tabletop.players import ABSENT, HUMAN
-from naishi.tabletop.result import EarlyEnd, Result, ranked
+from naishi.tabletop.game import EarlyEnd, Result, ranked
+from naishi.tabletop.kinds import ABSENT, HUMAN
 
 PAUSES = (3, 14)
 """Days that a pause can have: over a weekend, or a holiday."""

@@ -21,7 +21,7 @@ from naishi.server.match.state import (
     Retract,
 )
 from naishi.server.presence.presence import Elsewhere
-from naishi.tabletop.result import LOST, describe
+from naishi.tabletop.game import LOST, describe
 
 # Offers
 

@@ -24,12 +24,11 @@ from naishi_tui.games.naishi.panels import RowLabel
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
-from naishi_tui.widgets.text_rows import Column
+from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-    from naishi_tui.widgets.prompt import Prompt
+    from naishi_tui.widgets.text_rows import Prompt
 
 
 class GiftScreen(BotScreen, Protocol):

@@ -24,7 +24,7 @@ from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings
 from naishi_tui.keys import bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget

@@ -12,7 +12,7 @@ from naishi.games.naishi.text.sentences import advised, name_at
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEY
 from naishi_tui.games.naishi.partial_action import PartialAction
-from naishi_tui.widgets.prompt import PromptLine
+from naishi_tui.widgets.text_rows import PromptLine
 
 
 def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[Ask]) -> str:

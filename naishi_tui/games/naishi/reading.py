@@ -32,7 +32,7 @@ from naishi_tui.games.naishi.cards.card_picture import CardPicture
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, TRAVELLER, CardOrRyokan
 from naishi_tui.table.part import Handlers, PartHost
 from naishi_tui.table.reading import Chapter, Rules, chapter, listed_keys
-from naishi_tui.widgets.prompt import KeyHint, hint
+from naishi_tui.widgets.text_rows import KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.games.naishi.cards.card import CardRow

@@ -20,7 +20,7 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen, Steps
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.score import A_ROW, ScoreView
 from naishi_tui.recording import Event, Recorder, recording
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

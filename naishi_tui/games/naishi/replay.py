@@ -29,7 +29,7 @@ from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.settings.keymap import KEY, arrows
-from naishi.tabletop.players import HUMAN, clean_name
+from naishi.tabletop.kinds import HUMAN, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
@@ -40,7 +40,7 @@ from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
 from naishi_tui.table.part import Handlers, Part, PartHost
 from naishi_tui.widgets.menu import ChoiceRow
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies

@@ -37,8 +37,7 @@ from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowAnalysis
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
-from naishi_tui.widgets.text_rows import Column
+from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

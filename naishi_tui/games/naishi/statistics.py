@@ -16,7 +16,7 @@ from naishi.saves.last_played import OwnNames
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.reading import ScrollText
 from naishi_tui.keys import bindings
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, hint
 
 GAP = 2
 """Columns between those of a table."""

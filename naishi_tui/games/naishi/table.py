@@ -30,7 +30,7 @@ from naishi_tui.games.naishi.prompt_text import Advice, advise, first_look
 from naishi_tui.keys import table_bindings
 from naishi_tui.table.game_screen import BotScreen, pace
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget

@@ -21,7 +21,7 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.game_screen import next_steps, pace, speed
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

@@ -27,7 +27,7 @@ from naishi_tui.games.shogun.plan import name_of
 from naishi_tui.keys import bindings_of
 from naishi_tui.table.table import Drafts, GameTable
 from naishi_tui.table.widgets import BoardRows, Drawing, MenuOption
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.shogun.view import ShogunView

@@ -15,10 +15,9 @@ from naishi.common.i18n import BotFailedError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain import session_room
-from naishi.plain.console import Console
+from naishi.plain.console import Console, spoken
 from naishi.plain.local import StandardLines
 from naishi.plain.naishi.match import PlainGame
-from naishi.plain.speech import spoken
 from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.tabletop.pins import hash_pin

@@ -16,7 +16,7 @@ import pytest
 from naishi import Game, NaishiError, Player, PlayerView
 from naishi.common import i18n
 from naishi.plain.commands import commands, handing_over, spectating, watching
-from naishi.plain.console import Console
+from naishi.plain.console import Console, folded, to_ascii
 from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
@@ -26,7 +26,6 @@ from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising, walking
 from naishi.plain.server.commands import in_account, in_lobby
-from naishi.plain.speech import folded, to_ascii
 from naishi.saves import Saves
 from naishi.settings.schema import Layers
 from tests import forked

@@ -15,7 +15,7 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.listing import Summary, state
-from naishi.tabletop.result import EarlyEnd, describe, in_a_list
+from naishi.tabletop.game import EarlyEnd, describe, in_a_list
 from naishi_tui.games.naishi.recording import look_from
 from tests import forked
 from tests.naishi.playing import random_game

@@ -17,8 +17,8 @@ from naishi.common.i18n import DamagedSaveError
 from naishi.common.version import __version__
 from naishi.saves import Problem, Saves, Summary, document, listing
 from naishi.saves import listing as list_index
+from naishi.tabletop.game import EarlyEnd
 from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.result import EarlyEnd
 from tests.naishi.playing import random_game
 from tests.naishi.saving import play
 from tests.naishi.tabletop import unison

@@ -15,7 +15,7 @@ from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.messages import Command
 from naishi_tui.table.reading import Rules
-from naishi_tui.widgets.prompt import KeyLine
+from naishi_tui.widgets.text_rows import KeyLine
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.games import midgame
 from tests.naishi_tui.waiting import settle, until

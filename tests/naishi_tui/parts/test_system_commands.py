@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 
 from naishi_tui.dialogs.palette import FIRST, Palette, SystemCommands
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.widgets.prompt import KeyLine
+from naishi_tui.widgets.text_rows import KeyLine
 from tests.naishi_tui.desk import STANDARD, desk, game_after
 from tests.naishi_tui.parts.fakes import FakeApp
 from tests.naishi_tui.scenes import SCENES

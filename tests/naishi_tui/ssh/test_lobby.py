@@ -20,7 +20,7 @@ from naishi_tui.lobby.lobby import LobbyScreen, hints
 from naishi_tui.lobby.lobby_lists import LobbyLists
 from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.visit.app import LobbyApp
-from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.text_rows import KeyHint
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 from tests.naishi_tui.waiting import idle, until
 

@@ -15,7 +15,7 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.partial_action import PartialAction
 from naishi_tui.games.naishi.table import TurnCommands, TurnInProgress
 from naishi_tui.table.part import Handlers
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 from tests.naishi_tui.desk import game_after
 
 

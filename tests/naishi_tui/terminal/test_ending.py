@@ -389,7 +389,7 @@ MISTAKES = {
     ),
     "in drawing": ("from naishi_tui.games.naishi.reading import Explain", "Explain.compose = mistake", "?"),
     "in painting": (
-        "from naishi_tui.widgets.prompt import Prompt\nbefore = Prompt.render_line",
+        "from naishi_tui.widgets.text_rows import Prompt\nbefore = Prompt.render_line",
         "Prompt.render_line = lambda self, y: (mistake if self.app.bell.__name__ == 'on' else before)(self, y)\n"
         "from naishi_tui.games.naishi.reading import Reading\n"
         "def on(*_arguments): pass\n"

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from naishi_tui.games.naishi.learn.lessons import TableTask
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, fewer
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, fewer
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.scenes import Scene, task
 

@@ -21,8 +21,7 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
 from naishi_tui.games.naishi.panels import CardLog, LastTurn
 from naishi_tui.table.cover import Handover
-from naishi_tui.widgets.prompt import KeyLine
-from naishi_tui.widgets.text_rows import TextRows
+from naishi_tui.widgets.text_rows import KeyLine, TextRows
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, Desk, desk, game_after, region_of
 from tests.naishi_tui.scenes import SCENES
 

@@ -23,8 +23,8 @@ from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.chance import DealProof
-from naishi.tabletop.players import HUMAN, Player, clean_name
-from naishi.tabletop.result import EarlyEnd
+from naishi.tabletop.game import EarlyEnd
+from naishi.tabletop.kinds import HUMAN, Player, clean_name
 
 
 @dataclass(frozen=True, init=False)

@@ -30,7 +30,7 @@ from naishi.games.naishi.rules.legal import Situation, refusal
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome, ninjas
-from naishi.tabletop.result import Result, ranked
+from naishi.tabletop.game import Result, ranked
 
 
 class Event(BaseModel):

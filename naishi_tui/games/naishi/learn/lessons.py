@@ -54,8 +54,7 @@ from naishi_tui.messages import PlayBot
 from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, PromptLine, hint
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, PromptLine, Span, TextRow, TextRows, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget

@@ -35,8 +35,7 @@ from naishi_tui.games.naishi.study.curves import Curves
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowExercises
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
-from naishi_tui.widgets.text_rows import Column, Ground, Span, TextRow, TextRows
+from naishi_tui.widgets.text_rows import Column, Ground, KeyHint, KeyLine, Span, TextRow, TextRows, hint
 
 
 class BoardThen(Column):

@@ -35,8 +35,7 @@ from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.keys import COLUMNS, back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.replay.replay import Moments
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, PromptLine, hint
-from naishi_tui.widgets.text_rows import Ground, Span, TextRows
+from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, PromptLine, Span, TextRows, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.editor.replay import BetterLine

@@ -50,8 +50,7 @@ from naishi_tui.keys import bindings_of, fixed_bindings
 from naishi_tui.messages import Command, StartGame
 from naishi_tui.table.part import Handlers, PartHost
 from naishi_tui.widgets.menu import Field
-from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
+from naishi_tui.widgets.text_rows import KeyHint, PromptLine, Span, TextRow, TextRows, heading, hint, mark
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

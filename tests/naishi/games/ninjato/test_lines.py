@@ -10,7 +10,7 @@ from naishi.games.ninjato.position import House, Position
 from naishi.games.ninjato.rules import RULES
 from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import score_lines
-from naishi.plain.speech import spoken
+from naishi.plain.console import spoken
 from naishi.tabletop.chance import Chance
 
 NAMES = ("Aiko", "Bruno")

@@ -16,8 +16,8 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.lines import lines
 from naishi.games.shogun.position import Position
 from naishi.games.shogun.view import ShogunView
+from naishi.plain.console import folded, spoken
 from naishi.plain.server.commands import match_commands
-from naishi.plain.speech import folded, spoken
 from naishi.plain.table_answers import at_table
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import cases

@@ -15,8 +15,7 @@ import pytest
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
 from naishi.server import Lobby
-from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import Player
+from naishi.tabletop.kinds import Player, kind_of
 from tests.naishi.server.match.tables import NAMES
 from tests.naishi.server.postgres import cluster
 

@@ -29,7 +29,7 @@ from naishi.server.match.state import (
     Terms,
     Undo,
 )
-from naishi.tabletop.result import Result
+from naishi.tabletop.game import Result
 from tests.naishi.server.match.tables import after, cards, played, what
 
 BOTH = frozenset({0, 1})

@@ -11,7 +11,7 @@ import pytest
 from naishi import Game, NaishiError, Options, Phase, Position
 from naishi.common import i18n
 from naishi.settings.schema import Settings
-from naishi.tabletop.result import EarlyEnd
+from naishi.tabletop.game import EarlyEnd
 from naishi_tui.games.naishi.recording import Viewpoint, record
 from naishi_tui.recording import Event, Version, header, line
 from tests.fuzzing import some

@@ -21,7 +21,7 @@ from naishi_tui.games.naishi.learn.lessons import Lessons, TaskScreen
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyLine
+from naishi_tui.widgets.text_rows import KeyLine
 from tests.naishi_tui.desk import COMPACT, STANDARD, desk
 from tests.naishi_tui.games import over, put, some_saves
 from tests.naishi_tui.waiting import until

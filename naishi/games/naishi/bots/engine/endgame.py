@@ -11,9 +11,8 @@ from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.belief import REASON, possible_territories
 from naishi.games.naishi.bots.engine.expansion_gains import CHOICES
 from naishi.games.naishi.bots.engine.expansion_sides import THEIR_CARDS, copyable, own_scores, their_scores
-from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.bots.engine.legal_moves import FinalScores, Indices, final_scores
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats
-from naishi.games.naishi.bots.engine.ninjas import FinalScores, final_scores
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import Card
 

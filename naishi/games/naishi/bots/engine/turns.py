@@ -12,9 +12,17 @@ from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.afterstates import Afterstates, after_each, afterstates
 from naishi.games.naishi.bots.engine.endgame import ExactAtEnd, decreed_values
 from naishi.games.naishi.bots.engine.expansion_sides import own_totals
-from naishi.games.naishi.bots.engine.legal_moves import Indices, agreements, bits, continuations, legal_moves, packed
+from naishi.games.naishi.bots.engine.legal_moves import (
+    Indices,
+    agreements,
+    among_best,
+    best_copies,
+    bits,
+    continuations,
+    legal_moves,
+    packed,
+)
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, last_preference, preference
-from naishi.games.naishi.bots.engine.ninjas import among_best, best_copies
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Discard, Skip, Swap, Use
 from naishi.games.naishi.rules.position import Position
