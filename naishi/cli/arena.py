@@ -18,7 +18,7 @@ from naishi.cli.group import bot_names
 from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import expansion_of
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, NaishiError, _, number, percent
 
 if TYPE_CHECKING:
     from naishi.bots.arena.games import Result
@@ -149,7 +149,6 @@ def kept_in(folder: Path, results: Iterable[Result]) -> Iterator[str]:
         A line for each game.
     """
     from naishi.bots.arena.games import replayed
-    from naishi.common.i18n import NaishiError
     from naishi.saves import Saves
 
     saves = Saves(folder)
@@ -229,8 +228,6 @@ def _tested(test: Sprt | None) -> dict[str, object]:
 def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
     first, second = tournament.bots[:2]
 
-    from naishi.common.i18n import percent
-
     def score(_result: Result | None) -> str:
         return f"{first} {percent(tournament.duel(first, second).interval.share, 1)} {second}"
 
@@ -252,8 +249,6 @@ def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
 
 def meaning(test: Sprt, one: str, other: str) -> str:
     """Say what a test has found."""
-    from naishi.common.i18n import number, percent
-
     words = {
         "stronger": _("{bot} is stronger than {other}: {elo1} Elo fit the results of {games} games, {elo0} don't."),
         "not stronger": _("{bot} isn't stronger than {other} by {elo1} Elo: {elo0} fit the results of {games} games."),
@@ -276,7 +271,6 @@ def meaning(test: Sprt, one: str, other: str) -> str:
 def comparisons(tournament: Tournament) -> Iterator[str]:
     """Say what the table of a league means."""
     from naishi.bots.arena.tournament import differences
-    from naishi.common.i18n import number
 
     for each in differences(tournament):
         words = (
@@ -304,8 +298,6 @@ def table(tournament: Tournament) -> list[str]:
 
 
 def _standings(tournament: Tournament, width: int) -> Iterator[str]:
-    from naishi.common.i18n import number, percent
-
     ratings, intervals = tournament.ratings(), tournament.intervals()
     for each in tournament.standings():
         low, high = intervals[each.bot]
@@ -336,8 +328,6 @@ def failures(tournament: Tournament) -> Iterator[str]:
 
 def _shares(tournament: Tournament, width: int) -> Iterator[str]:
     """Say how often each bot wins at a table of more than two, beside what would be its fair share."""
-    from naishi.common.i18n import number, percent
-
     head = _(
         "bot              Elo  games   won    95% interval  fair  place   points  ms mean   p95    worst  forfeits"
     )
@@ -355,8 +345,6 @@ def _shares(tournament: Tournament, width: int) -> Iterator[str]:
 
 def _duels(tournament: Tournament) -> Iterator[str]:
     """Say how often each bot beats each that is rated below it."""
-    from naishi.common.i18n import number
-
     ratings, bots = tournament.ratings(), [each.bot for each in tournament.standings()]
     for one, other in product(bots, bots):
         if ratings[one] > ratings[other]:

@@ -9,7 +9,16 @@ from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
 from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_option, the_folder, the_saves
 from naishi.cli.help import IntRange, Option, argument, option
-from naishi.cli.playing import expansion_of, json_option, level_named, plain_option, play, settings_options, texts
+from naishi.cli.playing import (
+    expansion_of,
+    json_option,
+    level_named,
+    new_game,
+    plain_option,
+    play,
+    settings_options,
+    texts,
+)
 from naishi.cli.serve import host, join, serve
 from naishi.common.i18n import N_, SaveNotFoundError, _
 from naishi.common.version import __version__
@@ -106,7 +115,6 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     if key != NAISHI or seats or people or options:
         if first or expansion:
             raise click.UsageError(_("--first and --expansion are only for two players of Naishi, without --player."))
-        from naishi.cli.playing import new_game
 
         play(the_folder(), game=new_game(key, seats, (*(names or ()), *people), bots, options, seed))
         return

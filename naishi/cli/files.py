@@ -15,7 +15,7 @@ import click
 from naishi.cli.group import deleted_ids, game_ids, saves_option, say, the_saves
 from naishi.cli.help import Path as PathType
 from naishi.cli.help import argument, command, option
-from naishi.cli.playing import plain_option, prints_lines, texts
+from naishi.cli.playing import is_terminal, plain_option, prints_lines, texts
 from naishi.common.i18n import N_, SaveError, SaveNotFoundError, _
 from naishi.common.paths import command_on
 
@@ -57,7 +57,6 @@ def saves_(trash: bool) -> None:
 
 def reading_progress() -> Callable[[int, int], None] | None:
     """Return what says on a terminal how far a long list is; None where nobody sees it."""
-    from naishi.cli.playing import is_terminal
     from naishi.saves.folder import reading_words
 
     if not is_terminal(sys.stderr):

@@ -16,7 +16,7 @@ from naishi.cli.help import Path as PathType
 from naishi.cli.help import TranslatedCommand, argument, command, option
 from naishi.common.files import require_files
 from naishi.common.i18n import N_, NaishiError, _, reason
-from naishi.common.paths import install
+from naishi.common.paths import install, saves_folder
 from naishi.settings.schema import NAMES
 
 if TYPE_CHECKING:
@@ -126,8 +126,6 @@ def the_saves() -> Saves:
 
 def the_folder() -> Path:
     """Return the path of the folder of saves that the user chose."""
-    from naishi.common.paths import saves_folder
-
     return saves_folder(click.get_current_context().meta.get(_SAVES))
 
 
@@ -176,7 +174,6 @@ def deleted_ids(context: click.Context, _parameter: click.Parameter, beginning: 
 def bot_names(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
     """Complete the name of a bot of the game that the line names, those of installed packages included."""
     from naishi.bots.registry import names
-    from naishi.common.i18n import NaishiError
 
     try:
         found = names(context.params.get("key") or context.params.get("game") or "naishi")

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 import click
 
-from naishi.cli.group import WRONG_USAGE
+from naishi.cli.group import WRONG_USAGE, the_saves
 from naishi.cli.help import option
-from naishi.common.i18n import N_, _, languages
-from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds
+from naishi.common.i18n import N_, _, languages, listed
+from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds, read_plain
 
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game
@@ -208,8 +208,6 @@ def texts() -> ModuleType:
 
 def _said_plain(flags: Mapping[str, Any]) -> bool | None:
     """What the settings say about line mode, or the environment; None where nothing is said."""
-    from naishi.settings.schema import read_plain
-
     layers, _unchecked = read_plain(flags)
     said = {**layers.file, **layers.environment, **layers.flags}
     if "plain" in said:
@@ -282,7 +280,6 @@ def _begun(new: NewGame) -> Game:
 
 def _seat_people(new: NewGame, names: Sequence[str], count: int) -> None:
     """Seat people: those that are named, then others without a name of their own."""
-    from naishi.cli.group import the_saves
     from naishi.tabletop.kinds import typed_name
 
     if not names and count == 1:  # the person who plays bots here
@@ -307,7 +304,6 @@ def level_named(kind: GameKind, typed: str) -> Level:
     Raises:
         click.BadParameter: There is none.
     """
-    from naishi.common.i18n import listed
     from naishi.plain.table_answers import bot_of
 
     if (found := bot_of(kind, typed)) is not None:
@@ -317,8 +313,6 @@ def level_named(kind: GameKind, typed: str) -> Level:
 
 
 def _option(kind: GameKind, text: str) -> tuple[str, str]:
-    from naishi.common.i18n import listed
-
     rows = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
     rows.setdefault("undo", ["free", "off"])
     name, equals, value = (part.strip() for part in text.partition("="))

@@ -12,7 +12,7 @@ from naishi.common.paths import command_on
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key
 from naishi.plain.console import Console, folded
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
-from naishi.plain.replay_room import ReplayRoom, TableReplay
+from naishi.plain.replay_room import PlainSample, ReplayRoom, TableReplay
 from naishi.plain.room import MORE, HomeContext, Room, own
 from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves, with_levels
 from naishi.plain.session_room import Left, SessionRoom, SpectatingRoom
@@ -211,8 +211,6 @@ class PlainHome(Room):
 
         Raises NaishiError: there is no sample of it.
         """
-        from naishi.plain.replay_room import PlainSample  # noqa: PLC0415 - not before it is wanted
-
         room = PlainSample(self.context, key)
         await room.run()
         if room.wants_to_play:

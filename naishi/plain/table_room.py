@@ -12,14 +12,7 @@ from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import Context, HomeContext, Room
 from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
-from naishi.plain.table_answers import (
-    TableAnswers,
-    at_table,
-    help_groups,
-    level_of,
-    watching_bots,
-    watching_elsewhere,
-)
+from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of, watching_bots, watching_elsewhere
 from naishi.plain.table_telling import TableTelling, undone_lines
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered

@@ -42,11 +42,10 @@ from naishi.saves.listing import (
     stem,
     summarize,
 )
-from naishi.saves.open_save import OpenGame
+from naishi.saves.open_save import OpenGame, SpectatedGame
 from naishi.tabletop.game import describe
 
 if TYPE_CHECKING:
-    from naishi.saves.open_save import SpectatedGame
     from naishi.tabletop.game import Game
 
 
@@ -313,7 +312,6 @@ class Saves:
     def spectate(self, save_id: str) -> SpectatedGame:
         """Watch a game that is open elsewhere. Raises SaveError: as for `load`."""
         save_id = self._ids.find(save_id)
-        from naishi.saves.open_save import SpectatedGame  # noqa: PLC0415 - the first frame does without
 
         return SpectatedGame(self._ids.own(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 

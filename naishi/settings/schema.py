@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from naishi.common import paths
-from naishi.common.files import read_regular_file
+from naishi.common.files import read_regular_file, write_atomically
 from naishi.common.i18n import N_, NaishiError, _, reason
 
 SIZE_LIMIT = 100_000
@@ -105,8 +105,6 @@ def write_key(path: Path, command: str, key: str | None) -> None:
 def _changing(path: Path) -> Iterator[dict[str, Any]]:
     """Read the file, and write it again with what was changed."""
     import tomlkit
-
-    from naishi.common.files import write_atomically
 
     _values, text = parse(path)
     try:

@@ -22,15 +22,7 @@ from naishi_tui.games.naishi.study.edit import EditLetters, EditScreen
 from naishi_tui.games.naishi.watching import Watching
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk
-from tests.naishi_tui.games import (
-    against_a_bot,
-    among_bots,
-    before_the_end,
-    end_declared,
-    midgame,
-    over,
-    sensible,
-)
+from tests.naishi_tui.games import against_a_bot, among_bots, before_the_end, end_declared, midgame, over, sensible
 from tests.naishi_tui.scenes import SCENES, Scene, editing, keys, task, to_learn
 
 pytestmark = pytest.mark.ci

@@ -17,7 +17,7 @@ from naishi.cli.group import saves_option, say, the_folder
 from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
-from naishi.common.i18n import N_, NaishiError, _, quoted
+from naishi.common.i18n import N_, NaishiError, _, percent, quoted
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
@@ -136,7 +136,6 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 
 def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
-    from naishi.common.i18n import percent
     from naishi.games.naishi.analysis.words import CurvePoint, axis, plot
 
     width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 8

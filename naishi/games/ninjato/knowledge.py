@@ -6,15 +6,7 @@ from functools import lru_cache
 from naishi.games.ninjato.actions import play_of
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import winning_plays
-from naishi.games.ninjato.position import (
-    DECKS,
-    MODES,
-    Cards,
-    Position,
-    parts,
-    visible,
-    without,
-)
+from naishi.games.ninjato.position import DECKS, MODES, Cards, Position, parts, visible, without
 from naishi.tabletop.chance import Source
 
 

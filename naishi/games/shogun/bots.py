@@ -7,16 +7,7 @@ from typing import Any, Protocol
 from naishi.common.i18n import UnknownBotError, _, quoted
 from naishi.games.shogun import engine, judging, legal
 from naishi.games.shogun.actions import CHESTS, DRAW, EMPTY, STAY, Action, make_plan, place, take
-from naishi.games.shogun.data import (
-    BID,
-    BUILDINGS,
-    FIGHT_A,
-    RAISE3,
-    RAISE5,
-    RICE,
-    TAX,
-    board,
-)
+from naishi.games.shogun.data import BID, BUILDINGS, FIGHT_A, RAISE3, RAISE5, RICE, TAX, board
 from naishi.games.shogun.position import HIDDEN, LOST, NEUTRAL, Position
 from naishi.games.shogun.reading import complete
 from naishi.games.shogun.tower import DEFAULT, REAL

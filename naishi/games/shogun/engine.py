@@ -5,32 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from naishi.games.shogun import tower
+from naishi.games.shogun import data, tower
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
-from naishi.games.shogun.data import (
-    ACTIONS,
-    ATTACK,
-    BID,
-    BUILDINGS,
-    CASTLE,
-    CHEST,
-    DEFENCE,
-    FIGHT_A,
-    RAISE1,
-    RAISE3,
-    RAISE5,
-    RICE,
-    RICE_CARD,
-    SEASONS,
-    SIX,
-    SPECIALS,
-    TAX,
-    THEATRE,
-    YEARS,
-    board,
-    event_indexes,
-    indexes,
-)
 from naishi.games.shogun.position import LOST, NEUTRAL, OUT, Happening, Position
 from naishi.tabletop.chance import Chance
 
@@ -42,9 +18,9 @@ EVENTS_A_YEAR = 4
 
 def begin(seats: int, draft: bool, preset: str, chance: Chance) -> Position:
     """Return the position of the first decision."""
-    box, position = board(), Position(seats, preset)
+    box, position = data.board(), Position(seats, preset)
     if draft:
-        position.deck = _shuffled(chance, "deck", box.in_game(seats), _province_names(), indexes())
+        position.deck = _shuffled(chance, "deck", box.in_game(seats), _province_names(), data.indexes())
         position.groups = (box.groups[seats],) * seats
         position.last = ((),) * seats
         position.seat, position.ask = 0, "take"
@@ -58,7 +34,7 @@ def begin(seats: int, draft: bool, preset: str, chance: Chance) -> Position:
 
 
 def _province_names() -> tuple[str, ...]:
-    return tuple(each.name for each in board().provinces)
+    return tuple(each.name for each in data.board().provinces)
 
 
 def _shuffled(chance: Chance, name: str, cards: Sequence[int], names: Sequence[str], back: Any) -> tuple[int, ...]:
@@ -80,7 +56,7 @@ def _settle(position: Position, seat: int, at: int, armies: int) -> None:
 
 def fill_tower(position: Position, chance: Chance) -> None:
     """Throw the armies and farmers in with which every game begins; what falls out goes back."""
-    box = board()
+    box = data.board()
     put = [box.tower_armies] * position.seats + [box.tower_farmers]
     for seat in range(position.seats):
         position.reserve[seat] -= box.tower_armies
@@ -135,7 +111,7 @@ def advance(position: Position, chance: Chance) -> None:
     """Do everything that needs no decision, up to the next one."""
     position.ask = ""
     while not position.ask:
-        if position.season == 0 or (position.done == len(ACTIONS) and not position.winter):
+        if position.season == 0 or (position.done == len(data.ACTIONS) and not position.winter):
             _next_season(position, chance)
         elif position.winter:
             _go_on_with_winter(position, chance)
@@ -150,13 +126,13 @@ def advance(position: Position, chance: Chance) -> None:
 def _next_season(position: Position, chance: Chance) -> None:
     position.plans = (None,) * position.seats
     position.current = -1
-    if position.season and position.season % SEASONS == 0 and not position.winter:
+    if position.season and position.season % data.SEASONS == 0 and not position.winter:
         position.winter = True
         position.order, position.places, position.takers, position.choosers = (), (), (), ()
         _begin_winter(position, chance)
         return
-    if position.season % SEASONS == 0:
-        words = [each.code for at, each in enumerate(board().events) if at not in position.used]
+    if position.season % data.SEASONS == 0:
+        words = [each.code for at, each in enumerate(data.board().events) if at not in position.used]
         found = chance.draw(
             "events",
             lambda source: list(source.shuffle(words))[:EVENTS_A_YEAR],
@@ -164,19 +140,23 @@ def _next_season(position: Position, chance: Chance) -> None:
                 isinstance(outcome, list) and len(outcome) == len({*map(str, outcome)} & {*words}) == EVENTS_A_YEAR
             ),
         )
-        position.coming = tuple(event_indexes()[word] for word in found)
+        position.coming = tuple(data.event_indexes()[word] for word in found)
         position.open = tuple(sorted(position.coming))
         position.used += position.coming
     position.winter = False
     position.season += 1
     position.turns, position.choosers, position.done, position.turn = (), (), 0, 0
     position.order = _shuffled(
-        chance, "actions", range(len(ACTIONS)), ACTIONS, {word: at for at, word in enumerate(ACTIONS)}
+        chance, "actions", range(len(data.ACTIONS)), data.ACTIONS, {word: at for at, word in enumerate(data.ACTIONS)}
     )
     position.places = _shuffled(
-        chance, "specials", range(len(SPECIALS)), SPECIALS, {word: at for at, word in enumerate(SPECIALS)}
+        chance,
+        "specials",
+        range(len(data.SPECIALS)),
+        data.SPECIALS,
+        {word: at for at, word in enumerate(data.SPECIALS)},
     )
-    position.takers = (-1,) * len(SPECIALS)
+    position.takers = (-1,) * len(data.SPECIALS)
     position.ask, position.seat = "plan", -1
     position.happened += (Happening("season", number=position.season),)
 
@@ -194,7 +174,7 @@ def _show_bids(position: Position, chance: Chance) -> None:
             isinstance(outcome, list) and all(type(each) is int for each in outcome) and sorted(outcome) == seats
         ),
     )
-    bids = [plan[BID] if plan else EMPTY for plan in position.plans]
+    bids = [plan[data.BID] if plan else EMPTY for plan in position.plans]
     for seat, bid in enumerate(bids):
         if bid > CHESTS:
             position.chests[seat] -= bid - CHESTS
@@ -238,7 +218,7 @@ def _choose(position: Position, seat: int, special: int) -> None:
 
 
 def _go_on_acting(position: Position, chance: Chance) -> None:
-    while position.done < len(ACTIONS):
+    while position.done < len(data.ACTIONS):
         action = position.order[position.done]
         if position.turn == 0 and any(plan and plan[action] >= 0 for plan in position.plans):
             position.happened += (Happening("action", number=position.done + 1, item=action),)
@@ -262,42 +242,45 @@ def act(position: Position, seat: int, action: int, at: int, chance: Chance) -> 
     if reason := cannot(position, seat, action, at):
         position.happened += (Happening("skipped", seat, at, item=action, word=reason),)
         return
-    position.chests[seat] -= board().costs[action]
-    if action <= THEATRE:
-        position.buildings[at] |= BUILDINGS[action]
-        if action == THEATRE and effect(position) == "theatre" and position.markers[at]:
+    position.chests[seat] -= data.board().costs[action]
+    if action <= data.THEATRE:
+        position.buildings[at] |= data.BUILDINGS[action]
+        if action == data.THEATRE and effect(position) == "theatre" and position.markers[at]:
             position.markers[at] -= 1
         position.happened += (Happening("built", seat, at, item=action),)
-    elif action in (RICE, TAX):
+    elif action in (data.RICE, data.TAX):
         _gain(position, seat, action, at, chance)
-    elif action >= FIGHT_A:
+    elif action >= data.FIGHT_A:
         _ask_for_move(position, seat, action, at, chance)
     else:
         armies = armies_raised(
-            action, effect(position), action == RAISE5 and position.has_card(seat, SIX), position.reserve[seat]
+            action,
+            effect(position),
+            action == data.RAISE5 and position.has_card(seat, data.SIX),
+            position.reserve[seat],
         )
         position.reserve[seat] -= armies
         position.armies[at] += armies
         position.happened += (Happening("raised", seat, at, number=armies),)
-        if action == RAISE1:
+        if action == data.RAISE1:
             _ask_for_move(position, seat, action, at, chance)
 
 
 def cannot(position: Position, seat: int, action: int, at: int) -> str:
     """Return why a planned action is skipped as things stand, as a word of `words.REASONS`; empty if it is done."""
-    if position.chests[seat] < board().costs[action]:
+    if position.chests[seat] < data.board().costs[action]:
         return "chests"
-    if action <= THEATRE:
+    if action <= data.THEATRE:
         built = position.buildings[at]
-        if built & BUILDINGS[action]:
+        if built & data.BUILDINGS[action]:
             return "built"
-        if built.bit_count() >= board().provinces[at].slots:
+        if built.bit_count() >= data.board().provinces[at].slots:
             return "slots"
         return "" if tokens_left(position, action) else "tokens"
-    if action in (RAISE5, RAISE3, RAISE1):
-        six = action == RAISE5 and position.has_card(seat, SIX)
+    if action in (data.RAISE5, data.RAISE3, data.RAISE1):
+        six = action == data.RAISE5 and position.has_card(seat, data.SIX)
         return "" if armies_raised(action, effect(position), six, position.reserve[seat]) else "reserve"
-    if action >= FIGHT_A:
+    if action >= data.FIGHT_A:
         if position.armies[at] < 2:
             return "alone"
         return "" if targets(position, seat, action, at) else "targets"
@@ -306,13 +289,13 @@ def cannot(position: Position, seat: int, action: int, at: int) -> str:
 
 def tokens_left(position: Position, action: int) -> int:
     """Return how many castles, temples or theatres nobody has built."""
-    bit = BUILDINGS[action]
-    return board().tokens[action] - sum(1 for each in position.buildings if each & bit)
+    bit = data.BUILDINGS[action]
+    return data.board().tokens[action] - sum(1 for each in position.buildings if each & bit)
 
 
 def effect(position: Position) -> str:
     """Return what the season's event does, empty without one."""
-    return board().events[position.current].effect if position.current >= 0 else ""
+    return data.board().events[position.current].effect if position.current >= 0 else ""
 
 
 def armies_raised(action: int, event: str, six: bool, reserve: int) -> int:
@@ -320,11 +303,11 @@ def armies_raised(action: int, event: str, six: bool, reserve: int) -> int:
 
     Where six armies aren't left, the card does nothing; what then can't be raised whole isn't raised at all.
     """
-    if action == RAISE5:
+    if action == data.RAISE5:
         armies = 3 if event == "raise" else 5
         if six and reserve >= 6:
             armies = 6
-    elif action == RAISE3:
+    elif action == data.RAISE3:
         armies = 2 if event == "raise" else 3
     else:
         armies = 1
@@ -344,12 +327,12 @@ def rice_yield(printed: int, event: str, card: bool) -> int:
 
 def _gain(position: Position, seat: int, action: int, at: int, chance: Chance) -> None:
     """Gain rice or chests; the farmers revolt where there are markers. The gain stays, however that ends."""
-    printed = board().provinces[at]
-    if action == RICE:
-        number = rice_yield(printed.rice, effect(position), position.has_card(seat, RICE_CARD))
+    printed = data.board().provinces[at]
+    if action == data.RICE:
+        number = rice_yield(printed.rice, effect(position), position.has_card(seat, data.RICE_CARD))
         position.rice[seat] += number
     else:
-        number = tax_yield(printed.tax, effect(position), position.has_card(seat, CHEST))
+        number = tax_yield(printed.tax, effect(position), position.has_card(seat, data.CHEST))
         position.chests[seat] += number
     position.happened += (Happening("gained", seat, at, number=number, item=action),)
     markers = position.markers[at]
@@ -360,25 +343,27 @@ def _gain(position: Position, seat: int, action: int, at: int, chance: Chance) -
 def targets(position: Position, seat: int, action: int, at: int) -> list[int]:
     """Return where armies may go: one's own neighbours, and in a fight also those that may be attacked."""
     owner = position.owner
-    near = board().provinces[at].near
-    if action == RAISE1:
+    near = data.board().provinces[at].near
+    if action == data.RAISE1:
         return [to for to in near if owner[to] == seat]
     if effect(position) == "temple":
         return [
-            to for to in near if owner[to] == seat or (owner[to] != OUT and not position.buildings[to] & BUILDINGS[1])
+            to
+            for to in near
+            if owner[to] == seat or (owner[to] != OUT and not position.buildings[to] & data.BUILDINGS[1])
         ]
     return [to for to in near if owner[to] != OUT]
 
 
 def _ask_for_move(position: Position, seat: int, action: int, at: int, chance: Chance) -> None:
     allowed, free = targets(position, seat, action, at), position.armies[at] - 1
-    if action == RAISE1:
+    if action == data.RAISE1:
         if not allowed or not free:
             return
     elif len(allowed) == 1 and free == 1:
         move_armies(position, seat, at, allowed[0], 1, chance)
         return
-    position.ask, position.seat, position.at = ACTIONS[action], seat, at
+    position.ask, position.seat, position.at = data.ACTIONS[action], seat, at
 
 
 def move_armies(position: Position, seat: int, start: int, target: int, armies: int, chance: Chance) -> None:
@@ -412,11 +397,11 @@ def throw(position: Position, put: Sequence[int], chance: Chance, about: Happeni
 
 def extra_armies(position: Position, seat: int, defender: int, target: int) -> tuple[int, int]:
     """Return the armies that special cards and the event add to each side, as far as the reserves have them."""
-    attack = min(position.has_card(seat, ATTACK), position.reserve[seat])
+    attack = min(position.has_card(seat, data.ATTACK), position.reserve[seat])
     if defender < 0:
         return attack, 0
-    castle = effect(position) == "castle" and position.buildings[target] & BUILDINGS[CASTLE] != 0
-    return attack, min(position.has_card(defender, DEFENCE) + castle, position.reserve[defender])
+    castle = effect(position) == "castle" and position.buildings[target] & data.BUILDINGS[data.CASTLE] != 0
+    return attack, min(position.has_card(defender, data.DEFENCE) + castle, position.reserve[defender])
 
 
 def farmers_defending(position: Position) -> int:
@@ -532,17 +517,19 @@ def _begin_winter(position: Position, chance: Chance) -> None:
     event = position.open[0]
     position.coming = ()
     position.happened += (Happening("winter", item=event),)
-    loss = board().events[event].loss
+    loss = data.board().events[event].loss
     position.rice = [max(0, rice - loss) for rice in position.rice]
     position.missing = tuple(max(0, position.owner.count(seat) - rice) for seat, rice in enumerate(position.rice))
-    position.winter_order = _shuffled(chance, "winter", board().in_game(position.seats), _province_names(), indexes())
+    position.winter_order = _shuffled(
+        chance, "winter", data.board().in_game(position.seats), _province_names(), data.indexes()
+    )
     position.turn, position.pending = 0, ()
     _draw_revolts(position)
 
 
 def supply(missing: int) -> tuple[int, int]:
     """Return how many provinces revolt for missing rice, and with how many extra farmers."""
-    table = board().supply
+    table = data.board().supply
     return table[min(missing, len(table) - 1)]
 
 
@@ -570,7 +557,7 @@ def _go_on_with_winter(position: Position, chance: Chance) -> None:
             break
         _draw_revolts(position)
     _end_year(position)
-    if position.season == SEASONS * YEARS:
+    if position.season == data.SEASONS * data.YEARS:
         position.ask, position.seat = "end", -1
     else:
         _next_season(position, chance)
@@ -597,7 +584,9 @@ def _end_year(position: Position) -> None:
 def _points_of(seat: int, lines: Sequence[ScoreLine]) -> Happening:
     """Return what a seat scores: its provinces, its buildings, then castles, temples and theatres region by region."""
     most = {(line.region, line.reason): line.points for line in lines}
-    kinds = [most.get((region, ACTIONS[kind]), 0) for region in range(len(board().regions)) for kind in range(3)]
+    kinds = [
+        most.get((region, data.ACTIONS[kind]), 0) for region in range(len(data.board().regions)) for kind in range(3)
+    ]
     points = (lines[0].points, lines[1].points, *kinds)
     return Happening("points", seat, number=sum(points), cubes=points)
 
@@ -616,16 +605,16 @@ class ScoreLine(NamedTuple):
 
 def score(position: Position) -> list[list[ScoreLine]]:
     """Return what each seat would score if winter's revolts were over now, with the reasons."""
-    box, seats = board(), position.seats
+    box, seats = data.board(), position.seats
     lines: list[list[ScoreLine]] = []
-    counts = [[[0] * seats for _ in BUILDINGS] for _ in box.regions]
+    counts = [[[0] * seats for _ in data.BUILDINGS] for _ in box.regions]
     provinces, buildings = [0] * seats, [0] * seats
     for at, owner in enumerate(position.owner):
         if owner >= 0:
             provinces[owner] += 1
             built = position.buildings[at]
             buildings[owner] += built.bit_count()
-            for kind, bit in enumerate(BUILDINGS):
+            for kind, bit in enumerate(data.BUILDINGS):
                 if built & bit:
                     counts[box.provinces[at].region][kind][owner] += 1
     for seat in range(seats):
@@ -636,7 +625,7 @@ def score(position: Position) -> list[list[ScoreLine]]:
             shared = by_seat.count(max(by_seat)) > 1
             for seat, points in enumerate(region_points(by_seat, box.most[kind])):
                 if by_seat[seat] and by_seat[seat] == max(by_seat):
-                    lines[seat].append(ScoreLine(ACTIONS[kind], region, by_seat[seat], points, shared))
+                    lines[seat].append(ScoreLine(data.ACTIONS[kind], region, by_seat[seat], points, shared))
     return lines
 
 

@@ -4,28 +4,8 @@ from collections.abc import Callable, Sequence
 from math import erf, sqrt
 from typing import NamedTuple
 
-from naishi.games.shogun import engine
+from naishi.games.shogun import data, engine
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action, Plan, make_plan, move
-from naishi.games.shogun.data import (
-    ACTIONS,
-    ATTACK,
-    BID,
-    BUILDINGS,
-    CHEST,
-    DEFENCE,
-    FIGHT_A,
-    FIGHT_B,
-    RAISE1,
-    RAISE3,
-    RAISE5,
-    RICE,
-    RICE_CARD,
-    SEASONS,
-    SIX,
-    TAX,
-    YEARS,
-    board,
-)
 from naishi.games.shogun.legal import MUST_LAY
 from naishi.games.shogun.position import OUT, Position
 from naishi.tabletop.chance import Source
@@ -111,19 +91,19 @@ class Counts:
     """Who has how many buildings of each kind in each region."""
 
     def __init__(self, position: Position) -> None:
-        provinces = board().provinces
+        provinces = data.board().provinces
         self.seats = position.seats
-        self.table = [[[0] * position.seats for _ in BUILDINGS] for _ in board().regions]
+        self.table = [[[0] * position.seats for _ in data.BUILDINGS] for _ in data.board().regions]
         for at, built in enumerate(position.buildings):
             if built:
                 by_kind = self.table[provinces[at].region]
-                for kind, bit in enumerate(BUILDINGS):
+                for kind, bit in enumerate(data.BUILDINGS):
                     if built & bit:
                         by_kind[kind][position.owner[at]] += 1
 
     def points(self, seat: int) -> int:
         """Return the points of a seat for most buildings."""
-        most = board().most
+        most = data.board().most
         total = 0
         for by_kind in self.table:
             for kind, counts in enumerate(by_kind):
@@ -134,7 +114,7 @@ class Counts:
 
     def change(self, seat: int, region: int, kind: int, taken_from: int = -1) -> float:
         """Return the points that one more building brings a seat, half of what others lose by it counted, too."""
-        counts, most = self.table[region][kind], board().most[kind]
+        counts, most = self.table[region][kind], data.board().most[kind]
         before = engine.region_points(counts, most)
         counts[seat] += 1
         if taken_from >= 0:
@@ -149,14 +129,14 @@ class Counts:
 
 def province_value(position: Position, counts: Counts, seat: int, at: int, worth: Worth) -> float:
     """Return what holding a province is worth to a seat that doesn't hold it, what stands there included."""
-    printed, owner = board().provinces[at], position.owner[at]
+    printed, owner = data.board().provinces[at], position.owner[at]
     value = worth.province
-    for kind, bit in enumerate(BUILDINGS):
+    for kind, bit in enumerate(data.BUILDINGS):
         if position.buildings[at] & bit:
             value += worth.building + worth.most * counts.change(seat, printed.region, kind, owner)
     if owner >= 0:
         value += 0.3 * worth.province
-    left = SEASONS * YEARS - position.season
+    left = data.SEASONS * data.YEARS - position.season
     return value + 0.05 * left * (printed.slots - 1) + 0.02 * left * (printed.tax + printed.rice - 7)
 
 
@@ -164,7 +144,7 @@ def threat(position: Position, seat: int, at: int) -> int:
     """Return how many armies of one other seat can reach a province next."""
     owner, armies = position.owner, position.armies
     strongest = 0
-    for to in board().provinces[at].near:
+    for to in data.board().provinces[at].near:
         if owner[to] >= 0 and owner[to] != seat and armies[to] - 1 > strongest:
             strongest = armies[to] - 1
     return strongest
@@ -207,7 +187,7 @@ def standing(position: Position) -> list[float]:
 def winter_cost(position: Position, held: int, rice: float, worth: Worth) -> float:
     """Return the points that a winter with so much rice may be expected to cost."""
     missing = held - max(0.0, rice)
-    seasons_to_come = (SEASONS - position.season) % SEASONS
+    seasons_to_come = (data.SEASONS - position.season) % data.SEASONS
     missing -= 4.5 * seasons_to_come
     if missing <= 0:
         return 0.0
@@ -225,9 +205,9 @@ def make_gains(
 ) -> list[list[float]]:
     """Return what each action is worth in each province held, before its chests are paid."""
     counts = Counts(position)
-    gains = [[0.0] * len(held) for _ in ACTIONS]
-    provinces, effect = board().provinces, engine.effect(position)
-    losses = [board().events[event].loss for event in position.open] or [3]
+    gains = [[0.0] * len(held) for _ in data.ACTIONS]
+    provinces, effect = data.board().provinces, engine.effect(position)
+    losses = [data.board().events[event].loss for event in position.open] or [3]
     rice_now = position.rice[seat] - sum(losses) / len(losses)
     cost_now = winter_cost(position, len(held), rice_now, worth)
     for number, at in enumerate(held):
@@ -235,20 +215,22 @@ def make_gains(
         danger, here = threat(position, seat, at), worth.province + worth.building * built.bit_count()
         if built.bit_count() < printed.slots:
             safe = 1 - 0.35 * taken(danger, armies)
-            for kind, bit in enumerate(BUILDINGS):
+            for kind, bit in enumerate(data.BUILDINGS):
                 if not built & bit:
                     most = worth.most * counts.change(seat, printed.region, kind)
                     gains[kind][number] = safe * (worth.building + most)
         lost = (1 - hold_chance(position, seat, armies, position.markers[at])) * here if position.markers[at] else 0
         lost += 0.15 + 0.1 * position.markers[at]
         rice = engine.rice_yield(printed.rice, effect, False)
-        gains[RICE][number] = cost_now - winter_cost(position, len(held), rice_now + rice, worth) + 0.12 * rice - lost
-        gains[TAX][number] = worth.chest * engine.tax_yield(printed.tax, effect, False) - lost
+        gains[data.RICE][number] = (
+            cost_now - winter_cost(position, len(held), rice_now + rice, worth) + 0.12 * rice - lost
+        )
+        gains[data.TAX][number] = worth.chest * engine.tax_yield(printed.tax, effect, False) - lost
         strength = _use_of_armies(position, counts, seat, at, danger, worth)
-        for action, more in ((RAISE5, 5), (RAISE3, 3), (RAISE1, 1)):
+        for action, more in ((data.RAISE5, 5), (data.RAISE3, 3), (data.RAISE1, 1)):
             gains[action][number] = strength(more) - strength(0) + worth.army * more
         fight = best_move(position, counts, seat, at, armies - 1, worth)[0] if armies > 1 else -0.05
-        gains[FIGHT_A][number] = gains[FIGHT_B][number] = fight
+        gains[data.FIGHT_A][number] = gains[data.FIGHT_B][number] = fight
     return [[gain + noise * (source.below(1000) / 500 - 1) for gain in row] for row in gains] if noise else gains
 
 
@@ -260,7 +242,7 @@ def _use_of_armies(
     armies = position.armies[at]
     prizes = [
         (province_value(position, counts, seat, to, worth), to)
-        for to in board().provinces[at].near
+        for to in data.board().provinces[at].near
         if position.owner[to] not in (seat, OUT)
     ]
     best = max(prizes, default=(0.0, -1))
@@ -276,7 +258,7 @@ def _use_of_armies(
 
 
 def best_move(
-    position: Position, counts: Counts, seat: int, at: int, free: int, worth: Worth, action: int = FIGHT_A
+    position: Position, counts: Counts, seat: int, at: int, free: int, worth: Worth, action: int = data.FIGHT_A
 ) -> tuple[float, Action]:
     """Return the move of a fight that seems best, and what it brings."""
     armies, danger = position.armies[at], threat(position, seat, at)
@@ -313,15 +295,15 @@ def assign(
     position: Position, seat: int, held: Sequence[int], gains: Sequence[Sequence[float]], bid: int, worth: Worth
 ) -> Plan:
     """Return the plan that seems best by the gains: greedily, within the chests that will be there, then improved."""
-    costs, chest = board().costs, worth.chest
+    costs, chest = data.board().costs, worth.chest
     money = position.chests[seat] - (bid - CHESTS if bid > CHESTS else 0)
     budget = money + 0.8 * _tax_in_time(position, seat, held)
-    plan = [EMPTY] * (BID + 1)
-    plan[BID] = bid if bid >= CHESTS else EMPTY
+    plan = [EMPTY] * (data.BID + 1)
+    plan[data.BID] = bid if bid >= CHESTS else EMPTY
     pairs = sorted(
         (
             (gains[action][number] - chest * costs[action], action, number)
-            for action in range(BID)
+            for action in range(data.BID)
             for number in range(len(held))
         ),
         reverse=True,
@@ -342,9 +324,9 @@ def assign(
 def _tax_in_time(position: Position, seat: int, held: Sequence[int]) -> float:
     """Return the chests that a tax action may bring before most of the others are done."""
     known = position.known_order()
-    best = max((board().provinces[at].tax for at in held), default=0)
-    if TAX in known:
-        place = known.index(TAX)
+    best = max((data.board().provinces[at].tax for at in held), default=0)
+    if data.TAX in known:
+        place = known.index(data.TAX)
         return best * (1.0 if place < 3 else 0.5 if place < 5 else 0.2)
     return 0.1 * best
 
@@ -356,7 +338,7 @@ def _improve(plan: list[int], held: Sequence[int], gains: Sequence[Sequence[floa
     rounds = 0
     while changed and rounds < 4:
         changed, rounds = False, rounds + 1
-        laid = [action for action in range(BID) if plan[action] >= 0]
+        laid = [action for action in range(data.BID) if plan[action] >= 0]
         idle = [at for at in held if at not in plan]
         for action in laid:
             for at in idle:
@@ -377,14 +359,16 @@ def _filled(
     """Return the plan with as many cards as the rules want."""
     idle = [at for at in held if at not in plan]
     if bid == A_PROVINCE:
-        least = min(idle, key=lambda at: board().provinces[at].tax + position.armies[at], default=EMPTY)
-        plan[BID] = least if least >= 0 else CHESTS
+        least = min(idle, key=lambda at: data.board().provinces[at].tax + position.armies[at], default=EMPTY)
+        plan[data.BID] = least if least >= 0 else CHESTS
         idle = [at for at in idle if at != least]
     number = {at: index for index, at in enumerate(held)}
     while sum(1 for each in plan if 0 <= each < CHESTS) < min(MUST_LAY, len(held)):
-        spaces = [action for action in range(BID) if plan[action] < 0]
+        spaces = [action for action in range(data.BID) if plan[action] < 0]
         _gain, action, at = max(
-            (gains[action][number[at]] - 0.1 * board().costs[action], action, at) for action in spaces for at in idle
+            (gains[action][number[at]] - 0.1 * data.board().costs[action], action, at)
+            for action in spaces
+            for at in idle
         )
         plan[action] = at
         idle.remove(at)
@@ -421,14 +405,14 @@ def usual_bid(position: Position, seat: int, source: Source) -> int:
 def special_values(position: Position, seat: int, worth: Worth) -> list[float]:
     """Return what each special card is worth to a seat with its plan."""
     plan, values = position.plans[seat], [0.0] * 5
-    laid = {action for action in range(BID) if plan is not None and plan[action] >= 0}
-    fights = len({FIGHT_A, FIGHT_B} & laid)
-    values[CHEST] = worth.chest * (TAX in laid)
-    values[RICE_CARD] = 0.3 * (RICE in laid)
-    values[SIX] = 1.5 * worth.army * (RAISE5 in laid) * (2 if engine.effect(position) == "raise" else 1)
-    values[ATTACK] = 0.35 * fights
+    laid = {action for action in range(data.BID) if plan is not None and plan[action] >= 0}
+    fights = len({data.FIGHT_A, data.FIGHT_B} & laid)
+    values[data.CHEST] = worth.chest * (data.TAX in laid)
+    values[data.RICE_CARD] = 0.3 * (data.RICE in laid)
+    values[data.SIX] = 1.5 * worth.army * (data.RAISE5 in laid) * (2 if engine.effect(position) == "raise" else 1)
+    values[data.ATTACK] = 0.35 * fights
     held = position.held(seat)
-    values[DEFENCE] = 0.06 * sum(threat(position, seat, at) >= position.armies[at] - 1 for at in held)
+    values[data.DEFENCE] = 0.06 * sum(threat(position, seat, at) >= position.armies[at] - 1 for at in held)
     return values
 
 
@@ -442,7 +426,7 @@ def quick_choice(position: Position, seat: int, worths: Sequence[Worth]) -> Acti
             return Action("choose", number=max(cards, key=lambda card: (values[card], -card)))
         case "revolt":
             return Action("revolt", max(position.pending, key=lambda at: (position.armies[at], -at)))
-    action = ACTIONS.index(position.ask)
+    action = data.ACTIONS.index(position.ask)
     free = position.armies[position.at] - 1
     value, chosen = best_move(position, Counts(position), seat, position.at, free, worth, action)
-    return Action("stay") if action == RAISE1 and value <= 0 else chosen
+    return Action("stay") if action == data.RAISE1 and value <= 0 else chosen

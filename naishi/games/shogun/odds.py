@@ -5,23 +5,8 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from naishi.games.shogun import engine
+from naishi.games.shogun import data, engine
 from naishi.games.shogun.actions import CHESTS, Plan
-from naishi.games.shogun.data import (
-    ACTIONS,
-    BID,
-    CHEST,
-    FIGHT_A,
-    RAISE5,
-    RICE,
-    RICE_CARD,
-    SIX,
-    TAX,
-    THEATRE,
-    Tower,
-    board,
-    towers,
-)
 from naishi.games.shogun.position import Position
 from naishi.games.shogun.tower import DEFAULT
 
@@ -47,10 +32,10 @@ class AttackOdds(NamedTuple):
         return max(0.0, 1 - self.win - self.hold)
 
 
-def model_of(position: Position) -> tuple[str, Tower]:
+def model_of(position: Position) -> tuple[str, data.Tower]:
     """Return the model by which odds are shown; a real tower has the default one."""
-    name = position.tower if position.tower in towers() else DEFAULT
-    return name, towers()[name]
+    name = position.tower if position.tower in data.towers() else DEFAULT
+    return name, data.towers()[name]
 
 
 @lru_cache(maxsize=4096)
@@ -58,7 +43,7 @@ def _binomial(tries: int, chance: float) -> tuple[float, ...]:
     return tuple(comb(tries, hits) * chance**hits * (1 - chance) ** (tries - hits) for hits in range(tries + 1))
 
 
-def falling(model: Tower, thrown: int, inside: int, all_thrown: int) -> Distribution:
+def falling(model: data.Tower, thrown: int, inside: int, all_thrown: int) -> Distribution:
     """Return how many cubes of a colour fall out, of those thrown and those inside before."""
     stay, of = model.staying()
     loose, of_loose = model.falling(all_thrown)
@@ -162,22 +147,22 @@ def forecast(position: Position, seat: int, plan: Plan) -> Forecast:
     """
     table = position.copy()
     known = [card for card in position.known_order() if card >= 0]
-    order = [*known, *(card for card in range(len(ACTIONS)) if card not in known)]
-    if plan[BID] > CHESTS:
-        table.chests[seat] -= plan[BID] - CHESTS
+    order = [*known, *(card for card in range(len(data.ACTIONS)) if card not in known)]
+    if plan[data.BID] > CHESTS:
+        table.chests[seat] -= plan[data.BID] - CHESTS
     skips, revolts = [], []
     for action in order[position.done :]:
         at = plan[action]
         if at < 0:
             continue
         if reason := engine.cannot(table, seat, action, at):
-            may_be_taxed = reason == "chests" and action not in known and TAX not in known
-            skips.append(Skip(action, at, reason, may_be_taxed and _pays(table, seat, action, plan[TAX])))
+            may_be_taxed = reason == "chests" and action not in known and data.TAX not in known
+            skips.append(Skip(action, at, reason, may_be_taxed and _pays(table, seat, action, plan[data.TAX])))
         else:
-            if action in (RICE, TAX) and table.markers[at]:
+            if action in (data.RICE, data.TAX) and table.markers[at]:
                 revolts.append(Revolt(at, min(table.markers[at], table.farmers), table.armies[at]))
             _carry_out(table, seat, action, at)
-    losses = [board().events[event].loss for event in position.open] or [0]
+    losses = [data.board().events[event].loss for event in position.open] or [0]
     return Forecast(
         table.chests[seat],
         table.rice[seat],
@@ -191,22 +176,22 @@ def forecast(position: Position, seat: int, plan: Plan) -> Forecast:
 def _pays(table: Position, seat: int, action: int, taxed: int) -> bool:
     if taxed < 0:
         return False
-    taxes = engine.tax_yield(board().provinces[taxed].tax, engine.effect(table), table.has_card(seat, CHEST))
-    return table.chests[seat] + taxes >= board().costs[action]
+    taxes = engine.tax_yield(data.board().provinces[taxed].tax, engine.effect(table), table.has_card(seat, data.CHEST))
+    return table.chests[seat] + taxes >= data.board().costs[action]
 
 
 def _carry_out(table: Position, seat: int, action: int, at: int) -> None:
     """Do an action whose outcome no chance decides."""
-    effect, printed = engine.effect(table), board().provinces[at]
-    table.chests[seat] -= board().costs[action]
-    if action <= THEATRE:
+    effect, printed = engine.effect(table), data.board().provinces[at]
+    table.chests[seat] -= data.board().costs[action]
+    if action <= data.THEATRE:
         table.buildings[at] |= 1 << action
-    elif action == RICE:
-        table.rice[seat] += engine.rice_yield(printed.rice, effect, table.has_card(seat, RICE_CARD))
-    elif action == TAX:
-        table.chests[seat] += engine.tax_yield(printed.tax, effect, table.has_card(seat, CHEST))
-    elif action < FIGHT_A:
-        six = action == RAISE5 and table.has_card(seat, SIX)
+    elif action == data.RICE:
+        table.rice[seat] += engine.rice_yield(printed.rice, effect, table.has_card(seat, data.RICE_CARD))
+    elif action == data.TAX:
+        table.chests[seat] += engine.tax_yield(printed.tax, effect, table.has_card(seat, data.CHEST))
+    elif action < data.FIGHT_A:
+        six = action == data.RAISE5 and table.has_card(seat, data.SIX)
         armies = engine.armies_raised(action, effect, six, table.reserve[seat])
         table.reserve[seat] -= armies
         table.armies[at] += armies

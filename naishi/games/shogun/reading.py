@@ -4,21 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from naishi.common.i18n import InvalidPositionError, _
+from naishi.games.shogun import data
 from naishi.games.shogun.actions import CHEST_CARDS, CHESTS, EMPTY, Plan
-from naishi.games.shogun.data import (
-    ACTIONS,
-    BID,
-    BUILDING_LETTERS,
-    BUILDINGS,
-    FIGHT_A,
-    RAISE1,
-    SEASONS,
-    SPECIALS,
-    YEARS,
-    board,
-    event_indexes,
-    indexes,
-)
 from naishi.games.shogun.engine import EVENTS_A_YEAR, bid_worth, choice_order, supply, targets
 from naishi.games.shogun.position import HIDDEN, KNOWN_AHEAD, NEUTRAL, Position, position_text
 from naishi.games.shogun.tower import DEFAULT
@@ -50,7 +37,7 @@ def _read(text: str, tower: str) -> Position | None:
         return None
     when, ask, turns, seats, land, inside, tray, farmers, order, places, events, plans, draft = fields
     by_seat = [[int(each) for each in seat.split("/")] for seat in seats.split(",")]
-    if len(by_seat) not in board().chests:
+    if len(by_seat) not in data.board().chests:
         return None
     position = Position(len(by_seat), tower)
     position.chests, position.rice, position.points, position.reserve = (
@@ -60,35 +47,35 @@ def _read(text: str, tower: str) -> Position | None:
     position.farmers = int(farmers)
     year, time = (int(each) for each in when.split("."))
     if time:
-        position.season = (year - 1) * SEASONS + min(time, SEASONS)
-        position.winter = time > SEASONS
+        position.season = (year - 1) * data.SEASONS + min(time, data.SEASONS)
+        position.winter = time > data.SEASONS
     position.turns = () if turns == "-" else tuple(map(int, turns))
     for each in [] if land == "-" else land.split(","):
         code, rest = each.split("=")
         owner, armies, letters, markers = rest.split(".")
-        at = indexes()[code]
+        at = data.indexes()[code]
         position.owner[at], position.armies[at], position.markers[at] = int(owner), int(armies), int(markers)
         position.buildings[at] = sum(
-            bit for letter, bit in zip(BUILDING_LETTERS, BUILDINGS, strict=True) if letter in letters
+            bit for letter, bit in zip(data.BUILDING_LETTERS, data.BUILDINGS, strict=True) if letter in letters
         )
     if order != "-":
         done, cards = order.split(":")
         position.done = int(done)
-        position.order = tuple(-1 if card == "?" else ACTIONS.index(card) for card in cards.split(","))
+        position.order = tuple(-1 if card == "?" else data.ACTIONS.index(card) for card in cards.split(","))
     if places != "-":
         taken = [each.split(":") for each in places.split(",")]
-        position.places = tuple(SPECIALS.index(card) for card, _taker in taken)
+        position.places = tuple(data.SPECIALS.index(card) for card, _taker in taken)
         position.takers = tuple(-1 if taker == "-" else int(taker) for _card, taker in taken)
     for code in [] if events == "-" else events.split(","):
         if code.startswith("!"):
-            position.current = event_indexes()[code[1:]]
+            position.current = data.event_indexes()[code[1:]]
         else:
-            position.open += (event_indexes()[code],)
+            position.open += (data.event_indexes()[code],)
     position.used = (*position.open, *([position.current] if position.current >= 0 else []))
     position.plans = tuple(_read_plan(plan) for plan in plans.split("/"))
     if draft != "-":
         cards, _colon, groups = draft.partition(":")
-        position.deck = tuple(indexes()[code] for code in cards.split("."))
+        position.deck = tuple(data.indexes()[code] for code in cards.split("."))
         position.groups = tuple(tuple(int(size) for size in each.split(".") if each) for each in groups.split(","))
         position.last = ((),) * position.seats
     _read_ask(position, ask)
@@ -99,7 +86,7 @@ def _read_plan(text: str) -> Plan | None:
     if text == "-":
         return None
     words = {".": EMPTY, "?": HIDDEN} | {str(number): CHESTS + number for number in CHEST_CARDS}
-    return tuple(words[word] if word in words else indexes()[word] for word in text.split(","))
+    return tuple(words[word] if word in words else data.indexes()[word] for word in text.split(","))
 
 
 def _read_ask(position: Position, text: str) -> None:
@@ -112,16 +99,16 @@ def _read_ask(position: Position, text: str) -> None:
     if position.ask == "take" and rest[1:] == ["renew"]:
         position.last = tuple(position.deck[:2] if seat == position.seat else () for seat in range(position.seats))
     elif position.ask == "revolt":
-        position.pending = tuple(indexes()[code] for code in rest[1].split("."))
+        position.pending = tuple(data.indexes()[code] for code in rest[1].split("."))
     elif position.ask in ("place", "fightA", "fightB", "raise1"):
-        position.at = indexes()[rest[1]]
+        position.at = data.indexes()[rest[1]]
     if position.turns:
         position.turn = position.turns.index(position.seat)
     elif position.ask == "choose":
         position.turn = sum(taker >= 0 for taker in position.takers)
         chose = [seat for seat in range(position.seats) if seat in position.takers]
         waiting = [position.seat, *(seat for seat in range(position.seats) if seat not in (*chose, position.seat))]
-        bids = [plan[BID] if plan else EMPTY for plan in position.plans]
+        bids = [plan[data.BID] if plan else EMPTY for plan in position.plans]
         order = choice_order(bids, [*chose, *waiting])
         position.choosers = (*chose, *(seat for seat in order if seat not in chose))
     if position.turns and not position.winter:
@@ -137,17 +124,20 @@ def _fault(position: Position) -> str:
 
 
 def _checks(position: Position) -> list[tuple[Callable[[], object], str]]:
-    box, seats = board(), range(position.seats)
+    box, seats = data.board(), range(position.seats)
     owned = [at for at, owner in enumerate(position.owner) if owner >= 0]
     running = bool(position.season) and not position.winter
     return [
-        (lambda: not 0 <= position.season <= SEASONS * YEARS, _("there are two years")),
+        (lambda: not 0 <= position.season <= data.SEASONS * data.YEARS, _("there are two years")),
         (
             lambda: (position.season == 0) != (position.ask in ("take", "place")),
             _("the draft comes before the first year"),
         ),
         (lambda: position.winter != (position.ask in ("revolt", "end")), _("only a winter has revolts to choose from")),
-        (lambda: position.ask == "end" and position.season < SEASONS * YEARS, _("the game ends after the second year")),
+        (
+            lambda: position.ask == "end" and position.season < data.SEASONS * data.YEARS,
+            _("the game ends after the second year"),
+        ),
         (lambda: position.seat not in (*seats, -1), _("there is no such seat")),
         (
             lambda: any(position.owner[at] not in seats for at in owned),
@@ -165,7 +155,7 @@ def _checks(position: Position) -> list[tuple[Callable[[], object], str]]:
         (
             lambda: any(
                 sum(1 for each in position.buildings if each & bit) > tokens
-                for bit, tokens in zip(BUILDINGS, box.tokens, strict=True)
+                for bit, tokens in zip(data.BUILDINGS, box.tokens, strict=True)
             ),
             _("there are more buildings than tokens"),
         ),
@@ -191,10 +181,10 @@ def _cards_fit(position: Position) -> bool:
     known = [card for card in position.order if card >= 0]
     takers = [taker for taker in position.takers if taker >= 0]
     return (
-        0 <= position.done < len(ACTIONS)
-        and len(position.order) == len(ACTIONS)
-        and len(known) == len(set(known)) == min(len(ACTIONS), position.done + KNOWN_AHEAD)
-        and sorted(position.places) == [*range(len(SPECIALS))]
+        0 <= position.done < len(data.ACTIONS)
+        and len(position.order) == len(data.ACTIONS)
+        and len(known) == len(set(known)) == min(len(data.ACTIONS), position.done + KNOWN_AHEAD)
+        and sorted(position.places) == [*range(len(data.SPECIALS))]
         and len(takers) == len(set(takers))
         and set(takers) <= {*range(position.seats)}
         and (position.turns == () or position.turns == tuple(takers))
@@ -206,7 +196,7 @@ def _events_fit(position: Position) -> bool:
     events = [*position.open, *([position.current] if position.current >= 0 else [])]
     if position.season == 0 or position.ask == "end":
         return not events
-    gone = (position.season - 1) % SEASONS + position.winter
+    gone = (position.season - 1) % data.SEASONS + position.winter
     return (
         len(set(events)) == EVENTS_A_YEAR - gone
         and list(position.open) == sorted(position.open)
@@ -224,10 +214,10 @@ def _plans_fit(position: Position) -> bool:
         if plan is not None:
             laid = [entry for entry in plan if 0 <= entry < CHESTS]
             if (
-                len(plan) != BID + 1
+                len(plan) != data.BID + 1
                 or len(laid) != len(set(laid))
                 or any(position.owner[at] != seat for at in laid)
-                or any(entry >= CHESTS for entry in plan[:BID])
+                or any(entry >= CHESTS for entry in plan[: data.BID])
             ):
                 return False
     return True
@@ -242,7 +232,7 @@ def _ask_fits(position: Position) -> bool:
     if ask in ("take", "place"):
         return _draft_fits(position)
     if ask == "choose":
-        bids = [plan[BID] if plan else EMPTY for plan in position.plans]
+        bids = [plan[data.BID] if plan else EMPTY for plan in position.plans]
         left = [other for other in range(position.seats) if other not in position.takers]
         return (
             not position.turns
@@ -260,7 +250,7 @@ def _ask_fits(position: Position) -> bool:
             and list(position.pending) == sorted(set(position.pending))
             and 2 <= len(position.pending) <= max(2, revolts)
         )
-    action, plan, at = ACTIONS.index(ask), position.plans[seat], position.at
+    action, plan, at = data.ACTIONS.index(ask), position.plans[seat], position.at
     return (
         position.order[position.done] == action
         and plan is not None
@@ -268,12 +258,12 @@ def _ask_fits(position: Position) -> bool:
         and position.owner[at] == seat
         and position.armies[at] > 1
         and bool(targets(position, seat, action, at))
-        and action in (RAISE1, FIGHT_A, FIGHT_A + 1)
+        and action in (data.RAISE1, data.FIGHT_A, data.FIGHT_A + 1)
     )
 
 
 def _draft_fits(position: Position) -> bool:
-    start = board().groups[position.seats]
+    start = data.board().groups[position.seats]
     return (
         len(position.groups) == position.seats
         and len(set(position.deck)) == 2
@@ -301,7 +291,7 @@ def complete(position: Position, chance: Chance) -> None:
     """
     if any(HIDDEN in plan for plan in position.plans if plan):
         raise InvalidPositionError(_("This is what one seat sees; a game goes on only from the whole position."))
-    box = board()
+    box = data.board()
     if position.season == 0:
         names = [each.name for each in box.provinces]
         used = {*position.deck, position.at}
@@ -309,8 +299,8 @@ def complete(position: Position, chance: Chance) -> None:
         position.deck += _drawn(chance, "deck", rest, names)
         return
     position.coming = _drawn(chance, "events", position.open, [each.code for each in box.events])
-    if position.season <= SEASONS:
-        gone = (position.season - 1) % SEASONS + position.winter
+    if position.season <= data.SEASONS:
+        gone = (position.season - 1) % data.SEASONS + position.winter
         unseen = [at for at in range(len(box.events)) if at not in position.used]
         position.used += _drawn(chance, "events gone", unseen, [each.code for each in box.events], gone)
     if position.winter and position.ask != "end":
@@ -319,8 +309,8 @@ def complete(position: Position, chance: Chance) -> None:
         position.winter_order = _drawn(chance, "winter", box.in_game(position.seats), names)
     elif not position.winter:
         known = [card for card in position.order if card >= 0]
-        rest = [card for card in range(len(ACTIONS)) if card not in known]
-        position.order = (*known, *_drawn(chance, "actions", rest, ACTIONS))
+        rest = [card for card in range(len(data.ACTIONS)) if card not in known]
+        position.order = (*known, *_drawn(chance, "actions", rest, data.ACTIONS))
     if position.ask == "choose":
         _settle_choosers(position, chance)
 
@@ -330,7 +320,7 @@ def _settle_choosers(position: Position, chance: Chance) -> None:
     chose = position.choosers[: position.turn + 1]
     waiting = [seat for seat in range(position.seats) if seat not in chose]
     daimyo = _drawn(chance, "daimyo", waiting, [*map(str, range(position.seats))])
-    bids = [plan[BID] if plan else EMPTY for plan in position.plans]
+    bids = [plan[data.BID] if plan else EMPTY for plan in position.plans]
     position.choosers = (*chose, *(seat for seat in choice_order(bids, [*chose, *daimyo]) if seat in waiting))
 
 

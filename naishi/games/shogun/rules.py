@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.common.documents import refused_as
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, NaishiError, _
-from naishi.games.shogun import engine, legal
+from naishi.games.shogun import engine, legal, words
 from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.engine import EVENTS_A_YEAR
 from naishi.games.shogun.position import Position, position_text
@@ -104,8 +104,6 @@ class ShogunRules:
         try:
             engine.decide(after, seat, action, chance)
         except ThrowNeededError as needed:
-            from naishi.games.shogun import words  # noqa: PLC0415 - only a real tower asks in words
-
             if needed.about is not None:
                 needed.explain = partial(words.throw_purpose, after, needed.about)
             raise

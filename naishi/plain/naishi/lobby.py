@@ -8,7 +8,7 @@ from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.commands import CommandWord, alone, choosing, of_key
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.naishi.replay import PlainReplay
-from naishi.plain.naishi.study import lines_of
+from naishi.plain.naishi.study import PlainExercises, lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.server.history.past_games import KeptProgress, PastGame
 from naishi.server.naishi.studies import MatchStudies, own_statistics, replay_of
@@ -56,8 +56,6 @@ class NaishiLobby:
         self._lobby.console.write(*lines_of(found))
 
     async def _practise(self) -> None:
-        from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415 - it brings numpy
-
         book = MatchStudies(self._lobby.visitor).book
         room = PlainExercises(self._lobby.context, book, await book.due())
         await InnerRoom(self._lobby.context, self._lobby.news, room).run()

@@ -12,44 +12,6 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Phase, Sent
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
 from naishi.plain import protocol
-from naishi.plain.protocol import (
-    ClaimObject,
-    ClockObject,
-    Closed,
-    Error,
-    Fault,
-    Hello,
-    HistoryObject,
-    KindTable,
-    LobbyObject,
-    MatchObject,
-    Message,
-    Notice,
-    OfferObject,
-    PastGame,
-    PastKindGame,
-    PeopleObject,
-    PersonObject,
-    PlayerObject,
-    Question,
-    RatedChange,
-    RatingObject,
-    Request,
-    SaidObject,
-    Seat,
-    SeatObject,
-    Table,
-    TableEvent,
-    TableMatch,
-    TableResult,
-    TableState,
-    TallyObject,
-    TournamentGameObject,
-    TournamentLine,
-    TournamentObject,
-    TournamentPlace,
-    TournamentsObject,
-)
 from naishi.sessions import Ask
 
 if TYPE_CHECKING:
@@ -76,17 +38,21 @@ class Choice(BaseModel):
     ] = ""
 
 
-class State(Message):
+class State(protocol.Message):
     """The game as the person at the keyboard may know it, whenever something has happened, and when it is opened."""
 
     type: Literal["state"] = "state"
-    seat: Annotated[Seat | None, Field(description="Whose view this is; null for what everybody at the table sees.")]
+    seat: Annotated[
+        protocol.Seat | None, Field(description="Whose view this is; null for what everybody at the table sees.")
+    ]
     names: tuple[str, str]
     kinds: Annotated[tuple[str, str], Field(description="`human`, or the kind of a bot; empty where unknown.")]
     phase: Annotated[Phase, Field(description="`gift`, `play`, `copy` or `over`.")]
     round: int
-    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
-    last: Annotated[Seat | None, Field(description="The seat that plays its last turn, once the end is triggered.")]
+    turn: Annotated[protocol.Seat | None, Field(description="The seat to act; null once the game is over.")]
+    last: Annotated[
+        protocol.Seat | None, Field(description="The seat that plays its last turn, once the end is triggered.")
+    ]
     undone: Annotated[int, Field(description="How many events of the objects before don't count any more.")]
     events: Annotated[
         tuple[Event, ...], Field(description="What has happened since the last state of this seat, oldest first.")
@@ -95,10 +61,11 @@ class State(Message):
         tuple[Action, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
     ]
     outcome: Annotated[Outcome | None, Field(description="The result, once the game is over.")]
-    thinking: Annotated[Seat | None, Field(description="The seat whose bot is choosing.")]
+    thinking: Annotated[protocol.Seat | None, Field(description="The seat whose bot is choosing.")]
     paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
     troubles: Annotated[
-        tuple[Fault, ...], Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty.")
+        tuple[protocol.Fault, ...],
+        Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty."),
     ]
 
 
@@ -125,44 +92,64 @@ def state_of(view: PlayerView, participant: Participant, shared: Mapping[str, An
 
 
 Written = Annotated[
-    Hello
+    protocol.Hello
     | State
-    | TableState
+    | protocol.TableState
     | Reply
-    | Error
-    | Question
-    | LobbyObject
-    | HistoryObject
-    | MatchObject
-    | TableMatch
-    | PeopleObject
-    | PlayerObject
-    | TournamentsObject
-    | TournamentObject
-    | Notice
-    | Closed,
+    | protocol.Error
+    | protocol.Question
+    | protocol.LobbyObject
+    | protocol.HistoryObject
+    | protocol.MatchObject
+    | protocol.TableMatch
+    | protocol.PeopleObject
+    | protocol.PlayerObject
+    | protocol.TournamentsObject
+    | protocol.TournamentObject
+    | protocol.Notice
+    | protocol.Closed,
     Field(discriminator="type"),
 ]
 
 OBJECTS: tuple[type, ...] = (
-    *(Request, Hello, State, Reply, Error, Question, Closed),
-    *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
-    *(TournamentsObject, TournamentObject, TournamentLine, TournamentPlace, TournamentGameObject),
+    *(protocol.Request, protocol.Hello, State, Reply, protocol.Error, protocol.Question, protocol.Closed),
     *(
-        Table,
-        RatingObject,
-        RatedChange,
-        ClockObject,
-        SaidObject,
-        PastGame,
-        PersonObject,
-        TallyObject,
-        Fault,
+        protocol.LobbyObject,
+        protocol.HistoryObject,
+        protocol.MatchObject,
+        protocol.PeopleObject,
+        protocol.PlayerObject,
+        protocol.Notice,
+    ),
+    *(
+        protocol.TournamentsObject,
+        protocol.TournamentObject,
+        protocol.TournamentLine,
+        protocol.TournamentPlace,
+        protocol.TournamentGameObject,
+    ),
+    *(
+        protocol.Table,
+        protocol.RatingObject,
+        protocol.RatedChange,
+        protocol.ClockObject,
+        protocol.SaidObject,
+        protocol.PastGame,
+        protocol.PersonObject,
+        protocol.TallyObject,
+        protocol.Fault,
         Advised,
         Choice,
     ),
-    *(TableState, TableEvent, TableResult),
-    *(TableMatch, SeatObject, OfferObject, ClaimObject, KindTable, PastKindGame),
+    *(protocol.TableState, protocol.TableEvent, protocol.TableResult),
+    *(
+        protocol.TableMatch,
+        protocol.SeatObject,
+        protocol.OfferObject,
+        protocol.ClaimObject,
+        protocol.KindTable,
+        protocol.PastKindGame,
+    ),
     *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""
@@ -173,7 +160,7 @@ TUPLES = (Pile, Sent)
 
 def schema() -> dict[str, JsonValue]:
     written = TypeAdapter(Written).json_schema(mode="serialization")
-    definitions = {**written.pop("$defs"), "Request": Request.model_json_schema(mode="validation")}
+    definitions = {**written.pop("$defs"), "Request": protocol.Request.model_json_schema(mode="validation")}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Line mode for programs: the objects of naishi --json",

@@ -15,9 +15,9 @@ from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result, sentence
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side
 from naishi.plain.naishi.answers import answer
-from naishi.plain.naishi.editor import kind_and_cards
+from naishi.plain.naishi.editor import PlainEditor, kind_and_cards
 from naishi.plain.naishi.facts import hand_row, turned_up_lines
-from naishi.plain.naishi.study import AnalysisLines, ReplayChoices
+from naishi.plain.naishi.study import AnalysisLines, PlainExercises, ReplayChoices
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
 from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
 from naishi.sessions import Ask
@@ -166,7 +166,6 @@ class PlainReplay(ReplayRoom):
         if command.id == "position":
             self.console.write_exactly(self.me.position_text())
             return
-        from naishi.plain.naishi.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
 
         first, second = self.me.players
         editor = PlainEditor(self.context, self.me.position_text(), (first.name, second.name))
@@ -207,7 +206,6 @@ class PlainReplay(ReplayRoom):
             case _:
                 if Ask.BRANCH not in self.me.allowed and not lines.made:  # it may have to wait for long
                     raise NaishiError(_("Type analyse first: exercises are made of the mistakes that it finds."))
-                from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415 - it brings numpy
 
                 await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))
                 super().enter()

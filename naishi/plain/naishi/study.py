@@ -16,7 +16,7 @@ from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.text.sentences import sentence
+from naishi.games.naishi.text.sentences import estimated, sentence
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, of_key
 from naishi.plain.console import Console
 from naishi.plain.naishi.answers import answer
@@ -210,7 +210,6 @@ async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[Weighed
 def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
     from naishi.games.naishi.analysis.choices import BAR  # noqa: PLC0415
     from naishi.games.naishi.analysis.words import turn  # noqa: PLC0415
-    from naishi.games.naishi.text.sentences import estimated  # noqa: PLC0415
 
     for place, each in enumerate(choices, 1):
         said = listed(turn(game, each.turn), conjunction=False)

@@ -9,25 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, tuple_
 
 from naishi.server.accounts.players import forget
+from naishi.server.database import schema
 from naishi.server.database.database import Database
-from naishi.server.database.schema import (
-    GONE,
-    PAST_GONE,
-    audit,
-    exercises,
-    is_gone,
-    keys,
-    link_codes,
-    linked_players,
-    matches,
-    players,
-    rated_games,
-    reports,
-    seats,
-    solved,
-    tournament_players,
-    tournaments,
-)
 from naishi.server.match.match import MatchStage
 from naishi.server.moderation.sanctions import forget_lapsed
 
@@ -56,62 +39,64 @@ Position = Sequence[Any]
 START: Position = (float("-inf"), "")
 """Before all rows."""
 
-_gone = is_gone(players.c.name_key)
+_gone = schema.is_gone(schema.players.c.name_key)
 """Players as whom nobody can come back."""
-_played = select(seats.c.match).where(seats.c.player == players.c.id).exists()
-_hosts = select(matches.c.id).where(matches.c.host == players.c.id).exists()
+_played = select(schema.seats.c.match).where(schema.seats.c.player == schema.players.c.id).exists()
+_hosts = select(schema.matches.c.id).where(schema.matches.c.host == schema.players.c.id).exists()
 _rated = (
-    select(rated_games.c.number).where(player == players.c.id).exists()
-    for player in (rated_games.c.player_0, rated_games.c.player_1)
+    select(schema.rated_games.c.number).where(player == schema.players.c.id).exists()
+    for player in (schema.rated_games.c.player_0, schema.rated_games.c.player_1)
 )
 """Others' ratings follow from these games."""
 _in_tournaments = (
-    select(tournament_players.c.number).where(tournament_players.c.player == players.c.id).exists(),
-    select(tournaments.c.id).where(tournaments.c.host == players.c.id).exists(),
+    select(schema.tournament_players.c.number)
+    .where(schema.tournament_players.c.player == schema.players.c.id)
+    .exists(),
+    select(schema.tournaments.c.id).where(schema.tournaments.c.host == schema.players.c.id).exists(),
 )
 """Standings name them."""
 _needed = or_(_played, _hosts, *_rated, *_in_tournaments).label("needed")
 
-_other = seats.alias("other")
+_other = schema.seats.alias("other")
 _others_left = (
     select(func.count(_other.c.player.distinct()))
-    .join(players, players.c.id == _other.c.player)
-    .where(_other.c.match == seats.c.match, _other.c.seat != seats.c.seat, ~_gone)
-    .correlate(seats)
+    .join(schema.players, schema.players.c.id == _other.c.player)
+    .where(_other.c.match == schema.seats.c.match, _other.c.seat != schema.seats.c.seat, ~_gone)
+    .correlate(schema.seats)
     .scalar_subquery()
 )
 """How many others can come back to the match of a seat."""
 
 _OLD_MATCHES = (
-    select(matches.c.updated, matches.c.id)
-    .where(matches.c.state == bindparam("state"), matches.c.public == bindparam("public"))
-    .where(tuple_(matches.c.updated, matches.c.id) > tuple_(bindparam("updated"), bindparam("id")))
-    .where(matches.c.updated < bindparam("before"))
-    .order_by(matches.c.updated, matches.c.id)
+    select(schema.matches.c.updated, schema.matches.c.id)
+    .where(schema.matches.c.state == bindparam("state"), schema.matches.c.public == bindparam("public"))
+    .where(tuple_(schema.matches.c.updated, schema.matches.c.id) > tuple_(bindparam("updated"), bindparam("id")))
+    .where(schema.matches.c.updated < bindparam("before"))
+    .order_by(schema.matches.c.updated, schema.matches.c.id)
     .limit(PIECE)
 )
 _IDLE = (
-    select(players.c.last_seen, players.c.id, players.c.code, _needed)
-    .where(tuple_(players.c.last_seen, players.c.id) > tuple_(bindparam("last_seen"), bindparam("id")))
-    .where(players.c.last_seen < bindparam("before"))
-    .order_by(players.c.last_seen, players.c.id)
+    select(schema.players.c.last_seen, schema.players.c.id, schema.players.c.code, _needed)
+    .where(tuple_(schema.players.c.last_seen, schema.players.c.id) > tuple_(bindparam("last_seen"), bindparam("id")))
+    .where(schema.players.c.last_seen < bindparam("before"))
+    .order_by(schema.players.c.last_seen, schema.players.c.id)
     .limit(PIECE)
 )
 _GONE_PLAYERS = (
-    select(players.c.id, players.c.name_key)
-    .where(players.c.name_key > bindparam("name_key"), players.c.name_key < PAST_GONE)
-    .order_by(players.c.name_key)
+    select(schema.players.c.id, schema.players.c.name_key)
+    .where(schema.players.c.name_key > bindparam("name_key"), schema.players.c.name_key < schema.PAST_GONE)
+    .order_by(schema.players.c.name_key)
     .limit(PIECE)
 )
 _ABANDONED = (
-    select(seats.c.match)
-    .join(matches, matches.c.id == seats.c.match)
-    .where(seats.c.player.in_(bindparam("players", expanding=True)))
-    .where(or_(and_(matches.c.state != MatchStage.OVER, _others_left < FEWEST), _others_left == 0))
+    select(schema.seats.c.match)
+    .join(schema.matches, schema.matches.c.id == schema.seats.c.match)
+    .where(schema.seats.c.player.in_(bindparam("players", expanding=True)))
+    .where(or_(and_(schema.matches.c.state != MatchStage.OVER, _others_left < FEWEST), _others_left == 0))
     .limit(PIECE)
 )
 """Unfinished games with too few left who can come back, and finished ones with nobody."""
-_NEEDLESS = select(players.c.id).where(players.c.id.in_(bindparam("players", expanding=True)), ~_needed)
+_NEEDLESS = select(schema.players.c.id).where(schema.players.c.id.in_(bindparam("players", expanding=True)), ~_needed)
 
 
 @dataclass(frozen=True)
@@ -126,14 +111,14 @@ class CleanUp:
 
     def expired(self, _after: Position, db: Connection) -> None:
         """Remove what has an end, all at once: there is little."""
-        db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
-        db.execute(delete(linked_players).where(linked_players.c.until < self.now))
-        db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
-        db.execute(delete(audit).where(audit.c.at < self.now - REPORT_AGE))
+        db.execute(delete(schema.link_codes).where(schema.link_codes.c.expires < self.now))
+        db.execute(delete(schema.linked_players).where(schema.linked_players.c.until < self.now))
+        db.execute(delete(schema.reports).where(schema.reports.c.at < self.now - REPORT_AGE))
+        db.execute(delete(schema.audit).where(schema.audit.c.at < self.now - REPORT_AGE))
         forget_lapsed(db, self.now)
         for public in (False, True):
-            unbegun = tournaments.c.state == MatchStage.OPEN, tournaments.c.public == public
-            db.execute(delete(tournaments).where(*unbegun, tournaments.c.updated < self.now - TABLE_AGE))
+            unbegun = schema.tournaments.c.state == MatchStage.OPEN, schema.tournaments.c.public == public
+            db.execute(delete(schema.tournaments).where(*unbegun, schema.tournaments.c.updated < self.now - TABLE_AGE))
 
     def old_matches(
         self, state: MatchStage, age: float, public: bool, after: Position, db: Connection
@@ -155,7 +140,7 @@ class CleanUp:
 
     def gone_players(self, after: Position, db: Connection) -> Position | None:
         """Remove the games of those who can't come back, unless someone else can; and them, if none is left."""
-        found = db.execute(_GONE_PLAYERS, {"name_key": after[1] or GONE}).all()
+        found = db.execute(_GONE_PLAYERS, {"name_key": after[1] or schema.GONE}).all()
         if not found:
             return None
         asked = {"players": [row.id for row in found]}
@@ -172,12 +157,15 @@ class CleanUp:
     def _remove_matches(self, db: Connection, which: Iterable[str]) -> bool:
         """Remove matches that nobody is at; return whether there were any."""
         if left := {each for each in which if each not in self.live}:
-            db.execute(delete(matches).where(matches.c.id.in_(left)))
+            db.execute(delete(schema.matches).where(schema.matches.c.id.in_(left)))
         return bool(left)
 
     def _remove_players(self, db: Connection, which: Iterable[int]) -> None:
         if absent := [each for each in which if each not in self.online]:
-            for owned in (*(table.c.player for table in (keys, link_codes, exercises, solved)), players.c.id):
+            for owned in (
+                *(table.c.player for table in (schema.keys, schema.link_codes, schema.exercises, schema.solved)),
+                schema.players.c.id,
+            ):
                 db.execute(delete(owned.table).where(owned.in_(absent)))
 
 
@@ -251,16 +239,16 @@ class Audit:
         return await self._database.write(lambda db: add_entry(db, entry))
 
     async def remove(self, number: int) -> None:
-        await self._database.write(lambda db: db.execute(delete(audit).where(audit.c.number == number)))
+        await self._database.write(lambda db: db.execute(delete(schema.audit).where(schema.audit.c.number == number)))
 
     async def newest(self, count: int) -> Sequence[Entry]:
         """Return the newest entries, the oldest of them first."""
-        columns = [audit.c[name] for name in Entry._fields]
-        newest = select(*columns).order_by(audit.c.number.desc()).limit(count)
+        columns = [schema.audit.c[name] for name in Entry._fields]
+        newest = select(*columns).order_by(schema.audit.c.number.desc()).limit(count)
         rows = await self._database.read(lambda db: db.execute(newest).all())
         return [Entry(*row) for row in reversed(rows)]
 
 
 def add_entry(db: Connection, entry: Entry) -> int:
     """Note a change; return its number."""
-    return int(db.execute(insert(audit).values(entry._asdict())).inserted_primary_key[0])  # type: ignore[index]
+    return int(db.execute(insert(schema.audit).values(entry._asdict())).inserted_primary_key[0])  # type: ignore[index]

@@ -21,17 +21,7 @@ from naishi.server.match.match import (
     news_of,
 )
 from naishi.server.match.match import Offer as StoredOffer
-from naishi.server.match.state import (
-    Ending,
-    EndKind,
-    Held,
-    MatchState,
-    Offer,
-    OfferKind,
-    Terms,
-    begun,
-    holders,
-)
+from naishi.server.match.state import Ending, EndKind, Held, MatchState, Offer, OfferKind, Terms, begun, holders
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import HUMAN, kind_of
 

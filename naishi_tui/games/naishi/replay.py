@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.editor.draft import Draft
-from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.editor.replay import NaishiReplay, play_better_line
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
@@ -233,7 +233,6 @@ class ReplayStudy(Part):
             self.screen.run_worker(self._weigh(game))
 
     async def _weigh(self, game: Game) -> None:
-        from naishi.games.naishi.editor.replay import play_better_line
         from naishi_tui.games.naishi.study.choices import BetterLineScreen, Choices
 
         screen, seat = self.screen, self.screen.participant.seat

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import of_naishi
-from naishi.games.naishi.game.turns import last_turn
+from naishi.games.naishi.game.turns import by_points, last_turn
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import in_short, sentences
 
@@ -91,7 +91,6 @@ class NaishiScreens:
     def _score(
         self, participant: Participant, series: GamesWon, game: Game | None = None, *, reader: int | None = None
     ) -> CardScreen:
-        from naishi.games.naishi.game.turns import by_points
         from naishi_tui.games.naishi.score import Score
 
         outcome = participant.view.outcome

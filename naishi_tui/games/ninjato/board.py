@@ -22,12 +22,7 @@ from naishi.games.ninjato.words import question, score_lines
 from naishi.tabletop.kinds import Section
 from naishi_tui.games.ninjato.explaining import explain, explain_score, legend, overview
 from naishi_tui.games.ninjato.panels import play_label
-from naishi_tui.games.ninjato.parts import (
-    Scene,
-    cheapest,
-    lesson,
-    letters,
-)
+from naishi_tui.games.ninjato.parts import Scene, cheapest, lesson, letters
 from naishi_tui.games.ninjato.standard import draw_compact, draw_standard
 from naishi_tui.games.ninjato.wide import draw_wide, has_room
 from naishi_tui.table.boards import Board, ScoreRow

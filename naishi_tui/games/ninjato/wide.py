@@ -13,21 +13,8 @@ from naishi.games.ninjato.position import House
 from naishi.games.ninjato.scoring import honour_of, next_scoring, ranking
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.chart import big
-from naishi_tui.games.ninjato import pictures
+from naishi_tui.games.ninjato import parts, pictures
 from naishi_tui.games.ninjato.panels import draw_panel
-from naishi_tui.games.ninjato.parts import (
-    CHANGED,
-    TONES,
-    Scene,
-    envoys_in_short,
-    fitting,
-    lesson,
-    letters,
-    put_influence,
-    rumours_in_words,
-    tiles_in_full,
-    tiles_text,
-)
 from naishi_tui.games.ninjato.rows import ROOMY, draw_open_cards, put_modes, put_orders, put_player
 from naishi_tui.table.widgets import LETTERS, seat_role
 
@@ -41,12 +28,12 @@ LARGE = 29
 """The columns of a house with larger pictures."""
 
 
-def has_room(scene: Scene) -> bool:
+def has_room(scene: parts.Scene) -> bool:
     """Return whether the board has room for pictures."""
     return scene.canvas.width >= WIDTH and scene.canvas.height >= HEIGHT + scene.table.n
 
 
-def draw_wide(scene: Scene) -> None:
+def draw_wide(scene: parts.Scene) -> None:
     """Draw the houses, what lies between them and the players, all players, and one's own hand as cards."""
     canvas, table = scene.canvas, scene.table
     large = canvas.height >= TALL + table.n
@@ -76,7 +63,7 @@ def draw_wide(scene: Scene) -> None:
     _draw_player(scene, viewer, y, 1)
     _draw_hand(scene, y + 1, large=large)
     if scene.marked:
-        legend = _("{mark} changed since your last turn").format(mark=CHANGED)
+        legend = _("{mark} changed since your last turn").format(mark=parts.CHANGED)
         canvas.put(canvas.width - cell_len(legend) - 4, bottom, f" {legend} ", "quiet")
 
 
@@ -93,10 +80,10 @@ class _House:
         self.height = self.last + 1
 
 
-def _draw_house(scene: Scene, at: int, house: House, x: int, width: int, lines: _House) -> None:
+def _draw_house(scene: parts.Scene, at: int, house: House, x: int, width: int, lines: _House) -> None:
     """Draw a house: its clan and crest, the sentry, the treasures, and how it can be raided."""
     canvas, number, large = scene.canvas, at + 1, lines.large
-    tone, words = TONES[house.clan[0]], f"raid {number}"
+    tone, words = parts.TONES[house.clan[0]], f"raid {number}"
     canvas.put(x + 1, 0, f"{number}", "key")
     scene.mark(x + 2, 0, f"house {number}")
     canvas.put(x + 3, 0, of.clan(house.clan), tone, width - 7)
@@ -131,7 +118,7 @@ def _draw_house(scene: Scene, at: int, house: House, x: int, width: int, lines: 
         canvas.place(x, y, width, words, f"{words} strength")
 
 
-def _draw_treasures(scene: Scene, house: House, x: int, y: int, width: int) -> None:
+def _draw_treasures(scene: parts.Scene, house: House, x: int, y: int, width: int) -> None:
     """Draw the treasures of a house by kind, with their number; red ones in a line of their own."""
     canvas = scene.canvas
     neutral = Counter(each for each in house.loot if not each.endswith("*"))
@@ -148,10 +135,10 @@ def _draw_treasures(scene: Scene, house: House, x: int, y: int, width: int) -> N
         at = canvas.put(x, y + 3, _("red "), "bad")
         names = " ".join(map(of.treasure, red))
         room = width - (at - x)
-        canvas.put(at, y + 3, names if cell_len(names) <= room else letters(tuple(red)), "bad", room)
+        canvas.put(at, y + 3, names if cell_len(names) <= room else parts.letters(tuple(red)), "bad", room)
 
 
-def _draw_picture(scene: Scene, y: int, height: int) -> int:
+def _draw_picture(scene: parts.Scene, y: int, height: int) -> int:
     """Draw the guard that is faced, or the crest of the clan that is scored; return how many columns that takes."""
     table, canvas = scene.table, scene.canvas
     x = canvas.width - PICTURE + 4
@@ -164,17 +151,17 @@ def _draw_picture(scene: Scene, y: int, height: int) -> int:
         values = [guard_value(part, table.raid.mode) for part in table.raid.left]
         pictures.put(canvas, x + 12, y + 2, big(values[0]), "strong")
         left, room = ", ".join(map(str, values)), PICTURE - 17
-        canvas.put(x + 12, y + 5, fitting(room, _("to beat: {left}").format(left=left), left), "quiet", room)
+        canvas.put(x + 12, y + 5, parts.fitting(room, _("to beat: {left}").format(left=left), left), "quiet", room)
         return PICTURE
     if table.scoring is not None:
         place, clan, *_tile = table.scoring.queue[0]
         if place:
-            pictures.put(canvas, x, y + 1, pictures.crest(str(clan), large=True), TONES[str(clan)])
+            pictures.put(canvas, x, y + 1, pictures.crest(str(clan), large=True), parts.TONES[str(clan)])
             return PICTURE
     return 0
 
 
-def _draw_court(scene: Scene, y: int, height: int) -> tuple[int, ...]:
+def _draw_court(scene: parts.Scene, y: int, height: int) -> tuple[int, ...]:
     """Draw palace, pavilion, dojo and sensei next to each other; return the columns of the lines between them."""
     canvas, table = scene.canvas, scene.table
     width, tall = canvas.width, height >= 1 + 2 * 4 + 4
@@ -199,7 +186,7 @@ def _draw_court(scene: Scene, y: int, height: int) -> tuple[int, ...]:
     return tuple(x - 1 for x in edges[1:4])
 
 
-def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> None:
+def _draw_palace(scene: parts.Scene, y: int, x: int, width: int, *, tall: bool) -> None:
     """Draw the open envoys, and who has influence in each clan."""
     canvas, table = scene.canvas, scene.table
     line = draw_open_cards(scene, "palace", x, y, width - 1, tall=tall)
@@ -210,22 +197,22 @@ def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> Non
         canvas.put(x + 1, line, _("scoring after round {round}").format(round=after), "quiet", width - 2)
         line += 1
     for place, clan in enumerate(components().scoring[after]):
-        start = canvas.put(x + 1, line + place, clan, TONES[clan])
+        start = canvas.put(x + 1, line + place, clan, parts.TONES[clan])
         honour = honour_of(table, clan)
         room = width - 3 - max(cell_len(_("nobody")), 3 * len(ranking(table, clan)))
-        start = canvas.put(start + 1, line + place, fitting(room - 2, of.honour(honour), str(honour)), "strong")
-        put_influence(scene, start + 2, line + place, clan, width - (start - x) - 2)
+        start = canvas.put(start + 1, line + place, parts.fitting(room - 2, of.honour(honour), str(honour)), "strong")
+        parts.put_influence(scene, start + 2, line + place, clan, width - (start - x) - 2)
 
 
-def _draw_pavilion(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> None:
+def _draw_pavilion(scene: parts.Scene, y: int, x: int, width: int, *, tall: bool) -> None:
     """Draw the open rumours, and those of the viewer."""
     line = draw_open_cards(scene, "pavilion", x, y, width - 1, tall=tall)
-    if scene.me is not None and (own := rumours_in_words(scene.me)):
+    if scene.me is not None and (own := parts.rumours_in_words(scene.me)):
         for place, text in enumerate(wrap(_("yours: {rumours}").format(rumours=own), width - 2)[:3]):
             scene.canvas.put(x + 1, line + place, text, "quiet", width - 2)
 
 
-def _draw_dojo(scene: Scene, y: int, x: int, width: int, *, spare: int) -> None:
+def _draw_dojo(scene: parts.Scene, y: int, x: int, width: int, *, spare: int) -> None:
     """Draw the open cards, the deck, and the order of turns."""
     canvas, table = scene.canvas, scene.table
     end = canvas.put(x + 1, y, _("DOJO"), "section")
@@ -249,7 +236,7 @@ def _draw_dojo(scene: Scene, y: int, x: int, width: int, *, spare: int) -> None:
         canvas.put(x + 1, line + 3, _("discarded {count}").format(count=spent), "quiet", width - 1)
 
 
-def _draw_tile(scene: Scene, tile: str, x: int, y: int, width: int, lines: int) -> None:
+def _draw_tile(scene: parts.Scene, tile: str, x: int, y: int, width: int, lines: int) -> None:
     """Draw a skill: its name, style and card, and what it does."""
     canvas, box = scene.canvas, components()
     scene.mark(x, y, f"card {tile}")
@@ -259,26 +246,26 @@ def _draw_tile(scene: Scene, tile: str, x: int, y: int, width: int, lines: int) 
     if lines > 1:
         canvas.put(x + 3, y + 1, of.effect_in_short(tile), "quiet", width - 3)
     for line in range(y, y + lines):
-        canvas.place(x, line, width, f"learn {tile}", lesson(scene.table, scene.view.seat, tile))
+        canvas.place(x, line, width, f"learn {tile}", parts.lesson(scene.table, scene.view.seat, tile))
 
 
-def _draw_player(scene: Scene, seat: int, y: int, lines: int) -> None:
+def _draw_player(scene: parts.Scene, seat: int, y: int, lines: int) -> None:
     """Draw what everybody knows of a player; in a second line, all envoys and tiles."""
     canvas, player = scene.canvas, scene.table.players[seat]
     x = put_player(scene, seat, y, ROOMY, 36 if lines == 1 else canvas.width)
     start = 1 if lines > 1 else x + 2
     scene.mark(start if lines > 1 else start - 1, y + lines - 1, f"tiles {seat}")
     room = canvas.width - (start + 2)
-    tiles = tiles_in_full(player)
+    tiles = parts.tiles_in_full(player)
     if lines > 1:
-        known = [tiles, envoys_in_short(player)]
+        known = [tiles, parts.envoys_in_short(player)]
         tiles = "   ".join(filter(None, known))
         canvas.put(3, y + 1, tiles, "quiet", room)
     else:
-        canvas.put(start, y, tiles_text(player, room) if tiles else "", "", room)
+        canvas.put(start, y, parts.tiles_text(player, room) if tiles else "", "", room)
 
 
-def _draw_hand(scene: Scene, y: int, *, large: bool) -> None:
+def _draw_hand(scene: parts.Scene, y: int, *, large: bool) -> None:
     """Draw the viewer's hand as cards, and next to it what else is theirs."""
     canvas, player = scene.canvas, scene.me
     if player is None:
@@ -293,7 +280,7 @@ def _draw_hand(scene: Scene, y: int, *, large: bool) -> None:
             canvas.place(x, y + line, wide - 1, f"{verb} {value}")
         x += wide
     texts = [
-        _("envoys: {things}").format(things=envoys_in_short(player)) if player.envoys else "",
+        _("envoys: {things}").format(things=parts.envoys_in_short(player)) if player.envoys else "",
         _("beaten elite guards: {things}").format(things=" ".join(player.elite)) if player.elite else "",
     ]
     for line, text in enumerate(filter(None, texts), y):

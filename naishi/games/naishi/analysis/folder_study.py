@@ -71,8 +71,6 @@ class AnalysisStore:
 
     def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
         """Read what claims to be an analysis of a game, the most thorough first."""
-        from naishi.games.naishi.analysis.decisions import DEPTHS  # noqa: PLC0415 - it needs numpy
-
         depths = list(DEPTHS)
         for each in reversed(depths[depths.index(depth) :]):
             if (found := self._read(self._path(game, each), game, each)) is not None:
@@ -80,8 +78,6 @@ class AnalysisStore:
 
     def _read(self, path: Path, game: str, depth: str) -> Analysis | None:
         """Read what claims to be an analysis of a game; None where there is none of the present kind."""
-        from naishi.games.naishi.analysis.report import Analysis  # noqa: PLC0415
-
         with suppress(OSError, SaveError, ValidationError):
             found = Analysis.model_validate_json(files.read_file(path, SIZE_LIMIT))
             if (found.game, found.depth) == (game, depth) and found.is_current():

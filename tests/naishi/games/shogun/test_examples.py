@@ -10,15 +10,7 @@ import pytest
 
 from naishi.games.shogun import engine, legal
 from naishi.games.shogun.actions import CHESTS, EMPTY, parse
-from naishi.games.shogun.data import (
-    ACTIONS,
-    BUILDING_LETTERS,
-    BUILDINGS,
-    SPECIALS,
-    board,
-    event_indexes,
-    indexes,
-)
+from naishi.games.shogun.data import ACTIONS, BUILDING_LETTERS, BUILDINGS, SPECIALS, board, event_indexes, indexes
 from naishi.games.shogun.position import Position, building_letters, cubes_text
 from naishi.games.shogun.rules import Agreed
 from naishi.games.shogun.view import result_of

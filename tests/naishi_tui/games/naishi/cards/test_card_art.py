@@ -11,16 +11,7 @@ from textual.theme import Theme
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.drawing.theme import DARK, THEMES
 from naishi_tui.games.naishi.cards import card_art
-from naishi_tui.games.naishi.cards.card_art import (
-    EMPTY,
-    FILLED,
-    LARGE,
-    SMALL,
-    Canvas,
-    canvas_for,
-    colours,
-    pixels,
-)
+from naishi_tui.games.naishi.cards.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, canvas_for, colours, pixels
 from naishi_tui.games.naishi.cards.colours import card_variables
 from naishi_tui.pictures.protocols import Picture
 
