@@ -23,8 +23,8 @@ from naishi import Deal, Game, Phase
 from naishi.bots import Clock, make
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likelihoods, possible_territories
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.observation import observe
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 
 BINS = 0, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9, 1.01
 

@@ -35,10 +35,9 @@ from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.bots import ONE_THREAD, Clock, make
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.network import both_ways
 from naishi.games.naishi.bots.engine.rollouts import after, cards_left, rollouts
-from naishi.games.naishi.bots.engine.turns import REVEALS
+from naishi.games.naishi.bots.engine.turns import REVEALS, exact_at_end
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.bots.training.training import processes
 

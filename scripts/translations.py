@@ -33,8 +33,7 @@ from rich.cells import cell_len
 from naishi import plain
 from naishi.common import i18n
 from naishi.common.i18n import ENGLISH, LOCALES, OWN_NAMES, SHARES, nouns
-from naishi.plain.commands import Commands, CommandWord
-from naishi.plain.console import folded
+from naishi.plain.console import Commands, CommandWord, folded
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from naishi import NO_CARD, VIEW_COLUMNS, Action, PlayerView, encode_view
 from naishi.bots.protocol import Clock
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import outside_turns, turns_of
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from naishi.common.i18n import NaishiError, SaveInUseError, SaveNotFoundError, _, listed, ngettext, pgettext
 from naishi.common.paths import command_on
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key
-from naishi.plain.console import Console, folded
+from naishi.plain.console import Commands, CommandWord, Console, alone, by_id, common, folded, of_key
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
 from naishi.plain.replay_room import PlainSample, ReplayRoom, TableReplay
 from naishi.plain.room import MORE, HomeContext, Room, own

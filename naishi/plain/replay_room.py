@@ -8,7 +8,7 @@ from contextlib import aclosing
 from typing_extensions import override
 
 from naishi.common.i18n import _, listed, pgettext
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, of_key, viewing
+from naishi.plain.console import Commands, CommandWord, alone, by_id, common, of_key, viewing
 from naishi.plain.room import MORE, Context, Room, ask_pin, find_number, follow, groups_of, whose_view
 from naishi.plain.table_answers import TableAnswers, asking
 from naishi.plain.table_telling import completed, in_common

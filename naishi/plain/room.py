@@ -12,8 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, negotiate, pgettext, quoted, reason, unknown
-from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, is_of_home, words_beginning
-from naishi.plain.console import BYTE_ORDER_MARK, Console, folded, with_our_digits
+from naishi.plain.console import (
+    BYTE_ORDER_MARK,
+    Commands,
+    CommandWord,
+    Console,
+    UnknownCommandError,
+    alone,
+    find,
+    folded,
+    is_of_home,
+    with_our_digits,
+    words_beginning,
+)
 from naishi.sessions import Participant
 from naishi.settings.schema import Layers, kinds
 from naishi.tabletop.kinds import Player, Section, keys, kind_of

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from naishi.common.i18n import NaishiError, _, date, listed, ngettext, pgettext, quoted
-from naishi.plain.commands import CommandWord, of_key
+from naishi.plain.console import CommandWord, of_key
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words
 from naishi.saves.listing import state, titles

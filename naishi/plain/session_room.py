@@ -10,8 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import NaishiError, _
-from naishi.plain.commands import CommandWord, UnknownCommandError, find, handing_over
-from naishi.plain.console import folded
+from naishi.plain.console import CommandWord, UnknownCommandError, find, folded, handing_over
 from naishi.plain.room import Context, HomeContext, Room, ask_pin, follow, value_of, whose_view
 from naishi.plain.table_telling import Narrator
 from naishi.sessions import PACES, Ask, Participant, Session, Spectator

@@ -18,7 +18,7 @@ from naishi.common.i18n import (
     sentence_case,
     use,
 )
-from naishi.plain import commands
+from naishi.plain import console
 from naishi.plain.console import folded
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
 from naishi.tabletop.game import View
@@ -30,62 +30,62 @@ SHORT_LIST = 20
 """Up to so many actions are listed at once; more are only counted by their first word."""
 
 
-def asking() -> tuple[commands.CommandWord, ...]:
+def asking() -> tuple[console.CommandWord, ...]:
     return (
-        commands.alone("look", _("look"), _("The whole table, a row a line.")),
-        commands.alone("hand", _("hand"), _("What you hold."), whole=True),
-        commands.CommandWord(
+        console.alone("look", _("look"), _("The whole table, a row a line.")),
+        console.alone("hand", _("hand"), _("What you hold."), whole=True),
+        console.CommandWord(
             "what", _("what"), _("what score"), _("What the table shows of a word; alone: what you can do now.")
         ),
-        commands.CommandWord(
+        console.CommandWord(
             "actions",
             pgettext("a command", "actions"),
             _("actions raid"),
             _("What you can do now; actions raid: what begins so. An action is played by typing it."),
         ),
-        commands.of_key("explain", help_=_("Why an action isn't possible now."), usage=_("why raid 1 stealth")),
-        commands.alone("last", _("last"), _("What the others have done since you acted last.")),
-        commands.of_key(
+        console.of_key("explain", help_=_("Why an action isn't possible now."), usage=_("why raid 1 stealth")),
+        console.alone("last", _("last"), _("What the others have done since you acted last.")),
+        console.of_key(
             "log",
             help_=_("Everything that has happened, by rounds; log 3: the last three turns; log Aiko: what names Aiko."),
             usage=_("log 3"),
         ),
-        commands.alone("score", _("score"), _("The points as they stand, with reasons.")),
-        commands.alone(
+        console.alone("score", _("score"), _("The points as they stand, with reasons.")),
+        console.alone(
             "players", pgettext("a command", "players"), _("Who plays, and who has to decide now."), whole=True
         ),
     )
 
 
-def at_table() -> commands.Commands:
+def at_table() -> console.Commands:
     own = (
-        commands.alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
-        commands.withdrawing(),
-        commands.of_key("faster"),
-        commands.of_key("retry"),
-        commands.of_key("replace_bot", usage=_("replace beginner")),
-        commands.viewing(),
-        commands.of_key("score.replay"),
-        commands.of_key("score.rematch", help_=_("After the game: play again; everybody moves on by a seat.")),
+        console.alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
+        console.withdrawing(),
+        console.of_key("faster"),
+        console.of_key("retry"),
+        console.of_key("replace_bot", usage=_("replace beginner")),
+        console.viewing(),
+        console.of_key("score.replay"),
+        console.of_key("score.rematch", help_=_("After the game: play again; everybody moves on by a seat.")),
     )
-    return commands.by_id(asking(), commands.undoing(), own, commands.common())
+    return console.by_id(asking(), console.undoing(), own, console.common())
 
 
-def watching_bots() -> commands.Commands:
+def watching_bots() -> console.Commands:
     own = (
-        commands.of_key("watch.pause"),
-        commands.alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
-        commands.of_key("watch.step"),
-        commands.of_key("watch.other_side", help_=_("Look from the next seat, or as everybody at the table.")),
+        console.of_key("watch.pause"),
+        console.alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
+        console.of_key("watch.step"),
+        console.of_key("watch.other_side", help_=_("Look from the next seat, or as everybody at the table.")),
     )
     known = at_table()
     kept = (known[each] for each in ("pace", "retry", "replace", "view", "replay", "rematch"))
-    return commands.by_id(asking(), own, kept, commands.common())
+    return console.by_id(asking(), own, kept, console.common())
 
 
-def watching_elsewhere() -> commands.Commands:
-    own = commands.alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
-    return commands.by_id(asking(), (own,), commands.common())
+def watching_elsewhere() -> console.Commands:
+    own = console.alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
+    return console.by_id(asking(), (own,), console.common())
 
 
 def help_groups() -> dict[str, tuple[str, ...]]:
@@ -186,7 +186,7 @@ class TableAnswers:
                 )
             ) from error
 
-    def action_of(self, words: Sequence[str], legal: Sequence[Any], known: commands.Commands) -> Any | None:
+    def action_of(self, words: Sequence[str], legal: Sequence[Any], known: console.Commands) -> Any | None:
         """Return the action that a line means; None where it is a command. Raises InvalidActionError: it is neither."""
         first = folded(words[0])
         if any(first in {command.id, folded(command.word)} for command in known.values()):
@@ -197,8 +197,8 @@ class TableAnswers:
             if first in self._verbs(legal):
                 raise
             try:
-                commands.find(words[0], known)
-            except commands.UnknownCommandError:
+                console.find(words[0], known)
+            except console.UnknownCommandError:
                 pass
             else:
                 return None

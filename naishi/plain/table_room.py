@@ -6,8 +6,7 @@ from typing import Any
 from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, _
-from naishi.plain.commands import Commands, CommandWord, is_of_home
-from naishi.plain.console import Console
+from naishi.plain.console import Commands, CommandWord, Console, is_of_home
 from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import Context, HomeContext, Room

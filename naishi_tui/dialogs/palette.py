@@ -26,8 +26,7 @@ from naishi.plain.console import to_ascii
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import Command
-from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import PALETTE, KeyLine
+from naishi_tui.widgets.text_rows import PALETTE, KeyLine, Menu
 
 
 class CommandsByWords(SystemCommandsProvider):

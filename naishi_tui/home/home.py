@@ -27,8 +27,7 @@ from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.registry import picture_of
-from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import Column, Ground
+from naishi_tui.widgets.text_rows import Column, Ground, Menu
 
 if TYPE_CHECKING:
     from naishi.saves import LastPlayed, Summary

@@ -21,7 +21,7 @@ from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
 from naishi_tui.lobby import lobby_lists
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Menu
 
 BACK, PLAN, DROP, MIX = "back", "plan", "drop plans", "mix"
 """The ids of the options that ask no other player for anything."""

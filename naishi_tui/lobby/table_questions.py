@@ -26,8 +26,7 @@ from naishi_tui.keys import bindings
 from naishi_tui.new_game.form import Form, KindFields, form_row
 from naishi_tui.registry import questions_of
 from naishi_tui.table.questions import ChooseLevel
-from naishi_tui.widgets.menu import ChoiceRow
-from naishi_tui.widgets.text_rows import KeyHint, hint
+from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, hint
 
 Chosen = TypeVar("Chosen")
 

@@ -19,7 +19,7 @@ from naishi.server.match import words
 from naishi.server.moderation.talk import REASONS, Reason
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Menu
 
 BACK, PEOPLE, MUTE, REPORT = "menu back", "menu people", "menu mute", "menu report"
 """How the ids of the options begin that say nothing; a seat follows where someone in particular is meant."""

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.server import MatchStage
-from naishi.server.database.connection import StorageError
+from naishi.server.database.database import StorageError
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import PLAIN, Terms
 from naishi.server.match.words import control_in_words
@@ -25,20 +25,17 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.settings.keymap import KEY
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.questions import AskLine, Confirm
-from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.dialogs.questions import AskLine, Confirm, ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings, field_bindings
 from naishi_tui.lobby import lobby_lists
-from naishi_tui.lobby.lobby_lists import FollowedList
-from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.account import ShowPlayer
+from naishi_tui.lobby.lobby_lists import FollowedList, GoToMatch
 from naishi_tui.lobby.match_list import MatchRow
-from naishi_tui.lobby.people import ShowPlayer
 from naishi_tui.messages import Routed
-from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, hint
+from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, Span, hint
 
 NAME = 20
 """The columns of a name in the standings."""

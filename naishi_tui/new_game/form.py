@@ -26,8 +26,7 @@ from naishi_tui.keys import bindings
 from naishi_tui.messages import StartGame
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.table.widgets import LETTERS
-from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine, hint
+from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, hint
 
 Answer = TypeVar("Answer")
 

@@ -23,15 +23,13 @@ from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, trash_is_empty
 from naishi.saves.listing import state, titles
 from naishi.settings.keymap import KEY
-from naishi_tui.dialogs.questions import Confirm, LineQuestion
-from naishi_tui.dialogs.reading import AT_ONCE, Reading
+from naishi_tui.dialogs.questions import AT_ONCE, Confirm, LineQuestion, Reading
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.registry import brand, is_analysed
-from naishi_tui.widgets.menu import Field, Menu
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, TextRows, hint
+from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows, hint
 
 
 class RenameGame(LineQuestion[str]):

@@ -23,8 +23,7 @@ from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings, field_bindings
 from naishi_tui.messages import ChangeSettings
-from naishi_tui.widgets.menu import ChoiceRow, Menu
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine, hint
+from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, KeyLine, Menu, hint
 
 MARGIN = 5
 """Columns beside the commands: the padding of the list and of a line, and the scrollbar."""

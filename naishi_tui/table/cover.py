@@ -21,8 +21,7 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
 from naishi_tui.parts import input_guard
-from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine
 
 REST = 18
 """Lines that a cover needs beside what was done last."""

@@ -29,11 +29,9 @@ from naishi_tui.dialogs.palette import Offer
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
-from naishi_tui.lobby.account import AccountScreen
+from naishi_tui.lobby.account import AccountScreen, PeopleScreen, PlayerPage
 from naishi_tui.lobby.lobby import LobbyScreen, WatchTv
-from naishi_tui.lobby.lobby_lists import FollowedList
-from naishi_tui.lobby.lobby_tables import GoToMatch
-from naishi_tui.lobby.people import PeopleScreen, PlayerPage
+from naishi_tui.lobby.lobby_lists import FollowedList, GoToMatch
 from naishi_tui.messages import ChangeSettings, LeaveGame
 from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen

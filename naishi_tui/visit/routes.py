@@ -25,12 +25,11 @@ from naishi.settings.schema import Layers, Settings
 from naishi.transports.client import PublicAddress
 from naishi_tui import messages
 from naishi_tui.dialogs.palette import Offer
-from naishi_tui.lobby.account import AccountScreen, ShowAccount
+from naishi_tui.lobby.account import AccountScreen, PeopleScreen, PlayerPage, ShowAccount, ShowPeople, ShowPlayer
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.lobby.lobby import LobbyScreen, ShowTournaments, TvWaiting, WatchTv
-from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.match_menu import MatchMenu
-from naishi_tui.lobby.people import PeopleScreen, PlayerPage, ShowPeople, ShowPlayer
 from naishi_tui.lobby.talk_menu import TalkMenu
 from naishi_tui.lobby.tournaments import ShowTournament, TournamentScreen, TournamentsScreen
 from naishi_tui.parts.game_app import GameApp

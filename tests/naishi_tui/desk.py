@@ -44,8 +44,8 @@ from naishi.sessions.one_keyboard import GamesWon, next_viewer
 from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.gift import Ninja
 from naishi_tui.games.naishi.learn.lessons import TableTask
-from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.panels import TurnPanel
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.messages import PlayGame

@@ -25,7 +25,7 @@ from naishi_tui.messages import StartGame
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.reading import Rules
-from naishi_tui.widgets.menu import ChoiceRow
+from naishi_tui.widgets.text_rows import ChoiceRow
 from scripts.translations import extract, gaps
 from tests.naishi_tui.desk import ROOMY, Desk, desk, finished, game_after, still
 from tests.naishi_tui.games import midgame, over

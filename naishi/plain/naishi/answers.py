@@ -15,8 +15,7 @@ from naishi.games.naishi.rules.cards import HAND, LINE, TRAVELLERS, Card, Cell, 
 from naishi.games.naishi.text import card_words, expansion
 from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
 from naishi.games.naishi.text.sentences import card as card_name
-from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
-from naishi.plain.console import folded
+from naishi.plain.console import ACTIONS, UnknownCommandError, commands, find, folded
 from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
 from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of

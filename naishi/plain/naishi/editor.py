@@ -14,8 +14,7 @@ from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side, undoing
-from naishi.plain.console import folded
+from naishi.plain.console import Commands, CommandWord, alone, by_id, common, folded, looking, of_key, side, undoing
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines
 from naishi.plain.naishi.parsing import find_card, find_place, zones

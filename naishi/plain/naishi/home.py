@@ -9,7 +9,7 @@ from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import of_naishi
 from naishi.games.naishi.lessons import Place, Progress
-from naishi.plain.commands import CommandWord, choosing, of_key
+from naishi.plain.console import CommandWord, choosing, of_key
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.new_table import NAISHI, game_named
 from naishi.plain.room import HomeContext

@@ -26,7 +26,7 @@ from naishi.games.naishi.lessons.puzzles import THEMES
 from naishi.games.naishi.lessons.task import Exercise, Lesson
 from naishi.games.naishi.rules.cards import Phase, expansion_title
 from naishi.games.naishi.text.sentences import sentences
-from naishi.plain.commands import (
+from naishi.plain.console import (
     ACTIONS,
     Commands,
     CommandWord,

@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.rules_help import rules
 from naishi.games.naishi.text.sentences import card as card_name
-from naishi.plain.commands import (
+from naishi.plain.console import (
     ACTIONS,
     SKIP,
     Commands,
@@ -31,7 +31,7 @@ from naishi.plain.commands import (
     watching,
     withdrawing,
 )
-from naishi.plain.commands import viewing as view_command
+from naishi.plain.console import viewing as view_command
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.parsing import action_of, find_level

@@ -10,8 +10,7 @@ from naishi.games.naishi.rules.actions import Action, Copy, Skip, Use, UseDevelo
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Cell, Zone
 from naishi.games.naishi.text.card_words import zone_words
 from naishi.games.naishi.text.sentences import card as card_name
-from naishi.plain.commands import commands
-from naishi.plain.console import folded, row_place
+from naishi.plain.console import commands, folded, row_place
 
 VERBS: Mapping[type[Action], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "develop", Skip: "end"}
 """The word that answers with each kind of action."""

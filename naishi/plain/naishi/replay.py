@@ -13,7 +13,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result, sentence
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, of_key, side
+from naishi.plain.console import Commands, CommandWord, alone, by_id, common, looking, of_key, side
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.editor import PlainEditor, kind_and_cards
 from naishi.plain.naishi.facts import hand_row, turned_up_lines

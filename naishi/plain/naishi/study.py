@@ -17,8 +17,7 @@ from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.text.sentences import estimated, sentence
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, of_key
-from naishi.plain.console import Console
+from naishi.plain.console import ACTIONS, Commands, CommandWord, Console, acting, alone, by_id, common, looking, of_key
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines, turned_up_lines
 from naishi.plain.naishi.parsing import action_of

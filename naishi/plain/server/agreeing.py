@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, ngettext, pgettext
-from naishi.plain.commands import ACTIONS, SKIP, CommandWord, commands, find
-from naishi.plain.console import Console, folded
+from naishi.plain.console import ACTIONS, SKIP, CommandWord, Console, commands, find, folded
 from naishi.plain.room import Context, own
 from naishi.server import MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.match.match_text import TWO

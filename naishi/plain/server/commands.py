@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import NaishiError, _, listed, pgettext
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, find, of_key
+from naishi.plain.console import Commands, CommandWord, alone, by_id, common, find, of_key
 from naishi.plain.room import own
 from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI

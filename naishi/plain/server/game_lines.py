@@ -10,7 +10,7 @@ from typing import Any
 from typing_extensions import override
 
 from naishi.common.i18n import InvalidActionError, NaishiError, _
-from naishi.plain.commands import Commands, CommandWord, side
+from naishi.plain.console import Commands, CommandWord, side
 from naishi.plain.room import own, whose_view
 from naishi.plain.server.lists import look_at
 from naishi.plain.server.room import ServerRoom

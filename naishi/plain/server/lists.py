@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from naishi.common.i18n import NaishiError, _, listed, ngettext
-from naishi.plain.commands import CommandWord
-from naishi.plain.console import Console, folded
+from naishi.plain.console import CommandWord, Console, folded
 from naishi.plain.protocol import LobbyObject, PeopleObject, PersonObject, PlayerObject, TallyObject
 from naishi.plain.replay_room import TableReplay
 from naishi.plain.room import Room, own

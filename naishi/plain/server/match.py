@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing_extensions import override
 
 from naishi.common.i18n import InvalidActionError, NaishiError, _, listed
-from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.console import Commands, CommandWord
 from naishi.plain.protocol import Message
 from naishi.plain.server.agreeing import AGREEING, TALKING, Agreeing, Talking
 from naishi.plain.server.commands import GROUP, OF_PLAYERS, match_commands

@@ -9,8 +9,7 @@ from typing import Any
 
 from naishi.common import i18n
 from naishi.common.i18n import NaishiError, _, find_language, listed, quoted
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError
-from naishi.plain.console import folded
+from naishi.plain.console import ACTIONS, Commands, CommandWord, UnknownCommandError, folded
 from naishi.plain.room import Context, Room, follow
 from naishi.plain.server.agreeing import take_news
 from naishi.plain.server.commands import in_lobby

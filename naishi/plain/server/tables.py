@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, pgettext
-from naishi.plain.commands import CommandWord
-from naishi.plain.console import folded
+from naishi.plain.console import CommandWord, folded
 from naishi.plain.new_table import game_named, option_lines, option_of
 from naishi.plain.room import own
 from naishi.plain.server.lists import PlainLists

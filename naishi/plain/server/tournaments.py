@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from naishi.common.i18n import N_, NaishiError, _, pgettext
 from naishi.plain import protocol
-from naishi.plain.commands import CommandWord
-from naishi.plain.console import folded
+from naishi.plain.console import CommandWord, folded
 from naishi.plain.new_table import game_named
 from naishi.plain.server.objects import rating_object
 from naishi.plain.server.room import ServerRoom

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, day, moment
-from naishi.plain.commands import CommandWord, UnknownCommandError, find
-from naishi.plain.console import Console, folded, with_our_digits
+from naishi.plain.console import CommandWord, Console, UnknownCommandError, find, folded, with_our_digits
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.server import commands
 from naishi.plain.server.agreeing import AGREEING, TALKING, take_news

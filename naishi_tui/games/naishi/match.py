@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from naishi.games.naishi.rules.cards import Phase
 from naishi.server import MatchParticipant
-from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.ninja import Ninja
+from naishi_tui.games.naishi.gift import Gift, Ninja
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.games.naishi.watching import Spectating

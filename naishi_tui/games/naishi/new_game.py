@@ -16,7 +16,7 @@ from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import NAME_LENGTH, Level, kind_of
 from naishi.tabletop.new_game import NewGame
 from naishi_tui.new_game.form import PlayersForm, no_pin
-from naishi_tui.widgets.menu import ChoiceRow, Field
+from naishi_tui.widgets.text_rows import ChoiceRow, Field
 
 KIND = "naishi"
 SECOND, RANDOM = 1, 2

@@ -39,8 +39,7 @@ from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.menu import ChoiceRow
-from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
+from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies

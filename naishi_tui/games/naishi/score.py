@@ -26,8 +26,7 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line
 from naishi_tui.games.naishi.board_view import CardScreen
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.games.naishi.cards.card import CardRow
-from naishi_tui.games.naishi.cards.card_picture import true_pictures
+from naishi_tui.games.naishi.cards.card import CardRow, true_pictures
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
 from naishi_tui.games.naishi.panels import NameLabel, NextSteps, Story

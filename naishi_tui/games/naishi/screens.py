@@ -34,8 +34,7 @@ class NaishiScreens:
         self.context = context
 
     def play(self, seated: Seated) -> CardScreen:
-        from naishi_tui.games.naishi.gift import Gift
-        from naishi_tui.games.naishi.ninja import Ninja
+        from naishi_tui.games.naishi.gift import Gift, Ninja
         from naishi_tui.games.naishi.table import Table
         from naishi_tui.games.naishi.watching import Watching
 

@@ -12,7 +12,7 @@ import pytest
 from naishi.common import i18n
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.cards import Card
-from naishi.plain.commands import commands, find
+from naishi.plain.console import commands, find
 from naishi.plain.naishi.parsing import action_of, find_card, find_level
 from naishi.plain.room import set_setting
 from naishi.settings.schema import Layers

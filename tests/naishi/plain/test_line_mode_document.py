@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import naishi.plain
-from naishi.plain.commands import commands, of_key, spectating, watching
+from naishi.plain.console import commands, of_key, spectating, watching
 from naishi.plain.home import at_home
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.lessons import learning

@@ -15,8 +15,7 @@ import pytest
 
 from naishi import Game, NaishiError, Player, PlayerView
 from naishi.common import i18n
-from naishi.plain.commands import commands, handing_over, spectating, watching
-from naishi.plain.console import Console, folded, to_ascii
+from naishi.plain.console import Console, commands, folded, handing_over, spectating, to_ascii, watching
 from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines

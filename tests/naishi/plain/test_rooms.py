@@ -20,8 +20,7 @@ from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.lessons import LESSONS, Exercise, Progress
 from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.lessons.task import split
-from naishi.plain.commands import Commands, by_id, commands, words_beginning
-from naishi.plain.console import Console
+from naishi.plain.console import Commands, Console, by_id, commands, words_beginning
 from naishi.plain.home import at_home
 from naishi.plain.local import StandardLines
 from naishi.plain.naishi.editor import editing

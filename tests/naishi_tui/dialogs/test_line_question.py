@@ -9,7 +9,7 @@ from textual.app import App
 
 from naishi.common.i18n import NaishiError
 from naishi_tui.dialogs.questions import AskLine
-from naishi_tui.widgets.menu import Field
+from naishi_tui.widgets.text_rows import Field
 from tests.naishi_tui.waiting import until
 
 

@@ -11,8 +11,8 @@ from naishi.server import Lobby, Visitor
 from naishi.server.match.match import Terms
 from naishi.tabletop import kinds
 from naishi_tui.drawing.cells import NO_BREAK
+from naishi_tui.lobby.account import ShowPlayer
 from naishi_tui.lobby.history import HistoryScreen
-from naishi_tui.lobby.people import ShowPlayer
 from naishi_tui.replay.replay import GameReplay
 from tests.naishi.server.conftest import player, resign
 from tests.naishi.tabletop import unison

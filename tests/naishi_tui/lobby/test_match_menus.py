@@ -15,7 +15,7 @@ from naishi.server.match.state import EndKind, MatchState
 from naishi.server.moderation.talk import every_report
 from naishi.tabletop import kinds
 from naishi_tui.lobby import match_menu
-from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.lobby.talk_menu import MUTE, PEOPLE, REPORT, TalkMenu
 from tests.naishi.server.conftest import Now, answer, offer, player

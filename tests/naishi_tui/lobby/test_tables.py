@@ -16,12 +16,12 @@ from naishi.tabletop.kinds import HUMAN
 from naishi.transports.client import InitialCommand
 from naishi_tui.games.naishi.table_questions import ChooseOpponent, ChooseTerms
 from naishi_tui.lobby.lobby import LobbyScreen
-from naishi_tui.lobby.lobby_tables import GoToMatch, LobbyTables, TableMenu
+from naishi_tui.lobby.lobby_lists import GoToMatch, LobbyTables, TableMenu
 from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.table_questions import TableForm
 from naishi_tui.table.questions import ChooseLevel
 from naishi_tui.table.reading import Rules
-from naishi_tui.widgets.menu import ChoiceRow
+from naishi_tui.widgets.text_rows import ChoiceRow
 from tests.naishi.server.conftest import guest, player
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.lobby.terminals import At, a_lobby, terminal

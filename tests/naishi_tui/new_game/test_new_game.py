@@ -21,7 +21,7 @@ from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.reading import Rules
-from naishi_tui.widgets.menu import ChoiceRow
+from naishi_tui.widgets.text_rows import ChoiceRow
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of
 from tests.naishi_tui.framework_insides import driver_of

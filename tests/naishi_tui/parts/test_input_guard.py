@@ -21,7 +21,7 @@ from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.parts.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.table.cover import Handover
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Menu
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
 from tests.naishi_tui.framework_insides import driver_of
 from tests.naishi_tui.parts.fakes import FakeApp

@@ -11,8 +11,8 @@ from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.theme import DARK, THEMES
+from naishi_tui.games.naishi.cards.card import paint_card
 from naishi_tui.games.naishi.cards.card_art import LARGE, Canvas, colours
-from naishi_tui.games.naishi.cards.card_picture import paint_card
 from naishi_tui.games.naishi.cards.colours import card_variables
 from naishi_tui.pictures.protocols import Colours, Scene
 

@@ -17,14 +17,14 @@ from naishi.saves import Problem, Saves, Summary, listing
 from naishi.saves import folder as saves_folder
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs import reading
+from naishi_tui.dialogs import questions
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.saved import saved_games
 from naishi_tui.saved.saved_games import RenameGame, SavedGames
 from naishi_tui.table.cover import Handover
-from naishi_tui.widgets.menu import Field
+from naishi_tui.widgets.text_rows import Field
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, desk, finished
 from tests.naishi_tui.games import MADE, put, some_saves
@@ -295,7 +295,7 @@ class TestLongLists:
     def _saves(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(saved_games, "AT_ONCE", 1)
         monkeypatch.setattr(saved_games, "FIRST", 1)
-        monkeypatch.setattr(reading, "SHOWN_AGAIN", 0.0)
+        monkeypatch.setattr(questions, "SHOWN_AGAIN", 0.0)
         monkeypatch.setattr(listing, "FROM", 1)
         monkeypatch.setattr(saves_folder, "FEW", 0)
         folder.mkdir()

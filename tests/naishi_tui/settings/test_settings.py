@@ -14,7 +14,7 @@ from naishi.settings.check import load
 from naishi.settings.schema import NAMES, kinds
 from naishi_tui.home.home import Home
 from naishi_tui.settings.settings import KeysScreen, SettingsScreen
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Menu
 from tests.naishi_tui.desk import COMPACT, desk, still
 from tests.naishi_tui.waiting import settle
 

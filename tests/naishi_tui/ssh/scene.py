@@ -24,7 +24,7 @@ from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.games.naishi.watching import Spectating
-from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit.app import LobbyApp

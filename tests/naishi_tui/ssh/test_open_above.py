@@ -11,7 +11,7 @@ from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.lobby.match_menu import PLAN, MatchMenu
-from naishi_tui.widgets.menu import Field
+from naishi_tui.widgets.text_rows import Field
 from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, new_keys
 from tests.naishi_tui.waiting import until

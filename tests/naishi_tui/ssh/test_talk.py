@@ -13,7 +13,7 @@ from naishi.server import Database, Lobby, Phrase
 from naishi.server.moderation.talk import every_report
 from naishi.tabletop.kinds import Player
 from naishi_tui.games.naishi.watching import Spectating
-from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.table.reading import Rules
 from naishi_tui.visit import routes

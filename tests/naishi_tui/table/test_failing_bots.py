@@ -10,8 +10,7 @@ import pytest
 
 from naishi import Game, Phase, Player
 from naishi.games.naishi.game.bot_names import strength
-from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.ninja import Ninja
+from naishi_tui.games.naishi.gift import Gift, Ninja
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.games.naishi.table_questions import ChooseBot
 from naishi_tui.games.naishi.watching import Watching

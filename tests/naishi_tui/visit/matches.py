@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from naishi.server import Match, MatchParticipant, Visitor
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.lobby_lists import GoToMatch
 from tests.naishi.server.conftest import player
 from tests.naishi_tui.lobby.terminals import Terminal, terminal_of
 from tests.naishi_tui.ssh.rest import WatchedLobby, at_rest, is_shown, rest

@@ -6,7 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from naishi_tui.drawing.theme import DARK
-from naishi_tui.widgets.menu import ChoiceRow
+from naishi_tui.widgets.text_rows import ChoiceRow
 
 LANGUAGES = ("system", "English", "Français", "Polski", "Deutsch", "Esperanto", "Italiano (82\N{NO-BREAK SPACE}%)")
 

@@ -24,11 +24,11 @@ from naishi.games.naishi.analysis.sampling import (
 )
 from naishi.games.naishi.bots.engine import selfplay, weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.features import margin
 from naishi.games.naishi.bots.engine.legal_moves import copies
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways, by_points
 from naishi.games.naishi.bots.engine.observation import observe
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.engine.worlds import World, determinizations
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.view import PlayerView

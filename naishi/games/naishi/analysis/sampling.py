@@ -19,11 +19,10 @@ from naishi.games.naishi.bots.engine.belief import (
     likely_determinizations,
     possible_territories,
 )
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways
 from naishi.games.naishi.bots.engine.observation import CARD, observe
 from naishi.games.naishi.bots.engine.rollouts import after, rollouts
-from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
 from naishi.games.naishi.bots.engine.worlds import Determinizer, World
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.view import PlayerView

@@ -36,10 +36,9 @@ from naishi.bots import Clock, make
 from naishi.common.files import write_atomically
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, both_ways
 from naishi.games.naishi.bots.engine.rollouts import after, cards_left, rollouts
-from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options

@@ -5,8 +5,7 @@ from textual.widget import Widget
 
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.games.naishi.cards.card import CardFace, CardRow
-from naishi_tui.games.naishi.cards.card_picture import Gallery
+from naishi_tui.games.naishi.cards.card import CardFace, CardRow, Gallery
 
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 

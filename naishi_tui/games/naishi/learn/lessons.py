@@ -44,17 +44,15 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
-from naishi_tui.games.naishi.gift import GiftControl, gift_bindings
+from naishi_tui.games.naishi.gift import GiftControl, NinjaControl, gift_bindings, ninja_bindings
 from naishi_tui.games.naishi.messages import ShowTask
-from naishi_tui.games.naishi.ninja import NinjaControl, ninja_bindings
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
 from naishi_tui.keys import back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.messages import PlayBot
 from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
-from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine, PromptLine, Span, TextRow, TextRows, hint
+from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Menu, PromptLine, Span, TextRow, TextRows, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget

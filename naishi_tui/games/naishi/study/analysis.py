@@ -23,7 +23,7 @@ from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.settings.keymap import KEY, shown
-from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.dialogs.questions import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line, River
@@ -34,8 +34,7 @@ from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.study.curves import Curves
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowExercises
-from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import Column, Ground, KeyHint, KeyLine, Span, TextRow, TextRows, hint
+from naishi_tui.widgets.text_rows import Column, Ground, KeyHint, KeyLine, Menu, Span, TextRow, TextRows, hint
 
 
 class BoardThen(Column):

@@ -26,7 +26,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.text.sentences import advised, estimated
 from naishi.settings.keymap import KEY, arrows
-from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.dialogs.questions import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
@@ -34,8 +34,7 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.keys import COLUMNS, back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.replay.replay import Moments
-from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, PromptLine, Span, TextRows, hint
+from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Menu, PromptLine, Span, TextRows, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.editor.replay import BetterLine

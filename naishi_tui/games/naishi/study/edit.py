@@ -36,8 +36,7 @@ from naishi.games.naishi.rules.cards import (
     Cell,
 )
 from naishi.settings.keymap import KEY, KEYS, keymap
-from naishi_tui.dialogs.questions import LineQuestion
-from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.dialogs.questions import LineQuestion, ScrollText
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
@@ -49,8 +48,7 @@ from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
 from naishi_tui.keys import bindings_of, fixed_bindings
 from naishi_tui.messages import Command, StartGame
 from naishi_tui.table.part import Handlers, PartHost
-from naishi_tui.widgets.menu import Field
-from naishi_tui.widgets.text_rows import KeyHint, PromptLine, Span, TextRow, TextRows, heading, hint, mark
+from naishi_tui.widgets.text_rows import Field, KeyHint, PromptLine, Span, TextRow, TextRows, heading, hint, mark
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

@@ -9,8 +9,7 @@ from naishi.common.i18n import InvalidActionError
 from naishi.games.ninjato.actions import BASES, EXAMPLES, ON_CARDS, action
 from naishi.games.ninjato.components import SKILLS, components
 from naishi.games.ninjato.kind import NINJATO
-from naishi.plain.commands import Commands
-from naishi.plain.console import folded, spoken
+from naishi.plain.console import Commands, folded, spoken
 from naishi.plain.server.commands import match_commands
 from naishi.plain.table_answers import TableAnswers, at_table
 

@@ -10,8 +10,7 @@ import pytest
 from naishi import Action, Position
 from naishi.common import i18n
 from naishi.games.naishi.game.game import Game
-from naishi.plain.commands import commands
-from naishi.plain.console import folded
+from naishi.plain.console import commands, folded
 from naishi.plain.naishi.parsing import offered
 from naishi.saves import Saves
 from tests.naishi.plain.hearing import hear, hear_game, kept_position

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from naishi import Game, NaishiError, Options
-from naishi.plain.commands import CommandWord
+from naishi.plain.console import CommandWord
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.room import find_number
 from tests.naishi.playing import EXPANSION

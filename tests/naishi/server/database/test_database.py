@@ -16,8 +16,7 @@ from sqlalchemy.exc import OperationalError
 from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.database import schema
-from naishi.server.database.connection import Outage, StorageError, Worker, cause
-from naishi.server.database.database import DATABASE, OlderDatabaseError
+from naishi.server.database.database import DATABASE, OlderDatabaseError, Outage, StorageError, Worker, cause
 from tests.naishi.server.conftest import Table, player
 
 
@@ -317,7 +316,7 @@ def test_a_full_disk_of_postgresql_is_said_to_be_full() -> None:
 def test_an_outage_is_one_line_and_its_end_another_however_many_connections_meet_it(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.INFO, "naishi.server.database.connection")
+    caplog.set_level(logging.INFO, "naishi.server.database.database")
     outage, met = Outage(), [0, 0, 0, 0]
     for why in ("connection refused", "starting up"):
         for each in (0, 1):

@@ -12,7 +12,7 @@ from naishi import Game, Phase, Player, Position
 from naishi.games.naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Cell
 from naishi.games.naishi.text.card_words import explanation
-from naishi_tui.games.naishi.ninja import Ninja
+from naishi_tui.games.naishi.gift import Ninja
 from naishi_tui.games.naishi.partial_action import PartialAction, offered
 from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.replay import ReplayScreen

@@ -19,7 +19,7 @@ from naishi.tabletop.chance import DealProof
 from naishi.tabletop.kinds import HUMAN
 from naishi_tui.games.naishi import score as score_view
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.games.naishi.ninja import Ninja
+from naishi_tui.games.naishi.gift import Ninja
 from naishi_tui.games.naishi.reading import WholeLog
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score

@@ -11,7 +11,7 @@ import pytest
 from naishi import Phase
 from naishi.games.naishi.rules.actions import Action, Use, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.cards import Cell
-from naishi_tui.games.naishi.ninja import Ninja
+from naishi_tui.games.naishi.gift import Ninja
 from naishi_tui.games.naishi.partial_action import PartialAction, offered
 from naishi_tui.games.naishi.reading import Explain, Legend, WholeLog
 from naishi_tui.games.naishi.replay import ReplayScreen

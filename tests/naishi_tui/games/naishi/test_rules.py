@@ -11,7 +11,7 @@ from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.games.naishi.study.choices import Choices
 from naishi_tui.home.home import Home
 from naishi_tui.table.reading import Rules
-from naishi_tui.widgets.menu import ChoiceRow, Field
+from naishi_tui.widgets.text_rows import ChoiceRow, Field
 from tests.naishi_tui.desk import COMPACT, desk, finished, game_after
 from tests.naishi_tui.games import midgame
 from tests.naishi_tui.waiting import until

@@ -19,7 +19,7 @@ from naishi.games.shogun.position import Happening, cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
-from naishi_tui.dialogs.reading import ScrollText
+from naishi_tui.dialogs.questions import ScrollText
 from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, SIDE, ShogunBoard
@@ -32,7 +32,7 @@ from naishi_tui.new_game.form import GameForm
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
-from naishi_tui.widgets.menu import ChoiceRow
+from naishi_tui.widgets.text_rows import ChoiceRow
 from tests.naishi.games.shogun.test_real_tower import fallen, waiting
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played

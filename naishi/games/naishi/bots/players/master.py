@@ -7,10 +7,10 @@ import numpy as np
 
 from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.bots.engine.network import Floats, both_ways, last_preference, utility
 from naishi.games.naishi.bots.engine.rollouts import after, cards_left, rollouts
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.players.learned import LearnedBot, turns_of
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action

@@ -17,7 +17,7 @@ from naishi.games.naishi.analysis.choices import CHOICES, ModelError, WeighedTur
 from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
 from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial, play_all_on
 from naishi.games.naishi.analysis.words import verdict
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.editor.replay import branch

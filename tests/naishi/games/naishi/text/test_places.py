@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.actions import BASE_ACTIONS, Action
 from naishi.games.naishi.rules.cards import Card, Cell
 from naishi.games.naishi.text.card_words import places
 from naishi.games.naishi.text.sentences import in_short
-from naishi.plain.commands import commands
+from naishi.plain.console import commands
 from naishi.plain.naishi.answers import typed as as_typed
 from naishi.plain.naishi.parsing import action_of, find_place
 

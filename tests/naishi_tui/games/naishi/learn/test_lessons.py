@@ -24,7 +24,7 @@ from naishi_tui.games.naishi.learn.lessons import GiftTask, Lessons, NinjaTask, 
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.home.home import Home
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Menu
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle

@@ -16,7 +16,7 @@ from naishi.saves import Saves
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.study.analysis import AnalysisScreen, BoardThen
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Menu
 from tests.naishi.games.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
 from tests.naishi_tui.desk import COMPACT, desk
 from tests.naishi_tui.games import midgame, over

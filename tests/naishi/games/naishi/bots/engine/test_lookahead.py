@@ -13,10 +13,9 @@ from naishi.bots import Clock, ThinkingCancelledError, make
 from naishi.games.naishi.analysis.choices import advise
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.network import by_network, utility
 from naishi.games.naishi.bots.engine.rollouts import CLOSE, OPEN, TURNS, after, cards_left, look_ahead, rollouts
-from naishi.games.naishi.bots.engine.turns import Turns
+from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end
 from naishi.games.naishi.bots.players.learned import BriefBot, turns_of
 from naishi.games.naishi.rules.cards import Phase
 from tests.naishi.games.naishi.game.worlds import resampled

@@ -21,8 +21,8 @@ from naishi.games.naishi.bots.engine.belief import (
     possible_territories,
     world_at_the_start,
 )
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.observation import finish, observe
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
