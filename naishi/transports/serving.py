@@ -16,7 +16,8 @@ from typing import Protocol
 
 from naishi.common.i18n import N_, NaishiError, _, reason
 from naishi.server import Database, Lobby
-from naishi.server.database.database import DATABASE, StorageError, alone_in
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import DATABASE, alone_in
 from naishi.server.lobby.cluster import join_others
 from naishi.server.lobby.notices import join_time, resume_clocks, watch_clocks
 from naishi.server.maintenance.cleanup import DAY

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.server import MatchStage
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.match import PLAIN, Terms
 from naishi.server.match.words import control_in_words

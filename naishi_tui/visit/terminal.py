@@ -19,7 +19,7 @@ from naishi.common.i18n import N_, NaishiError, _
 from naishi.plain.server.serving import ChannelLines, LineVisit, notice
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Visitor
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.moderation.sanctions import ban_words
 from naishi.server.presence.limits import Bucket, Limits, clamped
 from naishi.transports.capabilities import LINUX_CONSOLE, ColourDepth

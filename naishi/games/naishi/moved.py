@@ -56,6 +56,7 @@ JOINED = {
     "bots.engine.features": "input_layout",
     "bots.engine.network": "evaluation",
     "bots.engine.belief": "tracks past_choices",
+    "bots.engine.turns": "endgame",
     "bots.engine.rollouts": "lookahead",
     "bots.players.learned": "greedy simple",
     "bots.training.training": "executors targets self_play_targets search_targets",

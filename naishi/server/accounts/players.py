@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import hashed
-from naishi.server.database.database import Database, StorageError
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import Database
 from naishi.server.database.names import NAMELESS, checked_name, skeleton
 from naishi.server.database.schema import (
     GONE,

@@ -18,6 +18,7 @@ from typing_extensions import override
 from naishi.common.i18n import NaishiError, _
 from naishi.server.database import schema
 from naishi.server.database import sharing as live_tables
+from naishi.server.database.connection import Outage, Worker
 from naishi.server.database.database import (
     FIRST,
     MIGRATIONS,
@@ -25,8 +26,6 @@ from naishi.server.database.database import (
     Migration,
     NewerDatabaseError,
     OlderDatabaseError,
-    Outage,
-    Worker,
     too_old,
 )
 from naishi.server.database.schema import make_deal_key

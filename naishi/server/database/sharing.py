@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.database.database import StorageError, Worker
+from naishi.server.database.connection import StorageError, Worker
 
 T = TypeVar("T")
 

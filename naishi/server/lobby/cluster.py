@@ -20,7 +20,7 @@ from typing import Any
 from naishi.common.i18n import NaishiError
 from naishi.server.accounts.login import LinkAnswer, LinkRequest, Login, news_of
 from naishi.server.database import sharing
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.match.words import Phrase

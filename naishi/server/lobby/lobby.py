@@ -20,7 +20,8 @@ from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, 
 from naishi.server.accounts.people import Company, People
 from naishi.server.accounts.players import Players
 from naishi.server.database.codes import meanings
-from naishi.server.database.database import Database, StorageError
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import Database
 from naishi.server.history.past_games import AnalysisQueue, Learning, PastGames, SolvedTasks
 from naishi.server.lobby.closing import Closing
 from naishi.server.maintenance.cleanup import Audit, clean_up

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from naishi.common.i18n import NaishiError, _, listed, ngettext
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.clock import Clocks
 from naishi.server.match.match import Match, MatchStage

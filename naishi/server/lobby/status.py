@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, listed, number, reason
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.match.match import MatchStage
 from naishi.server.match.words import moment

@@ -7,7 +7,7 @@ from contextvars import Context
 from typing import Any, TypeVar
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
-from naishi.server.database.database import RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
     Anything,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
-from naishi.server.database.database import RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.actor import MOST_TRIES
 from naishi.server.match.match import Match
 from naishi.server.match.participant import MatchParticipant

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, SaveNotWrittenError, _
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor

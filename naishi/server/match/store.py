@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, bindparam, insert, select, update
 
 from naishi.common.i18n import NaishiError, NewerSaveError, _
-from naishi.server.database.database import Database, RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
+from naishi.server.database.database import Database
 from naishi.server.database.schema import (
     THE_DEAL_KEY,
     DealKey,

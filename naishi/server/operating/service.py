@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from naishi.common.i18n import NaishiError, _, listed, quoted
 from naishi.server.accounts.accounts import to_the_end
 from naishi.server.accounts.login import AccountEvent, AccountNews
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.names import skeleton
 from naishi.server.lobby.lobby import Lobby
 from naishi.server.maintenance.cleanup import Entry, add_entry

@@ -16,7 +16,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.server.accounts.players import Players
-from naishi.server.database.database import Database, StorageError
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import Database
 from naishi.server.database.schema import plans
 from naishi.server.match.match import Agreements, Match
 from naishi.server.match.participant import MatchParticipant

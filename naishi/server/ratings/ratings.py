@@ -14,7 +14,8 @@ from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, s
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.i18n import NaishiError, _
-from naishi.server.database.database import Database, StorageError
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import Database
 from naishi.server.database.schema import is_gone, linked_players, players, rated_games, rated_matches, ratings, results
 from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, PROVISIONAL, Rating, Standing, Step, newcomer, step
 from naishi.server.match.match import Match, RatedOutcome

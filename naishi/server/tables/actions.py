@@ -10,7 +10,7 @@ from naishi.common.i18n import NaishiError, _
 from naishi.server.accounts.accounts import Accounts
 from naishi.server.accounts.login import Identities, Login
 from naishi.server.accounts.players import Players
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.match.clock import is_live
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match import PLAIN, Match, MatchStage, Terms

@@ -28,7 +28,7 @@ from naishi.server import Lobby
 from naishi.server.accounts.accounts import wrong_code
 from naishi.server.accounts.login import AccountEvent, AccountNews
 from naishi.server.database.codes import CodeKind, hashed, meanings, new_code
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.maintenance.cleanup import GUEST_AGE
 from naishi.server.moderation.sanctions import ban_words
 from naishi.server.presence.limits import address_group, plain_address

@@ -13,7 +13,7 @@ from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
-from naishi.server.database.database import StorageError, Worker
+from naishi.server.database.connection import StorageError, Worker
 from naishi.server.plans.plans import PlanStore
 from naishi.server.presence.limits import Limits
 from naishi.tabletop.kinds import Player

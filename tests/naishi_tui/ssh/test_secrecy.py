@@ -18,7 +18,7 @@ from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS, Module
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Database, Lobby, Visitor
-from naishi.server.database.database import Worker
+from naishi.server.database.connection import Worker
 from naishi.server.presence.limits import Limits
 from naishi.tabletop.recorded import RecordedGame
 from naishi.transports.client import Mode

@@ -14,7 +14,7 @@ import pytest
 
 from naishi.plain.server.lobby import PlainLobby
 from naishi.server import Lobby, Visitor
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.presence.limits import LARGEST, Limits
 from naishi_tui.games.naishi.table_questions import ChooseBot
 from naishi_tui.visit.app import LobbyApp

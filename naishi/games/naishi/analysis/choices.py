@@ -25,8 +25,8 @@ from naishi.games.naishi.analysis.sampling import (
 from naishi.games.naishi.bots.engine import selfplay, weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.features import margin
-from naishi.games.naishi.bots.engine.legal_moves import copies
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways, by_points
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.engine.worlds import World, determinizations

@@ -26,8 +26,8 @@ from naishi.games.naishi.analysis.sampling import (
     sample,
 )
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.legal_moves import copies
 from naishi.games.naishi.bots.engine.network import WORTH, Evaluate
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Give

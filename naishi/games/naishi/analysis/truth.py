@@ -20,8 +20,8 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.games.naishi.analysis.results import Chance, Points
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.legal_moves import OpenSide, best_of_each, best_sheet
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways
+from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_of_each, best_sheet
 from naishi.games.naishi.bots.engine.observation import legends_in_play
 from naishi.games.naishi.bots.engine.turns import exact_at_end, list_turns
 from naishi.games.naishi.bots.engine.worlds import World, observations

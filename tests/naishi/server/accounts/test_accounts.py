@@ -15,7 +15,7 @@ from naishi.common.i18n import IllegalActionError, NaishiError, SaveNotWrittenEr
 from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
 from naishi.server.accounts.accounts import LINK_TIME, AccountCodes
 from naishi.server.accounts.login import LinkAnswer
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.names import NAMELESS
 from naishi.server.match.actor import MatchActor
 from naishi.sessions import Ask

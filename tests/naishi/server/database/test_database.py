@@ -16,7 +16,8 @@ from sqlalchemy.exc import OperationalError
 from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.database import schema
-from naishi.server.database.database import DATABASE, OlderDatabaseError, Outage, StorageError, Worker, cause
+from naishi.server.database.connection import Outage, StorageError, Worker, cause
+from naishi.server.database.database import DATABASE, OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
 
 

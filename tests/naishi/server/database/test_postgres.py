@@ -20,7 +20,8 @@ from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.server import Lobby, NewerDatabaseError
 from naishi.server.database import schema
-from naishi.server.database.database import OlderDatabaseError, StorageError
+from naishi.server.database.connection import StorageError
+from naishi.server.database.database import OlderDatabaseError
 from naishi.server.maintenance.transfer import export
 from naishi.server.match import actor
 from tests.naishi.server.conftest import Table, player

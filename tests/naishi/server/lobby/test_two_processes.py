@@ -15,7 +15,7 @@ from naishi.plain.server.agreeing import read_rule
 from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.accounts.login import LinkAnswer
 from naishi.server.database import sharing
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases, Live
 from naishi.server.match import session as match_session
 from naishi.server.match.match import MatchStage, Terms

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Collection
 
 from naishi.common.i18n import NaishiError
-from naishi.server.database.database import RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import MatchState, begun, holders

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from naishi.common.i18n import IllegalActionError, NaishiError
-from naishi.server.database.database import RevisionLostError, StorageError
+from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match import actor as actors
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.apply import requests

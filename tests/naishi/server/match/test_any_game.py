@@ -16,7 +16,7 @@ from naishi.server import Agreements, Database, Lobby, Match
 from naishi.server.accounts import players
 from naishi.server.accounts.people import People
 from naishi.server.database import schema
-from naishi.server.database.database import RevisionLostError
+from naishi.server.database.connection import RevisionLostError
 from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import Imported, export, import_

@@ -15,7 +15,7 @@ from naishi.common.i18n import NaishiError, SaveNotWrittenError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.schema import matches
 from naishi.server.match import actor
 from naishi.sessions import Ask

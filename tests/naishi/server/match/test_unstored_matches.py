@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from naishi.common.i18n import SaveNotWrittenError
 from naishi.server import Database, Lobby
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.match import actor
 from naishi.server.match.session import MatchSession
 from naishi.server.match.store import Stored

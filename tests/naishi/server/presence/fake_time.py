@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from naishi.server import Database
-from naishi.server.database.database import StorageError, Worker
+from naishi.server.database.connection import StorageError, Worker
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ import pytest
 
 from naishi.server import Lobby, MatchStage, Visitor
 from naishi.server.database import sharing
-from naishi.server.database.database import StorageError
+from naishi.server.database.connection import StorageError
 from naishi.server.database.postgres import PostgresDatabase
 from naishi.server.database.sharing import Leases, Live, Unchanged
 from naishi.server.lobby.notices import agree_on_the_time, resume_clocks

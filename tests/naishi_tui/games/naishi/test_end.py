@@ -12,7 +12,7 @@ import pytest
 
 from naishi import Game, Phase, Player
 from naishi.games.naishi.analysis.folder_study import AnalysisRun, AnalysisStore
-from naishi.games.naishi.bots.engine.legal_moves import copies
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.record import GameRecord, deal_from
 from naishi.games.naishi.rules.cards import BASE_CARDS, TERRITORY, Card, Cell
 from naishi.tabletop.chance import DealProof

@@ -19,8 +19,9 @@ from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.afterstates import afterstates
 from naishi.games.naishi.bots.engine.expansion_sides import their_scores
-from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves, final_scores, legal_moves
+from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, utility
+from naishi.games.naishi.bots.engine.ninjas import final_scores
 from naishi.games.naishi.bots.engine.observation import CARD, observe
 from naishi.games.naishi.bots.engine.worlds import Determinizer, World, observations
 from naishi.games.naishi.game.hiding import Memory

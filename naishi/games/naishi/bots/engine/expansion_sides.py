@@ -19,15 +19,8 @@ from naishi.games.naishi.bots.engine.expansion_gains import (
     prepared,
 )
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
-from naishi.games.naishi.bots.engine.legal_moves import (
-    MIX,
-    FinalScores,
-    Indices,
-    agreements,
-    best_of_each,
-    bits,
-    packed,
-)
+from naishi.games.naishi.bots.engine.legal_moves import MIX, Indices, agreements, bits, packed
+from naishi.games.naishi.bots.engine.ninjas import FinalScores, best_of_each
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import COPYABLE, Card
 

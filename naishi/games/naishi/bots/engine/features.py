@@ -20,7 +20,8 @@ from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine import prospects
 from naishi.games.naishi.bots.engine.expansion_sides import own_totals, their_totals
 from naishi.games.naishi.bots.engine.gains import Cells, cells_of
-from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, best_copies, bits, packed
+from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, bits, packed
+from naishi.games.naishi.bots.engine.ninjas import best_copies
 from naishi.games.naishi.bots.engine.observation import Observations, is_wide
 from naishi.games.naishi.rules.cards import Card
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.legal_moves import Indices, best_of_each, legal_moves
+from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, utility
+from naishi.games.naishi.bots.engine.ninjas import best_of_each
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
 from naishi.games.naishi.bots.engine.worlds import World, observations, results, revealed_observations
 from naishi.games.naishi.game.view import PlayerView

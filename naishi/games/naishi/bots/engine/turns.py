@@ -13,19 +13,9 @@ from naishi.games.naishi.bots.engine.afterstates import Afterstates, after_each,
 from naishi.games.naishi.bots.engine.belief import REASON, possible_territories
 from naishi.games.naishi.bots.engine.expansion_gains import CHOICES
 from naishi.games.naishi.bots.engine.expansion_sides import THEIR_CARDS, copyable, own_scores, own_totals, their_scores
-from naishi.games.naishi.bots.engine.legal_moves import (
-    FinalScores,
-    Indices,
-    agreements,
-    among_best,
-    best_copies,
-    bits,
-    continuations,
-    final_scores,
-    legal_moves,
-    packed,
-)
+from naishi.games.naishi.bots.engine.legal_moves import Indices, agreements, bits, continuations, legal_moves, packed
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, last_preference, preference
+from naishi.games.naishi.bots.engine.ninjas import FinalScores, among_best, best_copies, final_scores
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Discard, Skip, Swap, Use
 from naishi.games.naishi.rules.cards import Card

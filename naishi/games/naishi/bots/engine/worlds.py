@@ -12,7 +12,7 @@ import numpy.typing as npt
 from naishi.games.naishi.bots.engine import expansion_sides
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.legal_moves import final_scores
+from naishi.games.naishi.bots.engine.ninjas import final_scores
 from naishi.games.naishi.bots.engine.observation import Observations, finish, legends_in_play, raw_observation
 from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
 from naishi.games.naishi.game.view import PlayerView

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 
 from naishi.bots.protocol import Clock, random_for
-from naishi.games.naishi.bots.engine.legal_moves import best_copy
+from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, Territory

@@ -32,7 +32,7 @@ from naishi.games.naishi.analysis.lines import Line, Turn, earned
 from naishi.games.naishi.analysis.reasons import Reason, sentences
 from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine.belief import REASON
-from naishi.games.naishi.bots.engine.legal_moves import OpenSide, best_sheet
+from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of

@@ -10,7 +10,7 @@ import pytest
 from naishi import Card
 from naishi.games.naishi.bots.engine import gains as g
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.legal_moves import best_copies
+from naishi.games.naishi.bots.engine.ninjas import best_copies
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from tests.naishi.games.naishi.bots.engine.test_points import best_total, territories
 

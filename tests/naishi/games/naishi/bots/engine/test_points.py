@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Card, Territory, score
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.legal_moves import best_copies, final_scores
+from naishi.games.naishi.bots.engine.ninjas import best_copies, final_scores
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK
 from naishi.games.naishi.rules.scoring import choices
 from tests.naishi.playing import chance
