@@ -1,7 +1,5 @@
 """Process of `naishi serve`: transports and start-up output."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys
@@ -83,7 +81,7 @@ def run(  # noqa: PLR0913 - an option each
     return _run_processes(processes, doors, limits or Limits(), database_url)
 
 
-def _run_processes(count: int, doors: Doors, limits: Limits, database_url: str) -> int:
+def _run_processes(count: int, doors: "Doors", limits: Limits, database_url: str) -> int:
     """Run so many processes at the same doors, on a database that others may be serving too; see `run`."""
     from naishi.server.database.postgres import serving
 

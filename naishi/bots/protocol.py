@@ -15,8 +15,6 @@ A package adds a bot with an entry point of the group `naishi.bots` that names t
 one of the group `naishi.bots.` and the key of the game.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import time
@@ -30,7 +28,7 @@ from naishi.tabletop.game import View
 class Bot(Protocol):
     """A player that knows only the view of its seat, in Naishi a `PlayerView`."""
 
-    def choose(self, view: Any, clock: Clock) -> Any:
+    def choose(self, view: Any, clock: "Clock") -> Any:
         """Choose one of `view.legal_actions`; where there are too many to list, an action that the view doesn't refuse.
 
         The same view and the same seed must give the same action, so that games are reproducible.

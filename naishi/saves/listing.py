@@ -1,7 +1,5 @@
 """Listing of a folder, and its fast indexes."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import re
@@ -56,7 +54,7 @@ class Summary:
     """It comes with the program: opened, it is played as a copy."""
 
     @classmethod
-    def of(cls, saved: Saved, path: Path) -> Summary:
+    def of(cls, saved: Saved, path: Path) -> "Summary":
         header, game = saved.header, saved.game
         names, early_end = tuple(player.name for player in game.players), game.early_end
         finished = not game.awaited or early_end is not None

@@ -1,7 +1,5 @@
 """Recovery of the readable, legal beginning of damaged files."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets
@@ -51,7 +49,7 @@ def salvage(path: Path) -> Salvaged:
         return _salvaged(_fields(content.decode(errors="replace")))
 
 
-def _salvaged(fields: _Fields) -> Salvaged:
+def _salvaged(fields: "_Fields") -> Salvaged:
     data, kind = fields.data, kind_in(fields.data)
     actions, players, cursor = _readable(kind, fields), _players(data.get("players")), data.get("cursor")
     seatings = [[players]] * (players is not None) + [_unnamed(kind)]
@@ -75,7 +73,7 @@ def _salvaged(fields: _Fields) -> Salvaged:
     raise DamagedSaveError(_("Nothing can be recovered: the beginning of the game is damaged."))
 
 
-def _readable(kind: Any, fields: _Fields) -> list[str]:
+def _readable(kind: Any, fields: "_Fields") -> list[str]:
     def is_action(line: object) -> bool:
         if not isinstance(line, str):
             return False

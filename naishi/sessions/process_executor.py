@@ -6,8 +6,6 @@ A worker is a child process that reads requests and writes answers, one JSON doc
 `naishi.bots.worker`). It gets the view of the bot's seat and nothing else of the game.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections import Counter, deque
@@ -67,7 +65,7 @@ class ProcessExecutor:
     async def __aexit__(self, *_error: object) -> None:
         await self.close()
 
-    def of(self, key: Hashable) -> KeyedExecutor:
+    def of(self, key: Hashable) -> "KeyedExecutor":
         return KeyedExecutor(self, key)
 
     async def choose(self, game: str, kind: str, seed: int, view: Any, *, key: Hashable = None) -> Any:
@@ -154,7 +152,7 @@ class ProcessExecutor:
                 del self._running[job.key], self._served[job.key]
             self._start_waiting()
 
-    async def _worker(self) -> _Worker:
+    async def _worker(self) -> "_Worker":
         while self._idle:
             worker = self._idle.pop()
             if worker.alive:
@@ -184,7 +182,7 @@ class _Worker:
         """Whether it waits for a request."""
 
     @classmethod
-    async def start(cls) -> _Worker:
+    async def start(cls) -> "_Worker":
         """Start a process. Raises EOFError: it ended at once; TimeoutError: it did not start in time."""
         worker = cls(await WorkerProcess.start("naishi.bots.worker"))
         try:

@@ -1,7 +1,5 @@
 """A session: one game being played."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import threading
@@ -188,7 +186,7 @@ class Session:
 
     def join(
         self, seat: int | None = None, *, one_keyboard: bool = False, in_company: bool = False
-    ) -> SessionParticipant:
+    ) -> "SessionParticipant":
         """Take part.
 
         Args:

@@ -4,8 +4,6 @@ The command's flags are made from it, and `naishi.settings.check` checks values 
 parsing flags and drawing the first frame don't need it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
@@ -251,11 +249,11 @@ class Layers:
             return flag(name, self.flags[name])
         return variable(name) if name in self.environment else ""
 
-    def choose(self, name: str, value: object) -> Layers:
+    def choose(self, name: str, value: object) -> "Layers":
         """Return layers in which a setting has another value, or keys are all others; `write` keeps it."""
         return replace(self, chosen={**self.chosen, name: value})
 
-    def mended(self, name: str) -> Layers:
+    def mended(self, name: str) -> "Layers":
         """Return layers whose file has a valid value for a setting by now: `write` has put it there."""
         gone = self.in_file.get(name, ())
         return replace(self, faults=tuple(fault for fault in self.faults if fault not in gone))

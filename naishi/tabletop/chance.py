@@ -4,8 +4,6 @@ Whoever deals chooses a secret and shows its SHA-256, the commitment. Only then 
 All chance follows from these; after the game the secret is shown, and everybody can work it out again.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import secrets
@@ -232,11 +230,11 @@ class DealProof(BaseModel):
     """The commitments to all secrets of the round, of which this is one; empty but for a tournament's game."""
 
     @classmethod
-    def draw(cls, secret: str, words: tuple[str, str] = ("", "")) -> DealProof:
+    def draw(cls, secret: str, words: tuple[str, str] = ("", "")) -> "DealProof":
         return cls(secret=secret, words=words, host=_host_of(_seed(secret, words)))
 
     @classmethod
-    def seated(cls, secret: str, words: tuple[str, str], round_: tuple[str, ...] = ()) -> DealProof:
+    def seated(cls, secret: str, words: tuple[str, str], round_: tuple[str, ...] = ()) -> "DealProof":
         return cls(secret=secret, words=words, host=0, seats_drawn=False, round=round_)
 
     @property

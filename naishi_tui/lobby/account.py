@@ -1,7 +1,5 @@
 """Account of a player, and the people of a server with the page of each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -374,7 +372,7 @@ class PlayerPage(MenuScreen):
         self.visitor, self.page, self.blocked = visitor, page, blocked
 
     @classmethod
-    async def of(cls, visitor: Visitor, name: str) -> PlayerPage:
+    async def of(cls, visitor: Visitor, name: str) -> "PlayerPage":
         """Return the page of a player. Raises NaishiError: there is none of that name."""
         company = visitor.lobby.company
         account = await company.find(name)

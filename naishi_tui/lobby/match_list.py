@@ -1,7 +1,5 @@
 """Match list of the lobby, with headings and cursor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -108,7 +106,7 @@ class MatchList(ScrollView, can_focus=True):
     class Chosen(Message):
         """A match was chosen, by Enter or a click."""
 
-        match_list: MatchList
+        match_list: "MatchList"
         row: MatchRow
         """As it was when it was chosen."""
 
@@ -117,7 +115,7 @@ class MatchList(ScrollView, can_focus=True):
             return self.row.id or ""
 
         @property
-        def control(self) -> MatchList:
+        def control(self) -> "MatchList":
             return self.match_list
 
     @property

@@ -10,8 +10,6 @@ rules are never changed, so apps with the same colours can share them. Private, 
 8.2.8.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections import deque
@@ -79,7 +77,7 @@ class SharedStylesheet(Stylesheet):
         """Parse with the variables of now. Textual would do so in a stylesheet of its own class, which shares none."""
         self.parse()
 
-    def copy(self) -> SharedStylesheet:
+    def copy(self) -> "SharedStylesheet":
         """Copy the sources; the rules are shared anyway."""
         twin = SharedStylesheet(variables=self._colours.copy())
         twin.source = self.source.copy()

@@ -1,7 +1,5 @@
 """Rows of text with line-wise repaints; the prompt line; options to choose from, and fields to type in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -92,11 +90,11 @@ class TextRows(Unscrolled, can_focus=False):
     class Picked(Message):
         """A line was clicked."""
 
-        widget: TextRows
+        widget: "TextRows"
         line: int
 
         @property
-        def control(self) -> TextRows:
+        def control(self) -> "TextRows":
             return self.widget
 
     def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
@@ -526,11 +524,11 @@ class ChoiceRow(TextRows, can_focus=True):
     class Changed(Message):
         """Another option was chosen."""
 
-        choice_row: ChoiceRow
+        choice_row: "ChoiceRow"
         chosen: int
 
         @property
-        def control(self) -> ChoiceRow:
+        def control(self) -> "ChoiceRow":
             return self.choice_row
 
     def __init__(self, *options: str, id: str, chosen: int = 0) -> None:

@@ -1,7 +1,5 @@
 """Odds of a raid, by its raider's knowledge."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -72,7 +70,7 @@ class Force(NamedTuple):
     used: Cards
     mode: str
 
-    def covers(self, other: Force) -> bool:
+    def covers(self, other: "Force") -> bool:
         """Say whether whatever this can beat is all that the other can, so that nobody would rather have the other."""
         if self.mode != other.mode or Counter(other.ready) - Counter(self.ready):
             return False
@@ -132,7 +130,7 @@ class _Decks(NamedTuple):
     """Those of the three, in their order."""
 
     @classmethod
-    def of(cls, view: Position) -> _Decks:
+    def of(cls, view: Position) -> "_Decks":
         """Return what the viewer knows of the decks."""
         guards, elite, bag = (_counts(unseen(view, deck)) for deck in cls._fields[:3])
         discards = tuple(_counts(Counter(view.discards[deck])) for deck in cls._fields[:3])
@@ -166,7 +164,7 @@ class _Won(NamedTuple):
     least: int = 0
     most: int = 0
 
-    def with_(self, worth: int) -> _Won:
+    def with_(self, worth: int) -> "_Won":
         """Return these treasures with one more."""
         return _Won(self.total + worth, min(self.least, worth) if self.most else worth, max(self.most, worth))
 

@@ -1,7 +1,5 @@
 """Course of a game, from one decision to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -581,7 +579,7 @@ def _end_year(position: Position) -> None:
     position.open = ()
 
 
-def _points_of(seat: int, lines: Sequence[ScoreLine]) -> Happening:
+def _points_of(seat: int, lines: "Sequence[ScoreLine]") -> Happening:
     """Return what a seat scores: its provinces, its buildings, then castles, temples and theatres region by region."""
     most = {(line.region, line.reason): line.points for line in lines}
     kinds = [

@@ -1,7 +1,5 @@
 """Position of Shogun and its text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -171,7 +169,7 @@ class Position:
         for name, value in _BLANK.items():
             setattr(self, name, value)
 
-    def copy(self) -> Position:
+    def copy(self) -> "Position":
         """Return a position that can be changed without changing this one."""
         new = Position.__new__(Position)
         for name in _SHARED:

@@ -1,7 +1,5 @@
 """One-shot commands of a visitor, to their exit status."""
 
-from __future__ import annotations
-
 import asyncio
 from asyncio import sleep
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
@@ -96,7 +94,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     _match: Match
 
     @classmethod
-    async def come(cls, lobby: VerbLobby, match: Match) -> VerbMatch:
+    async def come(cls, lobby: VerbLobby, match: Match) -> "VerbMatch":
         """Come to a match. Raises NaishiError: it has not begun."""
         room = cls(lobby.context, lobby.news, await lobby.visitor.come(match))
         room._ids, room._match = lobby.ids, match

@@ -1,7 +1,5 @@
 """Accounts: stored, renamed, deleted, linked, and carried by codes."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine
@@ -224,7 +222,7 @@ class Accounts:
     everybody: Everybody
     allowances: Allowances
     identities: Identities
-    link_requests: LinkRequests
+    link_requests: "LinkRequests"
     web_links: WebLinks
     ways: KnownWays
     players_changed: Callable[..., Coroutine[Any, Any, None]]

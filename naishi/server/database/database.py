@@ -4,8 +4,6 @@ Each step knows the tables before and after it by itself, not from `schema`, whi
 for a file as for PostgreSQL.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import sqlite3
@@ -68,7 +66,7 @@ def check_file(path: Path) -> int:
     return int(version)
 
 
-def prepare(connection: Connection, migrations: Mapping[int, Migration]) -> None:
+def prepare(connection: Connection, migrations: "Mapping[int, Migration]") -> None:
     """Bring the tables up to the current version, or make them, all in one transaction."""
     version = connection.execute(text("PRAGMA user_version")).scalar_one()  # another process may have been quicker
     if version == 0:

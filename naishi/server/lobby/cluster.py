@@ -4,8 +4,6 @@ The row of a match and its revision are the truth. What is told says only where 
 missed is found by looking: at once when something was written, and all of it each few seconds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -44,7 +42,7 @@ _ROW: Mapping[str, Any] = {
 _log = logging.getLogger(__name__)
 
 
-async def join_others(lobby: Lobby, replaces: str = "") -> Cluster | None:
+async def join_others(lobby: Lobby, replaces: str = "") -> "Cluster | None":
     """Be one of several processes of a server from now on, if it has several; before anybody is let in.
 
     Returns:

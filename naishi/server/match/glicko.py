@@ -1,7 +1,5 @@
 """Glicko-1, and the standing of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, hypot, log, pi, sqrt
@@ -30,7 +28,7 @@ class Rating:
     def provisional(self) -> bool:
         return self.deviation >= PROVISIONAL
 
-    def after(self, days: float) -> Rating:
+    def after(self, days: float) -> "Rating":
         away = sqrt(self.deviation**2 + GROWTH * max(days, 0.0))
         return Rating(self.points, min(max(away, LEAST_DEVIATION), NEW_DEVIATION))
 

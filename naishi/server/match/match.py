@@ -3,8 +3,6 @@
 Both go into the record when the game begins. Of a table, nobody is shown more than the commitment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -168,7 +166,7 @@ class Agreements(BaseModel):
         ending = self.ending
         return None if ending is None or ending.kind is EndKind.ABORTED else ending.seat
 
-    def without_offers(self) -> Agreements:
+    def without_offers(self) -> "Agreements":
         return self.model_copy(update={"draw": None, "undo": None, "pause": None, "call_off": None})
 
 

@@ -1,7 +1,5 @@
 """Terminal at a match: its view, its news and its requests."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from typing import Any
 
@@ -38,7 +36,7 @@ from naishi.tabletop.game import Result
 class Conversation:
     """What the players have said last. Watchers hear nothing, and nobody hears whom they have muted."""
 
-    def __init__(self, session: MatchSession, listener: MatchParticipant) -> None:
+    def __init__(self, session: MatchSession, listener: "MatchParticipant") -> None:
         """Begin; what was said before is no news."""
         self._session, self._listener = session, listener
         self._read = self.newest
@@ -76,7 +74,7 @@ class Conversation:
 class MatchNews:
     """What the players offer, answer and say to each other, and who is not here, as sentences."""
 
-    def __init__(self, session: MatchSession, reader: MatchParticipant) -> None:
+    def __init__(self, session: MatchSession, reader: "MatchParticipant") -> None:
         self._session, self._reader = session, reader
         self._known = frozenset(session.state.vacated)
         """The seats whose players had left when the reader came, or has read so."""
@@ -211,7 +209,7 @@ def shown_names(view: Any) -> tuple[str, ...]:
 class RematchDeal:
     """What a player may know of the deal of the rematch, and add to it, once their game is over."""
 
-    def __init__(self, session: MatchSession, player: MatchParticipant) -> None:
+    def __init__(self, session: MatchSession, player: "MatchParticipant") -> None:
         self._session, self._player = session, player
 
     @property
@@ -446,7 +444,7 @@ class MatchParticipant(Participant):
             return self.news.offered, Ask.AGREEMENT
         return (self.news.situation, Ask.REMATCH) if self.seat is None and self.news.situation else None
 
-    def look_as(self, watcher: MatchParticipant) -> None:
+    def look_as(self, watcher: "MatchParticipant") -> None:
         """Look from the side of the same player as in the last game; in the rematch the seats have moved on by one."""
         seated = apply.rematch_seats(watcher._session.state)
         side = watcher._view.side

@@ -1,7 +1,5 @@
 """Live session of a match, and its viewers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -115,7 +113,7 @@ class MatchSession(Session):
         matches: Matches,
         executor: BotExecutor | None,
         everybody: Everybody,
-        on_stored: Callable[[MatchSession], None],
+        on_stored: "Callable[[MatchSession], None]",
     ) -> None:
         self._on_stored, self._elsewhere, self.now = on_stored, everybody.elsewhere, matches.now
         self.rows = MatchRows(listed, stored, matches)

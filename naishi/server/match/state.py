@@ -1,7 +1,5 @@
 """Match state: game, players and agreements as one value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -97,7 +95,7 @@ class LastTurn(NamedTuple):
     """Whether something that others have done since goes with it."""
 
     @classmethod
-    def of(cls, seat: int, game: Any) -> LastTurn:
+    def of(cls, seat: int, game: Any) -> "LastTurn":
         """Return the last turn of a seat, or the one it is at if it has done something in it."""
         events = game.events()
         ply = next((at for at in range(len(events) - 1, -1, -1) if events[at].seat == seat), -1)
@@ -124,7 +122,7 @@ class Offer(NamedTuple):
     agreed: tuple[int, ...] = ()
     """The seats that have agreed, where it takes more than one."""
 
-    def is_same(self, other: Offer | None) -> bool:
+    def is_same(self, other: "Offer | None") -> bool:
         return other is not None and self[:3] == other[:3]
 
 
@@ -247,7 +245,7 @@ class MatchState(NamedTuple):
             done[ending.seat] = "aborted"
         return tuple(done)
 
-    def with_players(self, players: Sequence[tuple[int | None, str, bool]]) -> MatchState:
+    def with_players(self, players: Sequence[tuple[int | None, str, bool]]) -> "MatchState":
         """Return the match with its seats given to whoever has them by now: some rename themselves, or claim a guest's.
 
         Args:
@@ -277,7 +275,7 @@ class MatchState(NamedTuple):
     def has_gone(self) -> bool:
         return any(self.seats[seat].gone for seat in self.people)
 
-    def without_offers(self, *kinds: OfferKind) -> MatchState:
+    def without_offers(self, *kinds: OfferKind) -> "MatchState":
         """Return the match with no offers of some kinds; by default of those that belong to a game that goes on."""
         gone = kinds or tuple(kind for kind in OfferKind if kind is not OfferKind.REMATCH)
         return self._replace(offers={kind: offer for kind, offer in self.offers.items() if kind not in gone})

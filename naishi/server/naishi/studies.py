@@ -1,7 +1,5 @@
 """Analyses, mistakes and statistics of a player at a server."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
@@ -150,10 +148,10 @@ class MatchStudies:
         self._visitor, self._match = visitor, match_id
 
     @property
-    def book(self) -> MatchExercises:
+    def book(self) -> "MatchExercises":
         return MatchExercises(self._visitor)
 
-    async def open(self, game: Game | None = None) -> MatchStudy:
+    async def open(self, game: Game | None = None) -> "MatchStudy":
         """Look what is kept of the match.
 
         Args:

@@ -1,7 +1,5 @@
 """SSH server: identity, admission, and connection limits."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import shlex
@@ -134,7 +132,7 @@ class SSHServer:
         return acceptor.get_port()
 
     async def listen(
-        self, key: asyncssh.SSHKey, connection: Callable[[], Connection], **where: Any
+        self, key: asyncssh.SSHKey, connection: "Callable[[], Connection]", **where: Any
     ) -> asyncssh.SSHAcceptor:
         logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
         limits = self.limits

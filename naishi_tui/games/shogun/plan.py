@@ -1,7 +1,5 @@
 """Season plan of Shogun: choices, and spaces next to the hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -42,7 +40,7 @@ class Half(NamedTuple):
         """The text of the plan without what isn't laid yet."""
         return " ".join(["plan", *(f"{space}:{card}" for space, card in self.laid.items())])
 
-    def without(self, *spaces: str, card: str = "") -> Half:
+    def without(self, *spaces: str, card: str = "") -> "Half":
         """Return the plan without some spaces, and without a card wherever it lies."""
         kept = {space: each for space, each in self.laid.items() if space not in spaces and each != card}
         return Half(kept)

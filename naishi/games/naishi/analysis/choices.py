@@ -1,7 +1,5 @@
 """Choices of a seat at one moment, ranked by value; advice and its error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import hypot, sqrt
 from threading import Lock
@@ -105,7 +103,7 @@ class WeighedTurn(NamedTuple):
     """For the best one, what speaks for it over the next; for another one, what speaks for the best over it."""
 
     @classmethod
-    def of(cls, turn: tuple[Action, ...], found: Outcome, best: Outcome, error: ModelError) -> WeighedTurn:
+    def of(cls, turn: tuple[Action, ...], found: Outcome, best: Outcome, error: ModelError) -> "WeighedTurn":
         chance, loss, judged = found.chance, found.loss(best), max(found.judged, best.judged)
         return cls(
             turn=turn,

@@ -4,8 +4,6 @@ The schedule is Leitner's (Sebastian Leitner, "So lernt man lernen", 1972): an e
 next box, whose exercises come less often; one that wasn't goes back to the first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
@@ -70,7 +68,7 @@ class Exercise(BaseModel):
             return False
         return action == self.decision.best or judged.loss < INACCURACY or judged.verdict is Verdict.TOO_CLOSE
 
-    def answered(self, today: date, *, solved: bool) -> Exercise | None:
+    def answered(self, today: date, *, solved: bool) -> "Exercise | None":
         """Return the exercise as it comes again; None if it is done with."""
         box = self.box + 1 if solved else 0
         if box == len(BOXES):

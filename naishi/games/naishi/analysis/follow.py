@@ -1,7 +1,5 @@
 """Variations followed through sampled worlds, move by move."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -63,7 +61,7 @@ class Moment(NamedTuple):
     """Whether the game is over, or the last turn has come."""
 
     @classmethod
-    def of(cls, position: Position, seat: int) -> Moment:
+    def of(cls, position: Position, seat: int) -> "Moment":
         other = 1 - seat
         mine, theirs = position.territory(seat), position.territory(other)
         return cls(

@@ -14,8 +14,6 @@ a decision loses is the difference between two actions at the same moment, not b
 cards are turned up. And each player has a sequence of chances of its own, which the result of the game ends.
 """
 
-from __future__ import annotations
-
 import math
 import zlib
 from collections import Counter
@@ -111,7 +109,7 @@ class Ledger(NamedTuple):
     @classmethod
     def of(
         cls, truth: Truth, actions: Sequence[Action], events: Sequence[Event], seat: int, *, dealt: bool = True
-    ) -> Ledger:
+    ) -> "Ledger":
         """Draw up the ledger of a seat."""
         sign = 1 if seat == 0 else -1
         mine = [ply for ply, event in enumerate(events) if event.seat == seat]
@@ -195,7 +193,7 @@ class Analysis(BaseModel):
     """Of both players, 0 to 100 (see `naishi.games.naishi.analysis.report`)."""
 
     @classmethod
-    def of(cls, game: Game, depth: str, truth: Truth, decisions: tuple[Decision, ...]) -> Analysis:
+    def of(cls, game: Game, depth: str, truth: Truth, decisions: tuple[Decision, ...]) -> "Analysis":
         first, second = game.players
         result = truth.chances[-1]
         return cls(

@@ -3,8 +3,6 @@
 Everything that says how good a turn is says it from here: advice, the choices at a moment, the analysis of a game.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from math import ceil, sqrt
@@ -92,7 +90,7 @@ class Outcome(NamedTuple):
     def error(self) -> float:
         return 0.0 if self.counted else max(weighted_error(self.chances, self.weights), LEAST_ERROR)
 
-    def joined(self, more: Outcome) -> Outcome:
+    def joined(self, more: "Outcome") -> "Outcome":
         share = len(self.chances) / (len(self.chances) + len(more.chances))
         return Outcome(
             np.concatenate([self.chances, more.chances]),
@@ -102,10 +100,10 @@ class Outcome(NamedTuple):
             share * self.judged + (1 - share) * more.judged,
         )
 
-    def loss(self, best: Outcome) -> float:
+    def loss(self, best: "Outcome") -> float:
         return float(self.weights @ (best.chances - self.chances))
 
-    def loss_error(self, best: Outcome) -> float:
+    def loss_error(self, best: "Outcome") -> float:
         if self.counted and best.counted:
             return 0.0
         return max(weighted_error(best.chances - self.chances, self.weights), LEAST_ERROR)

@@ -1,7 +1,5 @@
 """Recorded game of Naishi, and games branching from it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import takewhile
@@ -216,7 +214,7 @@ SEARCH = "quick"
 """The bot that goes on."""
 
 
-def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
+def play_better_line(game: Game, turn: Sequence[Action]) -> "BetterLine":
     """Play a turn, and go on by a quick search, until its seat has had its next turn; takes a moment.
 
     The search is named, and not a level, which may be given more time to think: lines stay as quick as they are.

@@ -4,8 +4,6 @@ They are what `encode_view` makes of a view, column by column; here no view is m
 rest of an action, and cards are counted as they move. The tests compare both.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import NamedTuple
 
@@ -131,7 +129,7 @@ class Table:
         everywhere = {*position.discards, *chain(*position.river, *position.territories)}
         self._legends = bytes([card in everywhere for card in LEGENDS])
 
-    def copy(self) -> Table:
+    def copy(self) -> "Table":
         """Copy the table; the copies are independent of each other."""
         twin = Table.__new__(Table)
         twin.position, twin.memories = self.position.copy(), self.memories
@@ -370,7 +368,7 @@ class EncodedGame:
         """All actions, oldest first, each after its seat; plain tuples cost half as much to make."""
         self._legal, self._width = _LEGAL[self.expansion], row_width(expansion=self.expansion)
 
-    def copy(self) -> EncodedGame:
+    def copy(self) -> "EncodedGame":
         """Copy the game; the copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin.table = self.table.copy()

@@ -7,8 +7,6 @@
 docs/environments.md says how a deal becomes chance nodes, and what observations and information states contain.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -99,7 +97,7 @@ class NaishiGame(pyspiel.Game):
             raise InvalidPositionError(words)
         return position
 
-    def new_initial_state(self) -> NaishiState:
+    def new_initial_state(self) -> "NaishiState":
         """Return the state before anything is dealt, or at the position."""
         return NaishiState(self)
 
@@ -109,7 +107,7 @@ class NaishiGame(pyspiel.Game):
             return sum(map(len, self.start.river))
         return len(setup(expansion=self.expansion)) + (30 if self.expansion else 25)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> NaishiObserver:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "NaishiObserver":
         """Return what writes observations, or information states if they are to have perfect recall."""
         return NaishiObserver(
             iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, expansion=self.expansion
@@ -201,7 +199,7 @@ class NaishiState(pyspiel.State):
         played = self.unfolding.game
         return [0.0, 0.0] if played is None else list(played.returns())
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> NaishiState:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "NaishiState":
         """Return a random state that has the same information state for a player.
 
         Args:

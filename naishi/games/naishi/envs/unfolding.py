@@ -7,8 +7,6 @@ cards are drawn only when they are turned up. Until then they lie there in any o
 places of two cards that nobody has seen.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
@@ -62,7 +60,7 @@ class Seen:
         self.open = False
         """Whether it has seen the other Hand revealed."""
 
-    def copy(self) -> Seen:
+    def copy(self) -> "Seen":
         """Copy it; the copies are independent of each other."""
         twin = Seen()
         twin.numbers = self.numbers.copy()
@@ -204,7 +202,7 @@ class Unfolding:
                 seen.laid = start.phase is not Phase.GIFT  # who begins at a position knows it
                 seen.open = start.phase is Phase.COPY
 
-    def copy(self) -> Unfolding:
+    def copy(self) -> "Unfolding":
         """Copy the game; the copies are independent of each other."""
         twin = Unfolding.__new__(Unfolding)
         twin.expansion, twin.start, twin.setup = self.expansion, self.start, self.setup
@@ -215,7 +213,7 @@ class Unfolding:
         twin.player, twin._due, twin._draw, twin._outcomes = self.player, self._due, self._draw, self._outcomes
         return twin
 
-    def __deepcopy__(self, memo: object) -> Unfolding:
+    def __deepcopy__(self, memo: object) -> "Unfolding":
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,7 +1,5 @@
 """Order and titles of the lessons and puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
@@ -61,7 +59,7 @@ class Place(NamedTuple):
     def is_last(self) -> bool:
         return self.step + 1 == len(self.exercise.tasks)
 
-    def next(self, solved: Collection[str]) -> Place | None:
+    def next(self, solved: Collection[str]) -> "Place | None":
         """Return the next task: of this exercise, else of the next one like it.
 
         Lessons follow each other; of the puzzles, solved ones are passed over. After the last one comes nothing.

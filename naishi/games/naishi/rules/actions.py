@@ -6,8 +6,6 @@ Each has a number that never changes: its line in actions.txt, from 0. The order
 thing: they sort by their texts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import total_ordering
@@ -57,7 +55,7 @@ class Action(Spelled):
         return tuple(value for value in values if isinstance(value, Cell))
 
     @staticmethod
-    def from_text(text: str) -> Action:
+    def from_text(text: str) -> "Action":
         """Read an action such as `develop L4`; upper and lower case and extra spaces don't matter.
 
         Raises:
@@ -95,7 +93,7 @@ class Action(Spelled):
     def __hash__(self) -> int:
         return self.code
 
-    def __lt__(self, other: Action) -> bool:
+    def __lt__(self, other: "Action") -> bool:
         return self.text < other.text
 
 

@@ -1,7 +1,5 @@
 """All chance of a game. (Rulebook: setup.)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -89,7 +87,7 @@ class Deal(Document):
             return cls.model_validate_json(text)
 
     @classmethod
-    def random(cls, seed: int | str, expansion: Module | None = None) -> Deal:
+    def random(cls, seed: int | str, expansion: Module | None = None) -> "Deal":
         """Draw a deal. The same seed gives the same deal on every platform and version of Python.
 
         Args:

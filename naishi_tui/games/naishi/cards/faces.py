@@ -1,7 +1,5 @@
 """Card faces from cards, with highlights."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -42,7 +40,7 @@ class Highlights:
     dim_others: bool = False
 
     @classmethod
-    def of(cls, partial: PartialAction, view: PlayerView) -> Highlights:
+    def of(cls, partial: PartialAction, view: PlayerView) -> "Highlights":
         """Highlight what a half-made action can go on with; the develop that one begins with dims nothing."""
         if partial == PartialAction():
             return cls()
@@ -52,11 +50,11 @@ class Highlights:
     def advised_cells(self) -> tuple[Cell, ...]:
         return () if self.advised is None else cells_of(self.advised)
 
-    def on_opponents_side(self) -> Highlights:
+    def on_opponents_side(self) -> "Highlights":
         aimed = self.aimed if isinstance(self.aimed, Decree) else None
         return Highlights(changed=self.changed, dim_others=self.dim_others, aimed=aimed)
 
-    def on_own_side(self) -> Highlights:
+    def on_own_side(self) -> "Highlights":
         """What stands out among the viewer's cards; what an action would bring there doesn't lie there yet."""
         return replace(self, changed=self.changed_mine, aimed=None)
 

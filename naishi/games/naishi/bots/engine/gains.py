@@ -4,8 +4,6 @@ A card scores with few others (see `rules.base_cards.PARTNERS`), so this takes a
 the territory with the card and without it takes many.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -40,7 +38,7 @@ class Cells(NamedTuple):
     types: Indices
     """How many types there are."""
 
-    def some(self, which: Indices) -> Cells:
+    def some(self, which: Indices) -> "Cells":
         return Cells(
             self.cards.take(which, axis=0),
             self.masks.take(which, axis=0),

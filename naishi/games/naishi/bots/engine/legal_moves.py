@@ -1,7 +1,5 @@
 """Cached legal actions, the turn state after each, and grouping of equal positions."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -112,12 +110,12 @@ def _pushed(position: Position, action: Action) -> LegalMoves:
     return moves
 
 
-def _triggers(travellers: _Travellers, develop: Develop) -> bool:
+def _triggers(travellers: "_Travellers", develop: Develop) -> bool:
     leaving, coming = travellers
     return leaving[develop.cell] is not None or coming[develop.cell % 5] is not None
 
 
-def _swapped(travellers: _Travellers, swap: Swap) -> _Travellers:
+def _swapped(travellers: "_Travellers", swap: Swap) -> "_Travellers":
     leaving, coming = travellers
     if swap.first.zone is Zone.RIVER:
         return leaving, _exchanged(coming, swap.first % 5, swap.second % 5)
@@ -194,7 +192,7 @@ class _Turn(NamedTuple):
     """What follows each of them that isn't a develop."""
     develops: Sequence[tuple[int, Develop | UseDevelop]]
     """The others, and their places among the legal ones."""
-    after: dict[_Alike, bytes]
+    after: "dict[_Alike, bytes]"
     """What follows each develop that has been tried."""
 
 

@@ -1,7 +1,5 @@
 """Worlds and determinizations: games with all cards known."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -49,10 +47,10 @@ class World:
         self.gifts: list[Card] = []
 
     @classmethod
-    def dealt(cls, deal: Deal) -> World:
+    def dealt(cls, deal: Deal) -> "World":
         return cls(Position(deal))
 
-    def copy(self) -> World:
+    def copy(self) -> "World":
         twin = World(self.position.copy(), self.memories, self.discarded, self.legends)
         twin.gifts = self.gifts.copy()
         return twin

@@ -1,7 +1,5 @@
 """A training run: its plan and its state."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile
@@ -125,17 +123,17 @@ class Learner:
     """The weights that play and search, to be improved; None to learn from self-play alone."""
 
     @classmethod
-    def fresh(cls, plan: Plan) -> Learner:
+    def fresh(cls, plan: Plan) -> "Learner":
         network = Network.random(plan.seed)
         return cls(plan, network, Adam.of(network), network.copy())
 
     @classmethod
-    def learning_expansion(cls, base: Network, plan: Plan) -> Learner:
+    def learning_expansion(cls, base: Network, plan: Plan) -> "Learner":
         network = base.widened()
         return cls(plan, network, Adam.of(network), network.copy())
 
     @classmethod
-    def improving(cls, teacher: Network, plan: Plan) -> Learner:
+    def improving(cls, teacher: Network, plan: Plan) -> "Learner":
         return cls(plan, teacher.copy(), Adam.of(teacher), teacher.copy(), teacher=teacher)
 
     @property
@@ -191,7 +189,7 @@ class Learner:
         write_atomically(path, file.getvalue(), mode=0o666)
 
     @classmethod
-    def load(cls, path: Path, games: int | None = None) -> Learner:
+    def load(cls, path: Path, games: int | None = None) -> "Learner":
         """Read a checkpoint.
 
         Args:

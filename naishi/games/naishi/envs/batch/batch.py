@@ -4,8 +4,6 @@ NumPy takes a whole row of bytes in few instructions, unless it has to choose or
 multiplied by it, and of two values the viewer's is the first one `^ (first ^ second) * viewer`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
@@ -286,7 +284,7 @@ class Batch(GameBatch):
         self._masks = np.empty((self.size, t.CODES), dtype=np.uint8)
         self._legal = t.legal()
 
-    def copy(self) -> Batch:
+    def copy(self) -> "Batch":
         """Copy the games and their chance: both play on in the same way, independent of each other."""
         twin = type(self).__new__(type(self))
         twin.__setstate__(

@@ -1,7 +1,5 @@
 """Shared setup of batches, and batches with the expansion."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
@@ -164,7 +162,7 @@ class ExpansionBatch(GameBatch):
         self._legal: list[LegalSet] = [_UNDEALT.position.legal_set()] * size
         self.reset()
 
-    def copy(self) -> ExpansionBatch:
+    def copy(self) -> "ExpansionBatch":
         """Copy the games and their chance: both play on in the same way, independent of each other."""
         twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))

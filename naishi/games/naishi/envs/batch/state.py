@@ -1,7 +1,5 @@
 """Batch state: tables of actions, deals, and one array per property."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
@@ -221,7 +219,7 @@ class State:
             for row in rows:
                 yield row, value
 
-    def copy(self) -> State:
+    def copy(self) -> "State":
         """Copy the games; the copies are independent of each other."""
         twin = State.__new__(State)
         for name, value in vars(self).items():
