@@ -50,4 +50,4 @@ from naishi.games.naishi.rules.scoring import Termination as Termination
 from naishi.games.naishi.rules.scoring import score as score
 from naishi.games.naishi.rules.totals import Total as Total
 from naishi.games.naishi.rules.totals import total as total
-from naishi.tabletop.kinds import Player as Player
+from naishi.tabletop.players import Player as Player

@@ -13,7 +13,8 @@ import pytest
 
 import naishi.games
 from naishi.saves import Saves
-from naishi.tabletop.kinds import KINDS, Player, kind_of
+from naishi.tabletop.kinds import KINDS, kind_of
+from naishi.tabletop.players import Player
 from tests.naishi.plain.hearing import hear
 from tests.naishi_tui.desk import desk
 

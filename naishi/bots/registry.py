@@ -8,7 +8,8 @@ from typing import Any
 from naishi.bots.protocol import Bot, Clock
 from naishi.common.i18n import BotFailedError, BotNotReadyError, NaishiError, UnknownBotError, _, listed, quoted
 from naishi.tabletop.game import View
-from naishi.tabletop.kinds import ABSENT, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT
 
 BotFactory = Callable[[int], Bot]
 """Makes a bot from a seed, which determines all its random choices."""

@@ -125,8 +125,9 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     if not bots and names is None:
         play(the_folder(), form="expansion" if expansion else "base")
         return
-    from naishi.tabletop.kinds import kind_of, typed_name
+    from naishi.tabletop.kinds import kind_of
     from naishi.tabletop.new_game import NewGame
+    from naishi.tabletop.players import typed_name
 
     dealt = NewGame(kind_of(NAISHI), _own(expansion=expansion), seed or "")
     stranger: dict[str, object] | None = None

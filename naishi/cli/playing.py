@@ -280,7 +280,7 @@ def _begun(new: NewGame) -> Game:
 
 def _seat_people(new: NewGame, names: Sequence[str], count: int) -> None:
     """Seat people: those that are named, then others without a name of their own."""
-    from naishi.tabletop.kinds import typed_name
+    from naishi.tabletop.players import typed_name
 
     if not names and count == 1:  # the person who plays bots here
         names = [the_saves().last_played(new.kind.key).opponent]

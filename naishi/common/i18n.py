@@ -524,6 +524,10 @@ class BotFailedError(NaishiError):
     """A bot gave no answer. The text is the reason, as a sentence, and contains nothing the bot has seen."""
 
 
+class UnknownCommandError(NaishiError):
+    """Nothing that can be typed; the text names the nearest command."""
+
+
 class UnknownBotError(NaishiError):
     """There is no bot of that name."""
 

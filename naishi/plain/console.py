@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
 
-from naishi.common.i18n import LETTERS, NaishiError, _, language, listed, pgettext, quoted, translated
+from naishi.common.i18n import (
+    LETTERS,
+    NaishiError,
+    UnknownCommandError,
+    _,
+    language,
+    listed,
+    pgettext,
+    quoted,
+    translated,
+)
 from naishi.settings.key_table import COMMANDS
 
 if TYPE_CHECKING:
@@ -368,10 +378,6 @@ def of_key(name: str, *, help_: str = "", usage: str | None = None, whole: bool 
     word = translated(line.word)
     whole_line = translated(line.usage) if usage is None else usage
     return CommandWord(str(line.word), word, whole_line or word, help_ or translated(line.help), whole or line.whole)
-
-
-class UnknownCommandError(NaishiError):
-    """Nothing that can be typed; the text names the nearest command."""
 
 
 Commands = Mapping[str, CommandWord]

@@ -10,9 +10,10 @@ from naishi.plain.table_answers import bot_of, level_of
 from naishi.saves import Saves
 from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of, typed_name
+from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice
+from naishi.tabletop.players import typed_name
 
 NAISHI = "naishi"
 """The game that is played where none is named; it has rooms of its own."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 
 from naishi.common import i18n
-from naishi.plain.console import UnknownCommandError
+from naishi.common.i18n import UnknownCommandError
 from naishi.tabletop.chance import DealProof
 
 VERSION: Literal[1] = 1

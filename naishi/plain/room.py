@@ -11,13 +11,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
-from naishi.common.i18n import NaishiError, _, listed, naming_nearest, negotiate, pgettext, quoted, reason, unknown
+from naishi.common.i18n import (
+    NaishiError,
+    UnknownCommandError,
+    _,
+    listed,
+    naming_nearest,
+    negotiate,
+    pgettext,
+    quoted,
+    reason,
+    unknown,
+)
 from naishi.plain.console import (
     BYTE_ORDER_MARK,
     Commands,
     CommandWord,
     Console,
-    UnknownCommandError,
     alone,
     find,
     folded,
@@ -27,8 +37,9 @@ from naishi.plain.console import (
 )
 from naishi.sessions import Participant
 from naishi.settings.schema import Layers, kinds
-from naishi.tabletop.kinds import Player, Section, keys, kind_of
+from naishi.tabletop.kinds import Section, keys, kind_of
 from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
     from naishi.saves import Saves

@@ -7,7 +7,8 @@ from naishi.plain.console import CommandWord, of_key
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words
 from naishi.saves.listing import state, titles
-from naishi.tabletop.kinds import HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 
 def of_saves() -> tuple[CommandWord, ...]:

@@ -9,14 +9,14 @@ from contextlib import aclosing
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from naishi.common.i18n import NaishiError, _
-from naishi.plain.console import CommandWord, UnknownCommandError, find, folded, handing_over
+from naishi.common.i18n import NaishiError, UnknownCommandError, _
+from naishi.plain.console import CommandWord, find, folded, handing_over
 from naishi.plain.room import Context, HomeContext, Room, ask_pin, follow, value_of, whose_view
 from naishi.plain.table_telling import Narrator
 from naishi.sessions import PACES, Ask, Participant, Session, Spectator
 from naishi.sessions.one_keyboard import PinEntry, PinHandover, is_covered, is_covered_at_table, next_viewer
 from naishi.sessions.session import SeatParticipant
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
     from naishi.plain.replay_room import ReplayRoom

@@ -9,6 +9,7 @@ from naishi.common.i18n import (
     ENGLISH,
     InvalidActionError,
     NaishiError,
+    UnknownCommandError,
     _,
     listed,
     load,
@@ -22,7 +23,8 @@ from naishi.plain import console
 from naishi.plain.console import folded
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
 from naishi.tabletop.game import View
-from naishi.tabletop.kinds import ABSENT, HUMAN, GameKind, Level, Player, kind_of
+from naishi.tabletop.kinds import GameKind, Level, kind_of
+from naishi.tabletop.players import ABSENT, HUMAN, Player
 
 NAMED = 6
 """How many actions a refusal names at most."""
@@ -198,7 +200,7 @@ class TableAnswers:
                 raise
             try:
                 console.find(words[0], known)
-            except console.UnknownCommandError:
+            except UnknownCommandError:
                 pass
             else:
                 return None

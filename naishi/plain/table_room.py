@@ -18,7 +18,8 @@ from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.chance import OutcomeNeededError
-from naishi.tabletop.kinds import Player, Section
+from naishi.tabletop.kinds import Section
+from naishi.tabletop.players import Player
 
 
 class _OfAnyGame(Room):

@@ -10,8 +10,9 @@ from typing import Self
 from naishi.common import files
 from naishi.common.i18n import NaishiError, SaveError, SaveNotWrittenError, _, quoted, reason
 from naishi.saves.listing import Summary
-from naishi.tabletop.kinds import HUMAN, clean_name, keys, kind_of, same_name
+from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.players import HUMAN, clean_name, same_name
 
 FILE = ".names.json"
 SIZE_LIMIT = 100_000

@@ -14,7 +14,7 @@ from naishi.common import files
 from naishi.common.i18n import BrokenRecordError, DamagedSaveError, NaishiError, NewerSaveError, _
 from naishi.saves import document
 from naishi.saves.document import DEALT, FORMAT, NEWEST, Data, kind_in
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 _FORMAT = re.compile(rf'"format"\s*:\s*"{FORMAT}"')
 _VERSION = re.compile(r'"version"\s*:\s*(\d{1,9})\b')

@@ -11,8 +11,8 @@ from naishi.common.i18n import _, ngettext
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import Session
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import HUMAN, Player
 from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import HUMAN, Player
 
 if TYPE_CHECKING:
     from naishi.tabletop.game import Result

@@ -6,7 +6,7 @@ from typing import Any
 from naishi.common.i18n import IllegalActionError, _
 from naishi.sessions.participant import Ask, StaticParticipant
 from naishi.tabletop.game import Game, describe
-from naishi.tabletop.kinds import HUMAN, Player
+from naishi.tabletop.players import HUMAN, Player
 from naishi.tabletop.recorded import Comment, Sample
 
 

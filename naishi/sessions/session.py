@@ -18,7 +18,8 @@ from naishi.common.i18n import BotFailedError, IllegalActionError, SaveNotWritte
 from naishi.sessions.participant import Ask, BotDraw, BotStatus, Change, Participant, Playable, changes_of
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import ABSENT, HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT, HUMAN
 
 GRACE = 5.0
 """Seconds to wait after the thinking time before giving up on a bot that ignores its clock."""

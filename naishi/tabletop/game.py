@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler
 
 from naishi.common.i18n import N_, NaishiError, _, listed
 from naishi.tabletop.chance import Chance
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 
 class Result(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import NaishiError, _
-from naishi.tabletop.kinds import Player, bot_name, check_different, clean_name, numbered_by_seat
 from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player, bot_name, check_different, clean_name, numbered_by_seat
 
 if TYPE_CHECKING:
     from naishi.tabletop.chance import Outcome, OutcomeNeededError

@@ -21,7 +21,7 @@ from naishi.common.i18n import (
 )
 from naishi.tabletop.chance import Chance, Tape
 from naishi.tabletop.game import EarlyEnd, Game, P, Result, Rules, Step
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 MOST_ACTIONS = 5_000
 """The most actions of a record; the longest game seen has some 600."""

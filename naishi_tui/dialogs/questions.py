@@ -21,7 +21,8 @@ from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.saves.folder import reading_words
 from naishi.saves.listing import Watch
 from naishi.settings.keymap import KEY, shown
-from naishi.tabletop.kinds import NAME_LENGTH, clean_name, keys, title_of
+from naishi.tabletop.kinds import keys, title_of
+from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings

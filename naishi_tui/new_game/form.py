@@ -17,9 +17,10 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, sentence_case
 from naishi.tabletop.chance import OutcomeNeededError
-from naishi.tabletop.kinds import NAME_LENGTH, Level, OptionRow, bot_name, clean_name, without_number
+from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice, check_new_pin
+from naishi.tabletop.players import NAME_LENGTH, bot_name, clean_name, without_number
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings

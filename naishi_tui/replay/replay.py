@@ -15,8 +15,8 @@ from naishi.common.i18n import _, ngettext, number
 from naishi.sessions.one_keyboard import PinHandover, is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import KEY, arrows, keymap
-from naishi.tabletop.kinds import Player
 from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
 from naishi_tui.keys import bindings_of, fixed_bindings
 from naishi_tui.table.cover import Cover, CoverWords
 from naishi_tui.table.part import Handler, Handlers, Part, PartHost

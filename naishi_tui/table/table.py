@@ -18,7 +18,7 @@ from naishi.saves.open_save import moment_of
 from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame, WithdrawCovered

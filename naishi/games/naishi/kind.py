@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from naishi.games.naishi.game.view import PlayerView
     from naishi.games.naishi.rules.actions import Action
     from naishi.tabletop.chance import DealProof
-    from naishi.tabletop.kinds import Player
+    from naishi.tabletop.players import Player
 
 _PLAYERS = "naishi.games.naishi.bots.players"
 _BOTS = {

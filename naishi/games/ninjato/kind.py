@@ -9,7 +9,8 @@ from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.rules import RULES, NinjatoRules, from_case, from_position
 from naishi.games.ninjato.view import NinjatoView, read_view
 from naishi.tabletop.chance import Tape
-from naishi.tabletop.kinds import Level, OptionRow, Player, Section, clean_name
+from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame, Sample
 
 NAMES = {

@@ -13,7 +13,7 @@ from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.view import NinjatoView, awaited, result, round_of
 from naishi.tabletop.chance import Chance, Tape
 from naishi.tabletop.game import Result, Step
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
 
 

@@ -12,7 +12,8 @@ from naishi.games.shogun.tower import DEFAULT, REAL
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.chance import Tape
 from naishi.tabletop.game import Game, in_a_list
-from naishi.tabletop.kinds import HUMAN, Level, OptionRow, Player, Section, clean_name
+from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.players import HUMAN, Player, clean_name
 from naishi.tabletop.recorded import RecordedGame, Sample
 
 NAMES = {

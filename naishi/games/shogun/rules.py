@@ -18,7 +18,7 @@ from naishi.games.shogun.tower import DEFAULT, ThrowNeededError
 from naishi.games.shogun.view import ShogunView, make_view, result_of, round_of
 from naishi.tabletop.chance import Chance, Source
 from naishi.tabletop.game import Result, Step
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
 
 

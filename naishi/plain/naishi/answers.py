@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.common.i18n import NaishiError, _, listed, ngettext
+from naishi.common.i18n import NaishiError, UnknownCommandError, _, listed, ngettext
 from naishi.games.naishi.game import record
 from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.games.naishi.game.view import PlayerView
@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.cards import HAND, LINE, TRAVELLERS, Card, Cell, 
 from naishi.games.naishi.text import card_words, expansion
 from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
 from naishi.games.naishi.text.sentences import card as card_name
-from naishi.plain.console import ACTIONS, UnknownCommandError, commands, find, folded
+from naishi.plain.console import ACTIONS, commands, find, folded
 from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
 from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of

@@ -22,7 +22,8 @@ from naishi.plain.naishi.study import weigh_aloud
 from naishi.plain.new_table import NAISHI
 from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of
 from naishi.plain.table_answers import bot_of
-from naishi.tabletop.kinds import HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

@@ -21,7 +21,7 @@ from naishi.plain.naishi.study import AnalysisLines, PlainExercises, ReplayChoic
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
 from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
 from naishi.sessions import Ask
-from naishi.tabletop.kinds import HUMAN, clean_name
+from naishi.tabletop.players import HUMAN, clean_name
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies

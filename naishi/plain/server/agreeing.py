@@ -14,7 +14,7 @@ from naishi.server.match.words import closed, declined, gone, offered, phrase_wo
 from naishi.server.moderation.talk import REASONS, Reason
 from naishi.server.plans.plans import Plan, PlanEnd, Rule
 from naishi.sessions import Ask
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 
 AGREEING = {"draw", "call", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
 """The commands that ask something of other players, or answer."""

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from typing_extensions import override
 
-from naishi.common.i18n import NaishiError, _, day, moment, pgettext, quoted
-from naishi.plain.console import Commands, CommandWord, UnknownCommandError, by_id, common, folded
+from naishi.common.i18n import NaishiError, UnknownCommandError, _, day, moment, pgettext, quoted
+from naishi.plain.console import Commands, CommandWord, by_id, common, folded
 from naishi.plain.room import MORE, find_number, own
 from naishi.plain.server.commands import in_account, in_lobby
 from naishi.plain.server.lists import LOOKING_BACK, LookingBack, PlainLists, PlainPeople

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from naishi.common import i18n
-from naishi.common.i18n import NaishiError, _, find_language, listed, quoted
-from naishi.plain.console import ACTIONS, Commands, CommandWord, UnknownCommandError, folded
+from naishi.common.i18n import NaishiError, UnknownCommandError, _, find_language, listed, quoted
+from naishi.plain.console import ACTIONS, Commands, CommandWord, folded
 from naishi.plain.room import Context, Room, follow
 from naishi.plain.server.agreeing import take_news
 from naishi.plain.server.commands import in_lobby

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from typing_extensions import override
 
-from naishi.common.i18n import NaishiError, _, day, moment
-from naishi.plain.console import CommandWord, Console, UnknownCommandError, find, folded, with_our_digits
+from naishi.common.i18n import NaishiError, UnknownCommandError, _, day, moment
+from naishi.plain.console import CommandWord, Console, find, folded, with_our_digits
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.server import commands
 from naishi.plain.server.agreeing import AGREEING, TALKING, take_news

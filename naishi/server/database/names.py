@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from naishi.common.i18n import NaishiError, _, languages, load, use
-from naishi.tabletop.kinds import clean_name, keys, kind_of, typed_name
+from naishi.tabletop.kinds import keys, kind_of
+from naishi.tabletop.players import clean_name, typed_name
 
 TABLE = Path(__file__).with_name("confusables.txt")
 """Each line: what characters count as, and those characters, by their hexadecimal code points."""

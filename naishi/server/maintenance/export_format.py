@@ -28,7 +28,8 @@ from naishi.server.match.rows import NAISHI, options_of
 from naishi.server.tournaments.service import clean_title
 from naishi.server.tournaments.store import GAMES
 from naishi.server.tournaments.tournament import MOST_PLAYERS, Kind
-from naishi.tabletop.kinds import HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 _TOURNAMENT = ("id", "name", "kind", "rounds", "places", "control", "expansion", "rated", "public", "host", "state")
 _EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)

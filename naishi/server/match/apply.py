@@ -37,7 +37,8 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.tabletop.kinds import ABSENT, HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT, HUMAN
 
 MOST_ABSENT = 1_000
 """After so many actions in a row for players who have left, something is wrong with the game."""

@@ -23,7 +23,8 @@ from naishi.server.match.match import (
 from naishi.server.match.match import Offer as StoredOffer
 from naishi.server.match.state import Ending, EndKind, Held, MatchState, Offer, OfferKind, Terms, begun, holders
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 
 def state_from(

@@ -24,7 +24,8 @@ from naishi.server.presence.limits import Buckets
 from naishi.server.presence.presence import Everybody
 from naishi.sessions import BotExecutor, Playable, Session
 from naishi.sessions.session import LONGEST_CHOICE
-from naishi.tabletop.kinds import HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 
 class Presence(StrEnum):

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from naishi.server.match.clock import Claim, Clock
 from naishi.tabletop.game import EarlyEnd, Result, ranked
-from naishi.tabletop.kinds import ABSENT, HUMAN
+from naishi.tabletop.players import ABSENT, HUMAN
 
 PAUSES = (3, 14)
 """Days that a pause can have: over a weekend, or a holiday."""

@@ -33,7 +33,8 @@ from naishi.server.match.storing import Players, Settler, insert_match, look_at_
 from naishi.server.presence.presence import are_gone, check_here
 from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import HUMAN, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
 
 
 def begin_match(

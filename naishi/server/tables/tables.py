@@ -21,7 +21,8 @@ from naishi.server.ratings.ratings import RatedTables
 from naishi.server.tables import open_tables
 from naishi.tabletop.chance import DealProof, new_secret
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import Player, bot_name, kind_of, numbered_by_seat
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player, bot_name, numbered_by_seat
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""

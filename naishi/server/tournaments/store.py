@@ -45,7 +45,8 @@ from naishi.server.tournaments.tournament import (
     usual_rounds,
 )
 from naishi.tabletop.chance import DealProof, commitment_to_all
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
 
 WON, LOST, DRAWN, NEITHER = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.0, 0.0)
 """What both seats score."""

@@ -13,8 +13,9 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name, strength
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, expansion_title
 from naishi.settings.keymap import KEY
-from naishi.tabletop.kinds import NAME_LENGTH, Level, kind_of
+from naishi.tabletop.kinds import Level, kind_of
 from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.players import NAME_LENGTH
 from naishi_tui.new_game.form import PlayersForm, no_pin
 from naishi_tui.widgets.text_rows import ChoiceRow, Field
 

@@ -27,8 +27,9 @@ from naishi.saves import Saves, Summary
 from naishi.sessions import Session
 from naishi.settings.schema import Layers
 from naishi.tabletop.chance import Source
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
 from tests.naishi.plain.hearing import context_of, hear, hear_game
 from tests.naishi.tabletop import unison
 

@@ -19,8 +19,9 @@ from naishi.plain.local import StandardLines
 from naishi.plain.naishi.objects import Written
 from naishi.saves import Saves
 from naishi.settings.schema import Layers
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
 from tests.naishi.plain.hearing import hear
 from tests.naishi.tabletop import unison
 

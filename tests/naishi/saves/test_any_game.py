@@ -17,8 +17,9 @@ from naishi.saves import Problem, Saves, Summary, document, read_file
 from naishi.saves.listing import state, titles
 from naishi.saves.salvage import salvage
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.new_game import NewGame
+from naishi.tabletop.players import Player
 from tests.forked import Piped
 from tests.naishi.saves.clock import set_clock
 from tests.naishi.saving import redo, undo

@@ -15,7 +15,7 @@ from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
 from naishi.tabletop.chance import DealProof, commitment_to
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from tests.naishi.playing import EXPANSION
 from tests.naishi.saving import play
 

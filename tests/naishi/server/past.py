@@ -8,7 +8,7 @@ from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Lobby, Match, Visitor
 from naishi.server.match.store import Stored
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from tests.naishi.playing import chance
 
 

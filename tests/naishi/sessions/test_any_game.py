@@ -21,7 +21,8 @@ from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next
 from naishi.sessions.process_executor import ProcessExecutor
 from naishi.sessions.session import SessionParticipant
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, settle
 from tests.naishi.tabletop import unison

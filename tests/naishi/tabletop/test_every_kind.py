@@ -11,7 +11,8 @@ import pytest
 from naishi.bots.protocol import Clock
 from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import KINDS, Player, kind_of, title_of
+from naishi.tabletop.kinds import KINDS, kind_of, title_of
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedEvent
 from tests.naishi.tabletop import unison
 

@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from naishi import NaishiError
-from naishi.tabletop.kinds import Player, check_different, clean_name, numbered_by_seat, same_name, typed_name
+from naishi.tabletop.players import Player, check_different, clean_name, numbered_by_seat, same_name, typed_name
 
 SAME = [("Aiko", "Aiko"), ("Aiko", "aiko"), ("Zoë", unicodedata.normalize("NFD", "zoë")), ("Straße", "STRASSE"),
         ("Ａｉｋｏ", "aiko")]  # fmt: skip

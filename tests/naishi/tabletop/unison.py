@@ -15,7 +15,8 @@ from naishi.common.i18n import InvalidActionError, InvalidPositionError, NaishiE
 from naishi.tabletop import kinds
 from naishi.tabletop.chance import Chance
 from naishi.tabletop.game import Game, Result, Step, ranked
-from naishi.tabletop.kinds import Level, OptionRow, Player, Section, clean_name
+from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame, Sample
 
 

@@ -19,7 +19,7 @@ from naishi import Game, Phase
 from naishi.common.i18n import NaishiError
 from naishi.saves import Saves
 from naishi.saves.document import checksum
-from naishi.tabletop.kinds import NAME_LENGTH, clean_name
+from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.games.naishi.score import Score

@@ -14,8 +14,8 @@ from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
 from naishi.settings.schema import Layers
 from naishi.tabletop import pins
-from naishi.tabletop.kinds import Player
 from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
 from naishi_tui.games.shogun import plan as plans
 from naishi_tui.table.cover import ForgottenPin, Handover
 from naishi_tui.table.game_screen import GameScreen

@@ -10,7 +10,7 @@ from naishi.games.ninjato.kind import NINJATO
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
 from naishi.saves import Saves
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.table import GameTable

@@ -12,7 +12,7 @@ from naishi.server import Lobby, Match, MatchStage, Visitor
 from naishi.server.match.match import Terms
 from naishi.server.tables.actions import TableActions
 from naishi.tabletop import kinds
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 from naishi.transports.client import InitialCommand
 from naishi_tui.games.naishi.table_questions import ChooseOpponent, ChooseTerms
 from naishi_tui.lobby.lobby import LobbyScreen

@@ -19,7 +19,7 @@ from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Vis
 from naishi.server.match.match import Agreements, Offer
 from naishi.server.match.session import MatchSession
 from naishi.server.tables.open_tables import OpenTables
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table as NaishiTable

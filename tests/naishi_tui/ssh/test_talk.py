@@ -11,7 +11,7 @@ from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.moderation.talk import every_report
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.watching import Spectating
 from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu

@@ -23,7 +23,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Phase
 from naishi.saves.solved_exercises import MISTAKES_FILE, MISTAKES_LIMIT
-from naishi.tabletop.kinds import HUMAN, Player
+from naishi.tabletop.players import HUMAN, Player
 
 BOXES = (1, 3, 7, 16, 35)
 """After how many days the exercises of each box come again; one that is solved in the last box is done with."""

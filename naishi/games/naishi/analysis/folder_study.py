@@ -21,7 +21,7 @@ from naishi.games.naishi.analysis.truth import Truth
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 
 FOLDER = ".analysis"
 NAME_LENGTH = 24

@@ -35,7 +35,7 @@ from naishi.games.naishi.game.turns import TurningPoint, turning_point
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
-from naishi.tabletop.kinds import PlayerName
+from naishi.tabletop.players import PlayerName
 
 _A, _K, _B, _BONUS = 103.1668100711649, 0.04354415386753951, -3.166924740191411, 1
 _SHARE_OF_GAME, _SMALLEST_WINDOW, _LARGEST_WINDOW = 10, 2, 8

@@ -30,7 +30,7 @@ from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
 from naishi.saves.listing import FROM, MANY, Watch, stem
 from naishi.tabletop.game import EarlyEnd
-from naishi.tabletop.kinds import PlayerKind, PlayerName
+from naishi.tabletop.players import PlayerKind, PlayerName
 
 
 def digest(record: GameRecord, actions: Iterable[Action]) -> str:

@@ -18,7 +18,7 @@ from naishi.games.naishi.game.bot_names import RATINGS, levels, titled
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.saves.last_played import OwnNames
 from naishi.saves.listing import Watch
-from naishi.tabletop.kinds import HUMAN, PlayerKind, same_name
+from naishi.tabletop.players import HUMAN, PlayerKind, same_name
 
 RATED = 40
 """How many of the newest games against bots make the rating: it follows who learns."""

@@ -17,7 +17,7 @@ from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.text.sentences import check_advice_is_on, hand_stays_hidden
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
-from naishi.tabletop.kinds import HUMAN, Player
+from naishi.tabletop.players import HUMAN, Player
 
 
 class NaishiReplay(Replay):

@@ -28,7 +28,7 @@ from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITOR
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LegalSet
 from naishi.games.naishi.rules.position import Position
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 _GIFT, _PLAY, _COPY, _OVER = Phase.GIFT, Phase.PLAY, Phase.COPY, Phase.OVER
 _MOUNTAIN = Card.MOUNTAIN

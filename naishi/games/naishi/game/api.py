@@ -20,7 +20,7 @@ _MODULES = {
     "naishi.games.naishi.rules.position": "perft Position",
     "naishi.games.naishi.rules.scoring": "Outcome score ScoreLine ScoreSheet Termination",
     "naishi.games.naishi.rules.totals": "Total total",
-    "naishi.tabletop.kinds": "Player",
+    "naishi.tabletop.players": "Player",
 }
 
 HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}

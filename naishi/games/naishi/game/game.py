@@ -19,7 +19,8 @@ from naishi.games.naishi.rules.scoring import Outcome
 from naishi.tabletop.chance import DealProof
 from naishi.tabletop.game import EarlyEnd, Result, ranked
 from naishi.tabletop.game import Game as AnyGame
-from naishi.tabletop.kinds import HUMAN, Player, clean_name, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
 class _Step(NamedTuple):

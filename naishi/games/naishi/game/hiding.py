@@ -16,7 +16,7 @@ from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, 
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Cell, Phase, Zone, counted
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 _FIRST_LEGEND = LEGENDS[0]
 """Cards with lower numbers are those of the base game."""

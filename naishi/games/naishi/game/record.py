@@ -24,7 +24,7 @@ from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.chance import DealProof
 from naishi.tabletop.game import EarlyEnd
-from naishi.tabletop.kinds import HUMAN, Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
 @dataclass(frozen=True, init=False)

@@ -10,7 +10,7 @@ from naishi.games.naishi.game.record import GameRecord, deal_from
 from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import document
 from naishi.tabletop.chance import DealProof, commitment_to
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from tests.naishi.cli.conftest import Run, one_line
 
 NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)

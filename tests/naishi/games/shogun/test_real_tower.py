@@ -20,7 +20,7 @@ from naishi.saves import Saves
 from naishi.sessions import Ask, Session
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.chance import ChanceError, OutcomeNeededError, Source
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import RULES, any_action
 from tests.naishi.plain.hearing import hear

@@ -22,7 +22,7 @@ from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import from_case
 from naishi.games.shogun.tower import ThrowNeededError, fall, impossible
 from naishi.tabletop.chance import ChanceError, Source
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import RULES, any_action, cases, random_game
 

@@ -317,7 +317,7 @@ def test_a_full_disk_of_postgresql_is_said_to_be_full() -> None:
 def test_an_outage_is_one_line_and_its_end_another_however_many_connections_meet_it(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.INFO, "naishi.server.database.database")
+    caplog.set_level(logging.INFO, "naishi.server.database.connection")
     outage, met = Outage(), [0, 0, 0, 0]
     for why in ("connection refused", "starting up"):
         for each in (0, 1):

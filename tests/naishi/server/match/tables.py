@@ -9,7 +9,7 @@ from naishi.games.naishi.game.record import Options
 from naishi.server.match.apply import apply
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import Anything, Event, Happened, MatchState, Play, Terms, begun, holders
-from naishi.tabletop.kinds import HUMAN, Player
+from naishi.tabletop.players import HUMAN, Player
 from tests.naishi.tabletop import unison
 
 NAMES = ("Aiko", "Bruno", "Chiyo", "Daiki", "Emi")

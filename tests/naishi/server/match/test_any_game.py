@@ -24,7 +24,8 @@ from naishi.server.match.clock import DAY, Time
 from naishi.server.match.match import MatchStage, News, Offer, Terms
 from naishi.server.match.store import Stored
 from naishi.tabletop import kinds
-from naishi.tabletop.kinds import ABSENT, Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT, Player
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.tabletop import unison

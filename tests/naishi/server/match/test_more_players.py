@@ -15,7 +15,8 @@ from naishi.server.moderation.talk import Reason, every_report, give_reports
 from naishi.server.naishi.studies import MatchStudies
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
 from tests.naishi.server.conftest import Now, answer, offer, player, resign
 from tests.naishi.server.running import session_of
 from tests.naishi.tabletop import unison

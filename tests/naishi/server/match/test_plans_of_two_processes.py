@@ -15,7 +15,8 @@ import pytest
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
 from naishi.server import Lobby
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
 from tests.naishi.server.match.tables import NAMES
 from tests.naishi.server.postgres import cluster
 

@@ -40,7 +40,7 @@ from naishi.server.match.state import (
     begun,
     holders,
 )
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 from tests.fuzzing import examples
 from tests.naishi.server.match.tables import HIGHEST, cards, toy
 from tests.naishi.tabletop import unison

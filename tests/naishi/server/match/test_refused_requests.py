@@ -36,7 +36,8 @@ from naishi.server.match.state import (
     Withdraw,
 )
 from naishi.server.moderation.talk import Reason
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
 from tests.fuzzing import examples
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh

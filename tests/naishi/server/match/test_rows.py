@@ -32,7 +32,8 @@ from naishi.server.match.state import (
     Withdraw,
 )
 from naishi.server.match.store import MatchRows, state_of
-from naishi.tabletop.kinds import ABSENT, HUMAN, Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT, HUMAN, Player
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.match.tables import HIGHEST, NAMES

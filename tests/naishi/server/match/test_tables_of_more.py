@@ -31,7 +31,7 @@ from naishi.server.match.state import (
     Withdraw,
     continued,
 )
-from naishi.tabletop.kinds import ABSENT, HUMAN
+from naishi.tabletop.players import ABSENT, HUMAN
 from tests.naishi.server.match.tables import HIGHEST, NAMES, after, of_people, played, toy, what
 from tests.naishi.tabletop import unison
 

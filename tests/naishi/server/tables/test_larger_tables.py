@@ -17,7 +17,7 @@ from naishi.server.match import match_text
 from naishi.server.match.match import Offer, Terms
 from naishi.server.tournaments.tournament import Kind, Setup
 from naishi.tabletop import kinds
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 from tests.naishi.server.conftest import guest, player
 from tests.naishi.server.match.test_any_game import change, finish
 from tests.naishi.tabletop import unison

@@ -16,7 +16,7 @@ from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.record import GameRecord, deal_from
 from naishi.games.naishi.rules.cards import BASE_CARDS, TERRITORY, Card, Cell
 from naishi.tabletop.chance import DealProof
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 from naishi_tui.games.naishi import score as score_view
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.gift import Ninja

@@ -7,7 +7,7 @@ from typing import Any
 
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.view import NinjatoView
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 from naishi_tui.table.widgets import Drawing
 
 NAMES = ("Aiko", "Bruno", "Chie", "Daan")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from naishi.games.ninjato.kind import NINJATO
-from naishi.tabletop.kinds import Player
 from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay, ReplayCover
 from naishi_tui.table.cover import Handover

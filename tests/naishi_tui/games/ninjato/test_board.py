@@ -15,7 +15,8 @@ from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.odds import raid_odds
 from naishi.games.ninjato.view import NinjatoView
 from naishi.sessions.participant import Ask
-from naishi.tabletop.kinds import Player, kind_of
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.games.ninjato.explaining import explain
 from naishi_tui.table.reading import Rules

@@ -11,7 +11,7 @@ from naishi.games.naishi.analysis.decisions import DEPTHS, Verdict
 from naishi.games.naishi.analysis.exercises import BOXES, Exercises
 from naishi.games.naishi.rules.actions import Use
 from naishi.saves.solved_exercises import MISTAKES_FILE, count_due
-from naishi.tabletop.kinds import HUMAN
+from naishi.tabletop.players import HUMAN
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game, made_up
 from tests.naishi.playing import EXPANSION
 from tests.naishi_tui.games import over

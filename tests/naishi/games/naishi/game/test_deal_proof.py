@@ -15,7 +15,7 @@ from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.deal import Deal
 from naishi.tabletop.chance import WORD_LENGTH, DealProof, check_word, commitment_to, new_secret
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 SECRET = "00112233445566778899aabbccddeeff"  # noqa: S105 - of a deal
 PLAYERS = Player(name="Aiko"), Player(name="Bruno")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from naishi import Game, GameRecord, NaishiError, Options, Player
-from naishi.tabletop.kinds import NAME_LENGTH, clean_name
+from naishi.tabletop.players import NAME_LENGTH, clean_name
 from tests.naishi.playing import SEEDS, random_game
 
 

@@ -7,7 +7,7 @@ import pytest
 from naishi import Game, GameRecord
 from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.games.naishi.game.record import Options
-from naishi.tabletop.kinds import Player
+from naishi.tabletop.players import Player
 
 
 def begun() -> Game:
