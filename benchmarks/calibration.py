@@ -22,9 +22,8 @@ import numpy.typing as npt
 
 from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.choices import BAR, ModelError, model_error
+from naishi.games.naishi.analysis.choices import BAR, ModelError, model_error, play_on, sample
 from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of
-from naishi.games.naishi.analysis.sampling import play_on, sample
 from naishi.games.naishi.bots.engine import weights
 
 Players = tuple[tuple[str, str], ...]

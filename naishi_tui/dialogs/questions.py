@@ -25,7 +25,7 @@ from naishi.tabletop.kinds import keys, title_of
 from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
+from naishi_tui.messages import bindings
 from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows
 
 Chosen = TypeVar("Chosen")

@@ -18,8 +18,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings
-from naishi_tui.messages import Command, ShowRules
+from naishi_tui.messages import Command, ShowRules, back_bindings
 from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Menu, Span, TextRows
 
 

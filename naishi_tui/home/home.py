@@ -25,7 +25,7 @@ from naishi_tui import messages
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
+from naishi_tui.messages import bindings
 from naishi_tui.registry import picture_of
 from naishi_tui.widgets.text_rows import Column, Ground, Menu
 

@@ -37,10 +37,9 @@ from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import MenuScreen, Stylesheets
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.table_questions import LastWanted
-from naishi_tui.messages import Routed
+from naishi_tui.messages import Routed, bindings
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Menu, Span, TextRows, hint
 
 

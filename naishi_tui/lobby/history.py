@@ -12,10 +12,9 @@ from naishi.server.history import past_games
 from naishi.server.history.past_games import PastGames
 from naishi.server.match.match_lists import PastMatch
 from naishi_tui.drawing.cells import NO_BREAK
-from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
-from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics, bindings
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, hint
 

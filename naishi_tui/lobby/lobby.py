@@ -22,12 +22,11 @@ from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import ShowAccount, ShowPeople
 from naishi_tui.lobby.history import ShowHistory
 from naishi_tui.lobby.lobby_lists import GoToMatch, LobbyLists, LobbyTables
 from naishi_tui.lobby.match_list import MatchList
-from naishi_tui.messages import LeaveGame, Routed, ShowLessons, ShowSettings
+from naishi_tui.messages import LeaveGame, Routed, ShowLessons, ShowSettings, bindings
 from naishi_tui.parts.input_guard import SETTLED
 from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Span, TextRows, hint
 

@@ -30,10 +30,9 @@ from naishi.transports.client import PublicAddress
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings
 from naishi_tui.lobby.match_list import MatchList, MatchRow
 from naishi_tui.lobby.table_questions import LastWanted, Question, Wanted
-from naishi_tui.messages import Routed
+from naishi_tui.messages import Routed, back_bindings
 from naishi_tui.registry import questions_of
 from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Span, TextRows
 

@@ -20,7 +20,7 @@ from typing_extensions import override
 
 from naishi_tui.drawing.cells import NO_BREAK, wrap
 from naishi_tui.drawing.theme import styles
-from naishi_tui.keys import bindings
+from naishi_tui.messages import bindings
 
 CURSOR = "cursor-row"
 """The role of the row under the cursor, which is painted over the whole width."""

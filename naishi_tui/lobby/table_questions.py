@@ -22,7 +22,7 @@ from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of, title_of
 from naishi_tui.dialogs.questions import Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
+from naishi_tui.messages import bindings
 from naishi_tui.new_game.form import Form, KindFields, form_row
 from naishi_tui.registry import questions_of
 from naishi_tui.table.questions import ChooseLevel

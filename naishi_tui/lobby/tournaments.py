@@ -29,12 +29,11 @@ from naishi_tui.dialogs.questions import AskLine, Confirm, ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, field_bindings
 from naishi_tui.lobby import lobby_lists
 from naishi_tui.lobby.account import ShowPlayer
 from naishi_tui.lobby.lobby_lists import FollowedList, GoToMatch
 from naishi_tui.lobby.match_list import MatchRow
-from naishi_tui.messages import Routed
+from naishi_tui.messages import Routed, bindings, field_bindings
 from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, Span, hint
 
 NAME = 20

@@ -23,8 +23,7 @@ from naishi.tabletop.pins import PinChoice, check_new_pin
 from naishi.tabletop.players import NAME_LENGTH, bot_name, clean_name, without_number
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
-from naishi_tui.messages import StartGame
+from naishi_tui.messages import StartGame, bindings
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.table.widgets import LETTERS
 from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, hint

@@ -17,7 +17,7 @@ from naishi.sessions.replay import Replay
 from naishi.settings.keymap import KEY, arrows, keymap
 from naishi.tabletop.pins import PinAttempts
 from naishi.tabletop.players import Player
-from naishi_tui.keys import bindings_of, fixed_bindings
+from naishi_tui.messages import bindings_of, fixed_bindings
 from naishi_tui.table.cover import Cover, CoverWords
 from naishi_tui.table.part import Handler, Handlers, Part, PartHost
 from naishi_tui.table.table import BoardScreen

@@ -26,8 +26,15 @@ from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import AT_ONCE, Confirm, LineQuestion, Reading
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings, bindings
-from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.messages import (
+    ResumeGame,
+    ShowAnalysis,
+    ShowExercises,
+    ShowReplay,
+    ShowStatistics,
+    back_bindings,
+    bindings,
+)
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows, hint
 

@@ -21,8 +21,7 @@ from naishi.settings.schema import NAMES, Layers, kinds, variable
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings, bindings, field_bindings
-from naishi_tui.messages import ChangeSettings
+from naishi_tui.messages import ChangeSettings, back_bindings, bindings, field_bindings
 from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, KeyLine, Menu, hint
 
 MARGIN = 5

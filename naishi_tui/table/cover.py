@@ -18,8 +18,7 @@ from naishi.settings.keymap import KEY, means, shown
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
-from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
+from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered, bindings
 from naishi_tui.parts import input_guard
 from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine
 

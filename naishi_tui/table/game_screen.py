@@ -20,8 +20,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, means, offered
 from naishi_tui.dialogs.steady_screen import SteadyScreen
-from naishi_tui.keys import action_of, bindings_of
-from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay
+from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay, action_of, bindings_of
 from naishi_tui.parts.input_guard import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
 from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Prompt, PromptLine, TextRows, TopLine, hint

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.keys import action_of, bindings, bindings_of
+from naishi_tui.messages import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint

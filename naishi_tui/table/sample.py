@@ -13,8 +13,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.sessions.replay import SampleRun
 from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.keys import bindings_of
-from naishi_tui.messages import PlayBot
+from naishi_tui.messages import PlayBot, bindings_of
 from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt

@@ -15,7 +15,7 @@ from naishi.common.i18n import _, listed
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap
-from naishi_tui.keys import action_of, bindings, bindings_of
+from naishi_tui.messages import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import LETTERS, BoardRows, Canvas, Drawing, seat_role

@@ -20,8 +20,7 @@ from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.players import HUMAN
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import action_of, bindings_of, fixed_bindings
-from naishi_tui.messages import ResumeGame, WithdrawCovered
+from naishi_tui.messages import ResumeGame, WithdrawCovered, action_of, bindings_of, fixed_bindings
 from naishi_tui.table.boards import Board, waiting, who_is_awaited
 from naishi_tui.table.game_screen import GameScreen, pace
 from naishi_tui.table.part import Handlers

@@ -28,11 +28,10 @@ from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import AccountScreen, PeopleScreen, PlayerPage
 from naishi_tui.lobby.lobby import LobbyScreen, WatchTv
 from naishi_tui.lobby.lobby_lists import FollowedList, GoToMatch
-from naishi_tui.messages import ChangeSettings, LeaveGame
+from naishi_tui.messages import ChangeSettings, LeaveGame, bindings
 from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit import watches

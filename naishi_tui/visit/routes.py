@@ -29,8 +29,7 @@ from naishi_tui.lobby.account import AccountScreen, PeopleScreen, PlayerPage, Sh
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.lobby.lobby import LobbyScreen, ShowTournaments, TvWaiting, WatchTv
 from naishi_tui.lobby.lobby_lists import GoToMatch
-from naishi_tui.lobby.match_menu import MatchMenu
-from naishi_tui.lobby.talk_menu import TalkMenu
+from naishi_tui.lobby.match_menu import MatchMenu, TalkMenu
 from naishi_tui.lobby.tournaments import ShowTournament, TournamentScreen, TournamentsScreen
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.input_guard import above_home, go_home

@@ -26,8 +26,7 @@ from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import means, shown
 from naishi_tui.drawing.cells import cut_off, shortened, wrap
 from naishi_tui.drawing.theme import SHAPES, player_role, styles
-from naishi_tui.keys import bindings
-from naishi_tui.messages import Command
+from naishi_tui.messages import Command, bindings
 
 
 class Unscrolled(Widget):

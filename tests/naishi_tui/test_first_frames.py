@@ -19,7 +19,7 @@ from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import OpenTerritories
 from naishi_tui.games.naishi.study.edit import EditLetters, EditScreen
-from naishi_tui.games.naishi.watching import Watching
+from naishi_tui.games.naishi.table import Watching
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk
 from tests.naishi_tui.games import against_a_bot, among_bots, before_the_end, end_declared, midgame, over, sensible

@@ -20,8 +20,7 @@ from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 from naishi_tui.games.naishi.study.edit import EditScreen
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
-from naishi_tui.keys import action_of, table_bindings
-from naishi_tui.messages import StartGame
+from naishi_tui.messages import StartGame, action_of, table_bindings
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.reading import Rules

@@ -18,7 +18,7 @@ from naishi.saves.folder import reading_words
 
 if TYPE_CHECKING:
     from naishi.plain.home import PlainHome
-    from naishi.plain.naishi.replay import PlainReplay
+    from naishi.plain.naishi.editor import PlainReplay
     from naishi.tabletop.game import Game
 
 
@@ -31,7 +31,7 @@ def replay_room(context: HomeContext, game: Game, *, public_only: bool) -> Plain
     Raises:
         NaishiError: It is another game.
     """
-    from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+    from naishi.plain.naishi.editor import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
     replay = NaishiReplay(of_naishi(game), public_only=public_only)
     return PlainReplay(context, replay, FolderStudies(context.saves.folder))

@@ -6,8 +6,8 @@ from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.console import CommandWord, alone, choosing, of_key
+from naishi.plain.naishi.editor import PlainReplay
 from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
-from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.study import PlainExercises, lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.server.history.past_games import KeptProgress, PastGame

@@ -110,7 +110,7 @@ class _NaishiRoom(SessionRoom):
 
     @override
     def replay_room(self) -> ReplayRoom:
-        from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+        from naishi.plain.naishi.editor import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
         studies = FolderStudies(self.context.saves.folder)
         return PlainReplay(self.context, NaishiReplay(self.session.game), studies)

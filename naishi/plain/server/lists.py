@@ -13,8 +13,8 @@ from naishi.plain.server.objects import history_object, lobby_object, rating_obj
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor
-from naishi.server.accounts import people_text
 from naishi.server.accounts.people import Tally
+from naishi.server.accounts.people_text import about, no_ranking, person, ranked
 from naishi.server.match import match_text
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match_lists import PastMatch
@@ -157,14 +157,14 @@ class PlainPeople:
     async def _who(self) -> None:
         people = await self._visitor.lobby.company.here()
         count = ngettext("{count} player is here:", "{count} players are here:", len(people))
-        self._console.write(count.format(count=len(people)), *map(people_text.person, people))
+        self._console.write(count.format(count=len(people)), *map(person, people))
         found = tuple(_person(each.account.name, each.standing, playing=each.plays) for each in people)
         self._console.send(lambda: PeopleObject(people=found))
 
     async def _ranking(self) -> None:
         ranking = await self._visitor.lobby.company.ranking()
-        lines = [people_text.ranked(place, each) for place, each in enumerate(ranking, 1)]
-        self._console.write(*lines or [people_text.no_ranking()])
+        lines = [ranked(place, each) for place, each in enumerate(ranking, 1)]
+        self._console.write(*lines or [no_ranking()])
         found = tuple(_person(each.name, each.standing) for each in ranking)
         self._console.send(lambda: PeopleObject(people=found))
 
@@ -172,7 +172,7 @@ class PlainPeople:
         company, me = self._visitor.lobby.company, self._visitor.account
         account = await company.find(name) if name else me
         page = await company.page(account, me)
-        self._console.write(f"{account.name}:", *people_text.about(page))
+        self._console.write(f"{account.name}:", *about(page))
         profile = page.profile
         found = PlayerObject(
             player=_person(account.name, profile.standing),

@@ -22,7 +22,7 @@ from naishi.server.match.match import RatedOutcome
 from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import has_left, undone
-from naishi.server.tournaments import tournament_text
+from naishi.server.tournaments.tournament_text import at_table
 from naishi.sessions import Ask
 from naishi.tabletop.game import LOST
 from naishi.tabletop.kinds import Section, kind_of
@@ -235,7 +235,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self.console.write(self._which(), *self.game.terms())
         if me.match.rated and me.match.rated_outcome is None:  # later, that and what came of it is told
             self.console.write(_("It is rated."))
-        self.console.write(*filter(None, [tournament_text.at_table(me.match)]))
+        self.console.write(*filter(None, [at_table(me.match)]))
         if me.against_bot and me.match.public and not me.over:
             self.console.write(
                 _("Everybody here can watch it. For one that nobody finds: private, then bot strong and its number.")

@@ -12,7 +12,7 @@ from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.clock import Clocks
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.presence.service_clock import ServiceClock
-from naishi.server.tournaments import tournament_text
+from naishi.server.tournaments.tournament_text import began
 
 LOOK = 1.0
 """Seconds between two looks for clocks that have run out."""
@@ -168,4 +168,4 @@ class TournamentNews:
         mine, me = self._visitor.listing.mine, self._visitor.account.id
         new = [match for match in mine if match.id not in self._known and match.tournament is not None]
         self._known |= {match.id for match in mine}
-        return {match.id: tournament_text.began(match, me) for match in new if match.state is MatchStage.PLAYING}
+        return {match.id: began(match, me) for match in new if match.state is MatchStage.PLAYING}

@@ -30,7 +30,7 @@ from naishi_tui.games.naishi.cards.faces import Highlights, changed_by
 from naishi_tui.games.naishi.panels import Header, LastTurn
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.reading import CardCursor, Reading
-from naishi_tui.keys import bindings_of
+from naishi_tui.messages import bindings_of
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.table.part import Handlers, Part, PartHost
 

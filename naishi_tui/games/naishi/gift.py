@@ -26,7 +26,7 @@ from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face
 from naishi_tui.games.naishi.panels import RowLabel
 from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings
-from naishi_tui.keys import action_of, bindings, bindings_of
+from naishi_tui.messages import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint

@@ -8,8 +8,7 @@ from naishi.games.naishi.rules.cards import Phase
 from naishi.server import MatchParticipant
 from naishi_tui.games.naishi.gift import Gift, Ninja
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.table import Table
-from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.games.naishi.table import Spectating, Table
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

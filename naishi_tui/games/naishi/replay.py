@@ -34,8 +34,7 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen
-from naishi_tui.keys import COLUMNS, bindings_of, field_bindings, table_bindings
-from naishi_tui.messages import ShowEditor, StartGame
+from naishi_tui.messages import COLUMNS, ShowEditor, StartGame, bindings_of, field_bindings, table_bindings
 from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
 from naishi_tui.table.part import Handlers, Part, PartHost

@@ -17,8 +17,8 @@ from naishi.games.naishi.game.turns import TurningPoint, by_points
 from naishi.games.naishi.game.view import PlayerView, result_of
 from naishi.games.naishi.rules.cards import BASE_CARDS, HAND, LINE, TERRITORY, Card, Cell, Phase
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
-from naishi.games.naishi.text import expansion, turning_points
-from naishi.games.naishi.text.sentences import result
+from naishi.games.naishi.text import expansion
+from naishi.games.naishi.text.sentences import balance, bare_balance, heading, result, told, told_in_short
 from naishi.sessions.one_keyboard import GamesWon, with_winner
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
@@ -32,8 +32,7 @@ from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
 from naishi_tui.games.naishi.panels import NameLabel, NextSteps, Story
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
-from naishi_tui.keys import action_of, bindings, bindings_of
-from naishi_tui.messages import ShowAnalysis
+from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.part import Handlers, Part, PartHost
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
@@ -330,11 +329,11 @@ class ScoreView(Part):
         if self.counting or (turned := self._turned) is None:
             return Story()
         return Story(
-            turning_points.heading(turned),
-            " ".join(turning_points.told(turned, self.screen.view.names, self.reader)),
-            turning_points.told_in_short(turned, self.screen.view.names),
-            turning_points.balance(turned),
-            turning_points.bare_balance(turned),
+            heading(turned),
+            " ".join(told(turned, self.screen.view.names, self.reader)),
+            told_in_short(turned, self.screen.view.names),
+            balance(turned),
+            bare_balance(turned),
         )
 
     def instruction(self) -> str:

@@ -35,8 +35,7 @@ class NaishiScreens:
 
     def play(self, seated: Seated) -> CardScreen:
         from naishi_tui.games.naishi.gift import Gift, Ninja
-        from naishi_tui.games.naishi.table import Table
-        from naishi_tui.games.naishi.watching import Watching
+        from naishi_tui.games.naishi.table import Table, Watching
 
         session, settings = seated.session, self.context.settings
         participant = session.join(seated.viewer, one_keyboard=True)
@@ -54,7 +53,7 @@ class NaishiScreens:
         return self._score(participant, seated.series, session.game, reader=reader)
 
     def spectate(self, spectator: Spectator) -> CardScreen:
-        from naishi_tui.games.naishi.watching import Spectating
+        from naishi_tui.games.naishi.table import Spectating
 
         if spectator.view.phase is Phase.OVER:
             return self._score(spectator, {})

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from naishi_tui.keys import bindings_of
+from naishi_tui.messages import bindings_of
 from naishi_tui.table.table import GameTable
 
 

@@ -24,7 +24,7 @@ from naishi_tui.games.shogun import plan as plans
 from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of
 from naishi_tui.games.shogun.map import LOOK
 from naishi_tui.games.shogun.plan import name_of
-from naishi_tui.keys import bindings_of
+from naishi_tui.messages import bindings_of
 from naishi_tui.table.table import Drafts, GameTable
 from naishi_tui.table.widgets import BoardRows, Drawing, MenuOption
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint

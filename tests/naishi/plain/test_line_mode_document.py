@@ -12,10 +12,9 @@ import pytest
 import naishi.plain
 from naishi.plain.console import commands, of_key, spectating, watching
 from naishi.plain.home import at_home
-from naishi.plain.naishi.editor import editing
+from naishi.plain.naishi.editor import editing, replaying
 from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.match import playing, watching_match
-from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising
 from naishi.plain.server.commands import in_account, in_lobby, match_commands
 from naishi.plain.table_answers import at_table

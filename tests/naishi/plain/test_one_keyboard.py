@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Player
-from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.sampling import Depth
+from naishi.games.naishi.analysis.choices import CHOICES, Depth
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.plain.console import COVER
 from naishi.plain.local import StandardLines

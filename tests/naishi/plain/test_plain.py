@@ -19,10 +19,9 @@ from naishi.plain.console import Console, commands, folded, handing_over, specta
 from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
-from naishi.plain.naishi.editor import editing
+from naishi.plain.naishi.editor import editing, replaying
 from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.match import playing, watching_match
-from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising, walking
 from naishi.plain.server.commands import in_account, in_lobby
 from naishi.saves import Saves

@@ -13,21 +13,19 @@ import pytest
 
 from naishi import Game, Position
 from naishi.common import i18n
-from naishi.games.naishi.analysis.choices import CHOICES
+from naishi.games.naishi.analysis.choices import CHOICES, Depth
 from naishi.games.naishi.analysis.exercises import Exercises
 from naishi.games.naishi.analysis.folder_study import AnalysisStore
-from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.lessons import LESSONS, Exercise, Progress
 from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.lessons.task import split
 from naishi.plain.console import Commands, Console, by_id, commands, words_beginning
 from naishi.plain.home import at_home
 from naishi.plain.local import StandardLines
-from naishi.plain.naishi.editor import editing
+from naishi.plain.naishi.editor import editing, replaying
 from naishi.plain.naishi.facts import table_lines
 from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.match import PlainSpectating
-from naishi.plain.naishi.replay import replaying
 from naishi.saves import Saves
 from naishi.sessions import Spectator
 from naishi.tabletop.pins import check_pin, hash_pin

@@ -23,8 +23,7 @@ from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.table import Table
-from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.games.naishi.table import Spectating, Table
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ResumeGame
 from naishi_tui.saved.saved_games import SavedGames

@@ -16,8 +16,7 @@ from naishi.server.moderation.talk import every_report
 from naishi.tabletop import kinds
 from naishi_tui.lobby import match_menu
 from naishi_tui.lobby.lobby_lists import GoToMatch
-from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
-from naishi_tui.lobby.talk_menu import MUTE, PEOPLE, REPORT, TalkMenu
+from naishi_tui.lobby.match_menu import BACK, MIX, MUTE, PEOPLE, PLAN, REPORT, MatchMenu, TalkMenu
 from tests.naishi.server.conftest import Now, answer, offer, player
 from tests.naishi.server.running import session_of
 from tests.naishi.tabletop import unison

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 
-from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.sampling import Depth
+from naishi.games.naishi.analysis.choices import CHOICES, Depth
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.rules.actions import Skip, Use
 from naishi.games.naishi.text.sentences import advised

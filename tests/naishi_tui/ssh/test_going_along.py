@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.games.naishi.table import Spectating
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.table.reading import Rules
 from naishi_tui.visit import watches

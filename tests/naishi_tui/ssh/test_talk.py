@@ -12,9 +12,9 @@ from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.moderation.talk import every_report
 from naishi.tabletop.players import Player
-from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.games.naishi.table import Spectating
 from naishi_tui.lobby.lobby_lists import GoToMatch
-from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
+from naishi_tui.lobby.match_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.table.reading import Rules
 from naishi_tui.visit import routes
 from tests.naishi.plain.server.people import Program, Reader

@@ -11,9 +11,8 @@ import pytest
 from naishi import Game, Phase, Player
 from naishi.games.naishi.game.bot_names import strength
 from naishi_tui.games.naishi.gift import Gift, Ninja
-from naishi_tui.games.naishi.table import Table
+from naishi_tui.games.naishi.table import Table, Watching
 from naishi_tui.games.naishi.table_questions import ChooseBot
-from naishi_tui.games.naishi.watching import Watching
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.game_screen import GameScreen

@@ -9,7 +9,7 @@ from naishi.settings.schema import Settings
 from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.games.naishi.table import Spectating
 from naishi_tui.visit.app import Arrival
 from naishi_tui.visit.routes import CurrentMatch
 from naishi_tui.visit.watches import AccountWatch

@@ -9,22 +9,28 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.games.naishi.analysis.choices import BAR, CHOICES, ModelError, gifts, model_error, ranked, worlds_to_follow
-from naishi.games.naishi.analysis.follow import follow_all, why_gift
-from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
-from naishi.games.naishi.analysis.results import Chance, Difference, Seat
-from naishi.games.naishi.analysis.sampling import (
+from naishi.games.naishi.analysis.choices import (
+    BAR,
+    CHOICES,
     Depth,
+    ModelError,
     Outcome,
     Sample,
     Trial,
     candidates,
     chance_of,
     exactly,
+    gifts,
     is_last_turn,
+    model_error,
     play_all_on,
+    ranked,
     sample,
+    worlds_to_follow,
 )
+from naishi.games.naishi.analysis.follow import follow_all, why_gift
+from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
+from naishi.games.naishi.analysis.results import Chance, Difference, Seat
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.network import WORTH, Evaluate
 from naishi.games.naishi.bots.engine.ninjas import copies

@@ -20,12 +20,18 @@ from naishi.games.naishi.analysis.lines import (
 )
 from naishi.games.naishi.analysis.reasons import FEW, MOSTLY, Reason, first_reasons, reasons
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.belief import likelihoods, likely_determinizations, possible_territories
+from naishi.games.naishi.bots.engine.belief import (
+    Determinizer,
+    World,
+    determinizations,
+    likelihoods,
+    likely_determinizations,
+    possible_territories,
+)
 from naishi.games.naishi.bots.engine.network import Evaluate
 from naishi.games.naishi.bots.engine.observation import CARD, observe
 from naishi.games.naishi.bots.engine.rollouts import after, play_next
 from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
-from naishi.games.naishi.bots.engine.worlds import Determinizer, World, determinizations
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView

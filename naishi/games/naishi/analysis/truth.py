@@ -20,11 +20,11 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.games.naishi.analysis.results import Chance, Points
 from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways
 from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_of_each, best_sheet
 from naishi.games.naishi.bots.engine.observation import legends_in_play
 from naishi.games.naishi.bots.engine.turns import exact_at_end, list_turns
-from naishi.games.naishi.bots.engine.worlds import World, observations
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.hiding import Memory, boxed, face_down
 from naishi.games.naishi.rules.actions import Action, Develop, Discard, Give, UseDevelop

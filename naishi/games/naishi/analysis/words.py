@@ -10,8 +10,7 @@ from naishi.games.naishi.analysis.reasons import sentences
 from naishi.games.naishi.analysis.report import NOTHING, Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.text import turning_points
-from naishi.games.naishi.text.sentences import estimated, planned, without_cards
+from naishi.games.naishi.text.sentences import bare_balance, estimated, heading, planned, told_in_short, without_cards
 
 KNOWN, TRUE, BOTH, HALF, EMPTY = "*", "o", "@", "-", " "
 """What stands for the curves, for a place on both, and for an even chance; all in ASCII."""
@@ -300,10 +299,8 @@ def turning_point(analysis: Analysis, game: Game, seat: int) -> str:
     found = analysis.turning_point(game.view(seat))
     if found is None:
         return ""
-    said = turning_points.told_in_short(found, analysis.names)
-    return _("{heading}, {what} ({balance}).").format(
-        heading=turning_points.heading(found), what=said, balance=turning_points.bare_balance(found)
-    )
+    said = told_in_short(found, analysis.names)
+    return _("{heading}, {what} ({balance}).").format(heading=heading(found), what=said, balance=bare_balance(found))
 
 
 def waiting(ahead: int) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from naishi.common.i18n import BotNotReadyError
 from naishi.common.worker_process import Answers, requests
+from naishi.games.naishi.analysis.choices import Depth
 from naishi.games.naishi.analysis.decisions import Assessor
-from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.analysis.truth import truth
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord

@@ -169,7 +169,7 @@ def _deal(start: Position) -> Deal:
 
 def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
     """Draw a beginning with which the same actions lead to a game that the seat can't tell from this one."""
-    from naishi.games.naishi.bots.engine.worlds import determinizations  # noqa: PLC0415 - it needs numpy
+    from naishi.games.naishi.bots.engine.belief import determinizations  # noqa: PLC0415 - it needs numpy
 
     other = 1 - seat
     drawn = next(determinizations(game.view(seat), chance)).position

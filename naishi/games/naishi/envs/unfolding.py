@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
-from naishi.games.naishi.bots.engine.worlds import Determinizer
+from naishi.games.naishi.bots.engine.belief import Determinizer
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, Played
 from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.game.view import seen_to_move

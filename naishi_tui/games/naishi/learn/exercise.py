@@ -20,7 +20,7 @@ from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
 from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
-from naishi_tui.keys import bindings_of, table_bindings
+from naishi_tui.messages import bindings_of, table_bindings
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:

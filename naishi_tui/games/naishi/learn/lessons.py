@@ -48,8 +48,7 @@ from naishi_tui.games.naishi.gift import GiftControl, NinjaControl, gift_binding
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
-from naishi_tui.keys import back_bindings, bindings, bindings_of, table_bindings
-from naishi_tui.messages import PlayBot
+from naishi_tui.messages import PlayBot, back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Menu, PromptLine, Span, TextRow, TextRows, hint

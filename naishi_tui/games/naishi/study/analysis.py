@@ -32,8 +32,7 @@ from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
 from naishi_tui.games.naishi.panels import NameLabel, RowLabel
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.study.curves import Curves
-from naishi_tui.keys import bindings
-from naishi_tui.messages import ShowExercises
+from naishi_tui.messages import ShowExercises, bindings
 from naishi_tui.widgets.text_rows import Column, Ground, KeyHint, KeyLine, Menu, Span, TextRow, TextRows, hint
 
 

@@ -32,7 +32,7 @@ from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.cards.card import BEST
-from naishi_tui.keys import COLUMNS, back_bindings, bindings, bindings_of, table_bindings
+from naishi_tui.messages import COLUMNS, back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.replay.replay import Moments
 from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Menu, PromptLine, Span, TextRows, hint
 

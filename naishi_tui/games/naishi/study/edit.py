@@ -45,8 +45,7 @@ from naishi_tui.games.naishi.board_view import BoardCursor, CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
-from naishi_tui.keys import bindings_of, fixed_bindings
-from naishi_tui.messages import Command, StartGame
+from naishi_tui.messages import Command, StartGame, bindings_of, fixed_bindings
 from naishi_tui.table.part import Handlers, PartHost
 from naishi_tui.widgets.text_rows import Field, KeyHint, PromptLine, Span, TextRow, TextRows, heading, hint, mark
 

@@ -18,7 +18,7 @@ from naishi.saves import OpenGame, Saves, SpectatedGame
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.games.naishi.table import Spectating
 from naishi_tui.home.home import Home
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.table.cover import Handover

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Player
-from naishi_tui.games.naishi.watching import Watching
+from naishi_tui.games.naishi.table import Watching
 from naishi_tui.home.home import Home
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, SilentBots, desk, finished, still
 from tests.naishi_tui.games import among_bots

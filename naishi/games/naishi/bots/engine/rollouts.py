@@ -5,12 +5,17 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.bots.engine.belief import (
+    World,
+    likely_determinizations,
+    observations,
+    results,
+    revealed_observations,
+)
 from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, utility
 from naishi.games.naishi.bots.engine.ninjas import best_of_each
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
-from naishi.games.naishi.bots.engine.worlds import World, observations, results, revealed_observations
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, Action
 

@@ -7,11 +7,11 @@ import numpy as np
 
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine.afterstates import afterstates
+from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, utility
 from naishi.games.naishi.bots.engine.ninjas import best_of_each
 from naishi.games.naishi.bots.engine.observation import Observations, finish, raw_observation, stack
-from naishi.games.naishi.bots.engine.worlds import World, observations
 from naishi.games.naishi.game.encoding import NO_CARD
 from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Give

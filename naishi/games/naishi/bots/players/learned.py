@@ -10,13 +10,13 @@ from typing_extensions import override
 from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine import selfplay, weights
 from naishi.games.naishi.bots.engine.afterstates import afterstates
+from naishi.games.naishi.bots.engine.belief import determinizations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, by_points, preference, utility
 from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.rollouts import WORLDS, look_ahead
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
-from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
 from naishi.games.naishi.rules.cards import Phase

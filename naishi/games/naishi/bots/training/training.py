@@ -37,13 +37,13 @@ from naishi.common.version import __version__
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.afterstates import apply
+from naishi.games.naishi.bots.engine.belief import World, observations, results
 from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.games.naishi.bots.engine.network import POINTS, Evaluate, Floats, Network, both_ways, by_network, by_points
 from naishi.games.naishi.bots.engine.observation import Observations, stack
 from naishi.games.naishi.bots.engine.rollouts import after, play_next, rollouts
 from naishi.games.naishi.bots.engine.selfplay import Played, SelfPlayDecision, choose_gifts, play
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
-from naishi.games.naishi.bots.engine.worlds import World, observations, results
 from naishi.games.naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
 from naishi.games.naishi.rules.actions import ACTIONS, Action
 from naishi.games.naishi.rules.deal import Deal

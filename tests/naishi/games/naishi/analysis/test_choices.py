@@ -7,9 +7,8 @@ from itertools import pairwise
 import pytest
 
 from naishi import Game, Position
-from naishi.games.naishi.analysis.choices import weigh
+from naishi.games.naishi.analysis.choices import Depth, weigh
 from naishi.games.naishi.analysis.reasons import Reason
-from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.rules.actions import Give, Skip, UseExchange
 from naishi.games.naishi.rules.cards import Card
 from tests.naishi.playing import random_game

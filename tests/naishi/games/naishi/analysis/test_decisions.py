@@ -13,9 +13,19 @@ import pytest
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
 from naishi.games.naishi.analysis import words
-from naishi.games.naishi.analysis.choices import CHOICES, ModelError, WeighedTurn, evenness, model_error, weigh
+from naishi.games.naishi.analysis.choices import (
+    CHOICES,
+    Depth,
+    ModelError,
+    Outcome,
+    Trial,
+    WeighedTurn,
+    evenness,
+    model_error,
+    play_all_on,
+    weigh,
+)
 from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
-from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial, play_all_on
 from naishi.games.naishi.analysis.words import verdict
 from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation

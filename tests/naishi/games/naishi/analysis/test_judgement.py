@@ -19,9 +19,11 @@ from naishi.games.naishi.analysis import follow as follow_module
 from naishi.games.naishi.analysis.choices import (
     BAR,
     CHOICES,
+    Depth,
     WeighedTurn,
     advise,
     first_look,
+    is_last_turn,
     ranked,
     weigh,
     worlds_to_follow,
@@ -30,7 +32,6 @@ from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Verdict
 from naishi.games.naishi.analysis.follow import Moment, follow, turn_of
 from naishi.games.naishi.analysis.lines import Line, Turn, earned
 from naishi.games.naishi.analysis.reasons import Reason, sentences
-from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine.belief import REASON
 from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.turns import exact_at_end

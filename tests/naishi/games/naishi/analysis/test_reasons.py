@@ -14,8 +14,8 @@ from naishi.games.naishi.analysis.choices import advise
 from naishi.games.naishi.analysis.follow import follow, why_rather
 from naishi.games.naishi.analysis.lines import RYOKAN, Earner, Line, Move, Ryokan, Turn
 from naishi.games.naishi.analysis.reasons import Reason, at_once, first_reasons, in_words, reasons
+from naishi.games.naishi.bots.engine.belief import determinizations
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
-from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.turns import change
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Develop

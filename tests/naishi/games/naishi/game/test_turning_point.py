@@ -10,8 +10,7 @@ from naishi import Game, Phase, Position
 from naishi.games.naishi.game.turns import TurningPoint, by_points, points_so_far, turning_point
 from naishi.games.naishi.rules.cards import Territory
 from naishi.games.naishi.rules.totals import best_copies, total
-from naishi.games.naishi.text.sentences import result
-from naishi.games.naishi.text.turning_points import balance, bare_balance, heading, told, told_in_short
+from naishi.games.naishi.text.sentences import balance, bare_balance, heading, result, told, told_in_short
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.games import decree_taken, midgame, over, won_by_colours
 

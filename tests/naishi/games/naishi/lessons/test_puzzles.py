@@ -11,9 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from naishi import Action, IllegalActionError, Phase
-from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.bots.engine.belief import World, likely_determinizations, results
 from naishi.games.naishi.bots.engine.rollouts import after
-from naishi.games.naishi.bots.engine.worlds import World, results
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant, puzzles
 from naishi.games.naishi.lessons.course import first_unsolved, grade, praise, why

@@ -9,8 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from naishi import Action, Game
-from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.sampling import Depth
+from naishi.games.naishi.analysis.choices import CHOICES, Depth
 from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.rules.cards import Cell
 from naishi.saves import Saves

@@ -10,10 +10,16 @@ import pytest
 
 from naishi.bots.protocol import Clock
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.belief import REASON, likely_determinizations, possible_territories
+from naishi.games.naishi.bots.engine.belief import (
+    REASON,
+    World,
+    determinizations,
+    likely_determinizations,
+    observations,
+    possible_territories,
+)
 from naishi.games.naishi.bots.engine.network import by_network
 from naishi.games.naishi.bots.engine.observation import observe
-from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations
 from naishi.games.naishi.bots.players.learned import BriefBot
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView

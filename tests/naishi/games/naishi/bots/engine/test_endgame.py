@@ -13,11 +13,10 @@ import pytest
 from naishi import Action, Game, Territory, score
 from naishi.bots import Clock, make
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine.belief import REASON
+from naishi.games.naishi.bots.engine.belief import REASON, World, determinizations, observations, results
 from naishi.games.naishi.bots.engine.network import last_preference, preference, utility
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.bots.engine.turns import exact_at_end, final_values
-from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations, results
 from naishi.games.naishi.bots.players.master import not_behind
 from tests.naishi.playing import chance
 

@@ -10,9 +10,9 @@ import pytest
 from naishi.bots import BotNotReadyError
 from naishi.games.naishi.bots.engine import expansion_features, features, weights
 from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.network import by_network, by_points, inputs_of
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.bots.engine.worlds import World, observations
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal

@@ -12,9 +12,9 @@ from naishi import Game, Phase
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine.afterstates import afterstates
+from naishi.games.naishi.bots.engine.belief import World, determinizations, observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.observation import Observations, flow, mirrored, observe, travels
-from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Use
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS
 from naishi.games.naishi.rules.deal import Deal

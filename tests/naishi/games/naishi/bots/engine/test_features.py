@@ -10,9 +10,9 @@ import pytest
 from naishi import Card
 from naishi.games.naishi.bots.engine import features
 from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.features import COLUMNS, Block
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.bots.engine.worlds import World, observations
 from naishi.games.naishi.rules.actions import Develop, Swap
 from tests.naishi.games.naishi.bots.engine.test_belief import played
 from tests.naishi.games.naishi.bots.engine.test_gains import added, swapped

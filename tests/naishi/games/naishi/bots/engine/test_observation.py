@@ -11,10 +11,10 @@ import pytest
 from naishi import Game, Phase
 from naishi.games.naishi.bots.engine import observation as f
 from naishi.games.naishi.bots.engine.afterstates import afterstates
+from naishi.games.naishi.bots.engine.belief import World, determinizations, observations, revealed_observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.network import Network
 from naishi.games.naishi.bots.engine.observation import observe
-from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations, revealed_observations
 from naishi.games.naishi.bots.training.training import self_play
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import BASE_CARDS

@@ -11,12 +11,12 @@ from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine import rollouts as r
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.afterstates import Afterstates
+from naishi.games.naishi.bots.engine.belief import World, observations, revealed_observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves, moves_after
 from naishi.games.naishi.bots.engine.network import by_network
 from naishi.games.naishi.bots.engine.ninjas import best_copies
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.bots.engine.turns import BRIEF, MANY, Turns, exact_at_end, final_values, list_turns
-from naishi.games.naishi.bots.engine.worlds import World, observations, revealed_observations
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap
 from naishi.games.naishi.rules.position import Position
 from tests.naishi.games.naishi.bots.engine.test_belief import played

@@ -9,8 +9,8 @@ import pytest
 
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine.belief import observations
 from naishi.games.naishi.bots.engine.network import both_ways, by_network
-from naishi.games.naishi.bots.engine.worlds import observations
 from naishi.games.naishi.bots.training.training import Labelled, label, redealt, search_targets, searched
 from tests.naishi.games.naishi.bots.engine.test_belief import played
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from naishi import Deal
+from naishi.games.naishi.bots.engine.belief import World
 from naishi.games.naishi.bots.engine.network import Network
 from naishi.games.naishi.bots.engine.selfplay import Played, SelfPlayDecision
-from naishi.games.naishi.bots.engine.worlds import World
 from naishi.games.naishi.bots.training import training
 from naishi.games.naishi.bots.training.training import self_play, td_targets
 
