@@ -1,7 +1,5 @@
 """App at one keyboard: home, and its screens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -49,9 +47,9 @@ class NaishiApp(RoutedApp):
     def __init__(
         self,
         folder: Path,
-        layers: Layers | None = None,
+        layers: "Layers | None" = None,
         flags: Mapping[str, Any] | None = None,
-        bots: BotExecutor | None = None,
+        bots: "BotExecutor | None" = None,
     ) -> None:
         super().__init__()
         draw_in_all_colours(self)
@@ -65,7 +63,7 @@ class NaishiApp(RoutedApp):
 
     @property
     @override
-    def settings(self) -> Settings:
+    def settings(self) -> "Settings":
         settings = self.context.layers.effective
         return replace(settings, theme="terminal") if self.plain_colours else settings
 

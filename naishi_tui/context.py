@@ -1,7 +1,5 @@
 """App-wide state: settings, saves, wrong PINs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
@@ -47,7 +45,7 @@ class AppContext:
             self.layers, self.unchecked = read_plain(flags)
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> "Settings":
         """How the app looks and behaves; what isn't plainly right is checked when it is first needed."""
         return self.checked_layers().effective
 
@@ -81,13 +79,13 @@ class AppContext:
         return "\n".join((*faults[:FAULTS_AT_HOME], rest))
 
     @cached_property
-    def saves(self) -> Saves:
+    def saves(self) -> "Saves":
         """The folder of saves; what reads it is imported only now, after the first frame."""
         from naishi.saves import Saves
 
         return Saves(self.folder)
 
-    def last_played(self, game: str = "") -> LastPlayed:
+    def last_played(self, game: str = "") -> "LastPlayed":
         """Return what was played last, for home and for new games.
 
         Args:
@@ -113,7 +111,7 @@ class AppContext:
         return self.saves.has_at_most(FIRST_GAMES)
 
     @cached_property
-    def progress(self) -> Progress:
+    def progress(self) -> "Progress":
         from naishi.saves.solved_exercises import Progress
 
         return Progress()

@@ -1,7 +1,5 @@
 """App in the terminal of the command."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import sys
@@ -26,7 +24,7 @@ def run(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    game: Game | None = None,
+    game: "Game | None" = None,
     show: Routed | None = None,
 ) -> int:
     """Run the app in this terminal until it is left.

@@ -9,8 +9,6 @@ The codes of a style are written here: rich keeps those that a style had for the
 was asked for is done. Checked with textual 8.2.8.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -141,7 +139,7 @@ class RecordingApp(App[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss")]
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: "Settings") -> None:
         super().__init__()
         self.plain_output = PlainOutput(lambda: settings.ascii)
         self.appearance = Appearance(self, lambda: settings)
@@ -196,7 +194,7 @@ class Recorder:
 
 @asynccontextmanager
 async def recording(
-    settings: Settings, size: tuple[int, int], write: Callable[[Event], object]
+    settings: "Settings", size: tuple[int, int], write: Callable[[Event], object]
 ) -> AsyncIterator[Recorder]:
     """Record what is shown meanwhile, in the language of the moment.
 

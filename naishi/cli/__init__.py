@@ -1,7 +1,5 @@
 """The command `naishi`, with almost no imports before Ctrl+C is handled."""
 
-from __future__ import annotations
-
 import sys
 
 try:
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
+def main(arguments: "Sequence[str] | None" = None) -> "NoReturn":
     """Run the command and exit: 0; 1 for an error a person can fix; 2 for wrong usage or no terminal; 130 for Ctrl+C.
 
     Args:

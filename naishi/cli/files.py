@@ -1,7 +1,5 @@
 """Commands for saved games as files."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time
@@ -241,7 +239,7 @@ def save_file(save: str) -> Path:
         return _followed(path)
 
 
-def _in_file(path: Path) -> Sequence[Saved]:
+def _in_file(path: Path) -> "Sequence[Saved]":
     """Read the saves in a file: one, or those that stand in its lines."""
     from naishi.common import files
     from naishi.saves import document, read_file
@@ -252,7 +250,7 @@ def _in_file(path: Path) -> Sequence[Saved]:
     return [read_file(path)]
 
 
-def _standard_input() -> Sequence[Saved]:
+def _standard_input() -> "Sequence[Saved]":
     """Read a save from standard input, or those that stand in its lines."""
     from naishi.saves import document
 

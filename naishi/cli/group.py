@@ -1,7 +1,5 @@
 """Command groups and their help, completion, and optional dependencies."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable
@@ -117,7 +115,7 @@ def saves_option(command: F) -> F:
     )(command)
 
 
-def the_saves() -> Saves:
+def the_saves() -> "Saves":
     """Return the folder of saves that the user chose."""
     from naishi.saves import Saves
 

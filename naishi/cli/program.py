@@ -1,7 +1,5 @@
 """Exit statuses and one-line errors of the command."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import os
@@ -207,7 +205,7 @@ def _wrong(error: Exception) -> str:
     return words.format(kind=type(error).__name__)
 
 
-def _show(error: click.ClickException) -> None:
+def _show(error: "click.ClickException") -> None:
     """Print what was wrong with the command line, quoting as the language of the moment does."""
     words = io.StringIO()
     error.show(words)

@@ -1,7 +1,5 @@
 """Inspection, copying and moving of a server's stored data."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat
@@ -30,7 +28,7 @@ def server_folder(data: Path | None) -> Path:
 
 
 @contextmanager
-def _database(folder: Path, url: str = "") -> Iterator[Database]:
+def _database(folder: Path, url: str = "") -> "Iterator[Database]":
     """Open the database of a server, which may be running, to read it.
 
     Raises:

@@ -1,7 +1,5 @@
 """Document models and their one-line errors; pydantic imported on first use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -51,7 +49,7 @@ class Document:
 
     @classmethod
     @cache
-    def _adapter(cls) -> TypeAdapter[Any]:
+    def _adapter(cls) -> "TypeAdapter[Any]":
         from pydantic import TypeAdapter
 
         return TypeAdapter(cls)
@@ -67,7 +65,7 @@ class Spelled:
         raise NotImplementedError
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> "CoreSchema":
         from pydantic_core import core_schema
 
         return core_schema.no_info_before_validator_function(
@@ -91,7 +89,7 @@ def refused_as(kind: type[NaishiError]) -> Iterator[None]:
         raise kind(first_error(error)) from None
 
 
-def first_error(error: ValidationError) -> str:
+def first_error(error: "ValidationError") -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) if isinstance(part, int) else _plain(part) for part in first["loc"])
     cause = first.get("ctx", {}).get("error")

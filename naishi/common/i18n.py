@@ -5,8 +5,6 @@ shown, never when a module is imported: one process may speak several languages.
 imported when it is first needed: that takes 40 ms, which the first frame does not have.
 """
 
-from __future__ import annotations
-
 import datetime as calendar
 import gettext
 import os
@@ -227,18 +225,18 @@ class Noun(str):
     __slots__ = ("_forms",)
     _forms: Forms
 
-    def __new__(cls, forms: Forms) -> Noun:
+    def __new__(cls, forms: Forms) -> "Noun":
         word = super().__new__(cls, forms["name"])
         word._forms = forms
         return word
 
     @classmethod
-    def plain(cls, text: str) -> Noun:
+    def plain(cls, text: str) -> "Noun":
         """Make a word of a text that stands where words do, such as "unknown": it has one form for all."""
         return cls({"name": text})
 
     @property
-    def short(self) -> Noun:
+    def short(self) -> "Noun":
         return Noun({**self._forms, "name": self._forms["short"]})
 
     def __format__(self, form: str) -> str:
@@ -376,12 +374,12 @@ def _in_a_terminal(text: str) -> str:
     return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
-def _locale() -> Locale:
+def _locale() -> "Locale":
     return _babel(language())
 
 
 @lru_cache(20)
-def _babel(code: str) -> Locale:
+def _babel(code: str) -> "Locale":
     """Return what Babel knows about a language; our English is British."""
     from babel import Locale
 

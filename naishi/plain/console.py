@@ -1,7 +1,5 @@
 """Lines in, lines out: commands as they are typed, whole or abbreviated; texts for the ear, and in ASCII."""
 
-from __future__ import annotations
-
 import asyncio
 import difflib
 import io
@@ -239,10 +237,10 @@ class Console:
             game: Its id; empty for none.
         """
 
-    def send(self, make: Callable[[], Message]) -> None:
+    def send(self, make: "Callable[[], Message]") -> None:
         """Send an object to a program; a person has heard what it says."""
 
-    def show(self, view: View, participant: Participant) -> None:
+    def show(self, view: "View", participant: "Participant") -> None:
         """Hand the state of the game to a program that reads along; a person has read it in words."""
 
     def ring(self) -> None:

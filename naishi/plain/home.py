@@ -1,7 +1,5 @@
 """Line mode before and after a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -61,7 +59,7 @@ class PlainHome(Room):
 
     context: HomeContext
 
-    def __init__(self, saves: Saves, console: Console, layers: Layers) -> None:
+    def __init__(self, saves: Saves, console: Console, layers: "Layers") -> None:
         super().__init__(HomeContext(console=console, layers=layers, saves=saves))
         self.saves = saves
         self._saved_games = SavedGames(saves)

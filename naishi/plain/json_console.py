@@ -1,7 +1,5 @@
 """Line mode for programs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -133,7 +131,7 @@ class JsonConsole(Console):
         """Remember what became of a save, to write it when the game is left."""
         self._trouble = text
 
-    def show(self, view: View, participant: Participant) -> None:
+    def show(self, view: "View", participant: "Participant") -> None:
         """Write the state, with what has happened since the last one of the same viewer."""
         seat = None if view.public else view.seat
         seen, events = self._seen.get(seat, ()), view.events
@@ -176,7 +174,7 @@ class JsonConsole(Console):
         self._lines.write(json.dumps(document, ensure_ascii=in_ascii) + "\n")
 
 
-def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) -> protocol.TableState:
+def _table(key: str, view: "View", legal: Sequence[Any], state: dict[str, Any]) -> protocol.TableState:
     result = view.result
     events = tuple(
         protocol.TableEvent.model_construct(

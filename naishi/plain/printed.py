@@ -1,7 +1,5 @@
 """Output of the commands, for any game."""
 
-from __future__ import annotations
-
 import shutil
 import textwrap
 import unicodedata
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 
 
-def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
+def listing(entries: "Iterable[Summary | Problem]") -> Iterator[str]:
     from naishi.saves import Problem, Summary  # noqa: PLC0415 - not for the rules
     from naishi.saves.listing import state, titles  # noqa: PLC0415
 
@@ -42,7 +40,7 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
             yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)
 
 
-def _players(game: Summary) -> str:
+def _players(game: "Summary") -> str:
     names = vs(game.names)
     return _("{players} (example)").format(players=names) if game.example else names
 
@@ -51,7 +49,7 @@ def vs(names: Sequence[str]) -> str:
     return reduce(lambda first, second: _("{first} – {second}").format(first=first, second=second), names)
 
 
-def shown(game: Game) -> Iterator[str]:
+def shown(game: "Game") -> Iterator[str]:
     """Print a game as everyone at the table sees it: how far it is, the table, the log, and how it ended."""
     kind, view = kind_of(game.key), game.view()
     yield _("{game}: {players}, {state}.").format(
@@ -65,7 +63,7 @@ def shown(game: Game) -> Iterator[str]:
         yield from kind.outcome(view, None)
 
 
-def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
+def rules_lines(rules: "Sequence[Section]") -> Iterator[str]:
     width = min(WIDTH, max(30, shutil.get_terminal_size((WIDTH, 24)).columns))
     for number, section in enumerate(rules):
         if number:

@@ -1,7 +1,5 @@
 """Rooms of line mode, what they share, and the settings in each."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
@@ -98,7 +96,7 @@ class Context:
     """The wrong PINs so far, in whichever game."""
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> "Settings":
         return self.layers.effective
 
 
@@ -106,7 +104,7 @@ class Context:
 class HomeContext(Context):
     """The same at home, where the games are files."""
 
-    saves: Saves
+    saves: "Saves"
     unsaved: bool = False
     """Whether a game was played that couldn't be saved in its folder."""
 
@@ -280,7 +278,7 @@ class Room(ABC):
     def put_back(self, line: str) -> None:  # noqa: B027 - where one room is left for none, nobody else would read it
         """Leave a line that was typed while the room was left to the next one."""
 
-    async def stay_in(self, room: Room) -> None:
+    async def stay_in(self, room: "Room") -> None:
         await room.run()
 
     def show_change(self, participant: Participant) -> None:

@@ -1,7 +1,5 @@
 """Games of any kind at home: played, watched, or open elsewhere."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence, Set
@@ -114,7 +112,7 @@ class SessionRoom(GameRoom):
         self.how, self.left = Left.REMATCH, True
 
     @abstractmethod
-    def replay_room(self) -> ReplayRoom:
+    def replay_room(self) -> "ReplayRoom":
         """Return the room that replays the game from its beginning."""
 
     async def look_back(self) -> Set[int]:

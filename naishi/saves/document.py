@@ -1,7 +1,5 @@
 """Save format, and its validation."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -197,7 +195,7 @@ def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
         return header, {name: value for name, value in data.items() if name not in SaveHeader.model_fields}
 
 
-def game_of(fields: Mapping[str, Any]) -> Game:
+def game_of(fields: Mapping[str, Any]) -> "Game":
     """Replay a game from its fields.
 
     Raises NewerSaveError: there is no such game here, or it needs later rules; NaishiError: it isn't a record that its

@@ -1,7 +1,5 @@
 """A folder of saves."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import re
@@ -57,7 +55,7 @@ _ID_LENGTH = 6
 class SaveIds:
     """The ids of a folder of saves, and of the examples that go with it."""
 
-    def __init__(self, folder: Path, examples: Path, trash: Trash) -> None:
+    def __init__(self, folder: Path, examples: Path, trash: "Trash") -> None:
         self._folder, self._examples, self._trash = folder, examples, trash
 
     def all(self, beginning: str = "") -> tuple[str, ...]:
@@ -264,7 +262,7 @@ class Saves:
         people = tuple(known.get(name, name) for name in last.people)
         return replace(last, people=people, opponent=known.get(last.opponent, last.opponent))
 
-    def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
+    def create(self, game: "Game", *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""
         self._sweep()
         save_id = self._ids.new()

@@ -4,8 +4,6 @@ They are nobody else's to see: no other seat is shown them, and no export has th
 choosing again, so whatever can't be read or written is left.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -116,7 +114,7 @@ class OpenGame:
     untouched: bool
     """Nothing was done yet in a game that need not be saved before that."""
 
-    def __init__(self, path: Path, game: Game, lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
+    def __init__(self, path: Path, game: "Game", lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
         self.id = path.name.removesuffix(SUFFIX)
         self.path = path
         self.game: Any = game

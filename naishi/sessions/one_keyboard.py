@@ -1,7 +1,5 @@
 """Shared keyboard: viewers, covers, and forgotten PINs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from math import ceil
@@ -22,7 +20,7 @@ GamesWon = Mapping[str, int]
 """How many games of a series each player has won, by name; nobody who has won none."""
 
 
-def with_winner(won: GamesWon, result: Result | None, names: Sequence[str]) -> GamesWon:
+def with_winner(won: GamesWon, result: "Result | None", names: Sequence[str]) -> GamesWon:
     """Return the games won with one more, if one player has won it alone.
 
     Args:

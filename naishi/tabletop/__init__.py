@@ -1,7 +1,5 @@
 """Contract of every game, and their shared parts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """A new game at one keyboard, as forms, lines and commands put it together."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -73,7 +71,7 @@ class NewGame:
         for place in range(max(seats - len(self.players), len(levels))):
             self.seat_bot(levels[min(place, len(levels) - 1)], name if place == 0 else "")
 
-    def begin(self) -> Game:
+    def begin(self) -> "Game":
         """Begin the game; once `outcome_seen` has been called, this can be tried again.
 
         Raises OutcomeNeededError: something is drawn on a real table, and has to be typed in; NaishiError: it isn't for
@@ -86,5 +84,5 @@ class NewGame:
         game: Game = self.kind.new(self.players, self.options, self.seed, *([self._seen] if self._seen else []))
         return game
 
-    def outcome_seen(self, needed: OutcomeNeededError, outcome: Outcome) -> None:
+    def outcome_seen(self, needed: "OutcomeNeededError", outcome: "Outcome") -> None:
         self._seen.append((needed.name, outcome))

@@ -1,7 +1,5 @@
 """Players: drawable names, and occupants of seats."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import defaultdict
@@ -91,7 +89,7 @@ def without_number(name: str) -> str:
     return _NUMBER.sub("", name)
 
 
-def numbered_by_seat(players: Sequence[Player]) -> list[Player]:
+def numbered_by_seat(players: "Sequence[Player]") -> "list[Player]":
     """Number the bots of one name by where they sit: the first has no number."""
     alike = defaultdict[tuple[str, str], list[int]](list)
     for seat, player in enumerate(players):

@@ -1,7 +1,5 @@
 """Clients of a server, and what runs for them."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import shlex
@@ -41,7 +39,7 @@ class PublicAddress:
     by_web: bool = False
     """Whether the visitor is at a browser, and so probably their friends."""
 
-    def reached_by(self, connection: asyncssh.SSHServerConnection) -> Self:
+    def reached_by(self, connection: "asyncssh.SSHServerConnection") -> Self:
         if self.user:
             return self
         host, port = (*(connection.get_extra_info("sockname") or ()), "", 0)[:2]
@@ -172,7 +170,7 @@ class Client:
     slow: bool = False
     """Whether the network may split what the terminal sends for a key."""
     language: str = i18n.ENGLISH
-    command: InitialCommand | None = None
+    command: "InitialCommand | None" = None
     """What was asked for; None if that can't be read."""
     fault: str = N_("This command can't be read. The command help lists all; without one you come to the lobby.")
     """Why it can't, in English."""

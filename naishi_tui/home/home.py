@@ -1,7 +1,5 @@
 """First screen: continue, start or load a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -107,7 +105,7 @@ class Home(SteadyScreen[None], Ground):
 
     def __init__(
         self,
-        find_last_played: Callable[[str], LastPlayed],
+        find_last_played: "Callable[[str], LastPlayed]",
         count_due: Callable[[], int],
         trouble: str = "",
         *,
@@ -327,7 +325,7 @@ def _note() -> str:
     return _("Games are saved after every action. {key:screen.rules}: help, ^P: commands.").format(key=KEY)
 
 
-def of_game(key: str) -> OtherGame:
+def of_game(key: str) -> "OtherGame":
     """Return what home says of another kind of game than the first, which is imported only now."""
     return OtherGame(key)
 

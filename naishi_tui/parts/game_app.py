@@ -1,7 +1,5 @@
 """App of the parts that every terminal of ours needs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +33,7 @@ class Appearance:
         settings: Returns its settings as they are now.
     """
 
-    def __init__(self, app: App[None], settings: Callable[[], Settings]) -> None:
+    def __init__(self, app: App[None], settings: "Callable[[], Settings]") -> None:
         self._app, self._settings = app, settings
         self._keys: Mapping[str, str] = {}
         for each in theme.THEMES:
@@ -105,7 +103,7 @@ class WindowSize:
             self._app.push_screen(TooSmall())
 
 
-def true_pictures_of(app: App[Any], settings: Callable[[], Settings]) -> TerminalPictures:
+def true_pictures_of(app: App[Any], settings: "Callable[[], Settings]") -> TerminalPictures:
     """Return the pictures of an app's terminal; what shows them is painted again once the terminal says that it can.
 
     Args:
@@ -144,7 +142,7 @@ class GameApp(App[None]):
         self.window_size = WindowSize(self)
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> "Settings":
         """The settings, as far as the terminal can follow them."""
         raise NotImplementedError
 

@@ -5,8 +5,6 @@ whether a terminal knows these, so it has to name itself as one that does; WezTe
 the protocol, are served by what else they say of themselves.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Callable, Hashable, Iterable
@@ -140,7 +138,7 @@ class Scene(NamedTuple):
     rows: int
     colours: Colours
     """As for a picture in cells, but none of the terminal's own."""
-    paint: Callable[..., Pixels]
+    paint: "Callable[..., Pixels]"
     """Paints the subject: its arguments are the subject, the pixels in width and height, the colours, and as `shades`
     how many steps an edge takes.
     """
@@ -216,12 +214,12 @@ def _as_sixel(scene: Scene, run: Run, cell: Cell) -> str:
     return sixel(_part(scene, run, cell, shades=1))
 
 
-def _part(scene: Scene, run: Run, cell: Cell, **options: int) -> Pixels:
+def _part(scene: Scene, run: Run, cell: Cell, **options: int) -> "Pixels":
     width, height = cell
     across = slice(run.column * width, (run.column + run.width) * width)
     return _painted(scene, cell, **options)[run.row * height : (run.row + 1) * height, across]
 
 
 @lru_cache(16)
-def _painted(scene: Scene, cell: Cell, **options: int) -> Pixels:
+def _painted(scene: Scene, cell: Cell, **options: int) -> "Pixels":
     return scene.paint(scene.subject, (scene.columns * cell[0], scene.rows * cell[1]), scene.colours, **options)

@@ -1,7 +1,5 @@
 """Screens of recorded games, and the moment that is looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -237,7 +235,7 @@ class GameReplay(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(*OWN), *digit_bindings()]
     participant: Replay
 
-    def __init__(self, replay: Replay, settings: Settings, kind: Any, board: Board, attempts: PinAttempts) -> None:
+    def __init__(self, replay: Replay, settings: "Settings", kind: Any, board: "Board", attempts: PinAttempts) -> None:
         super().__init__(replay, settings, kind, board)
         self.attempts = attempts
         self.viewpoint = replay.viewpoints.index(replay.seat)

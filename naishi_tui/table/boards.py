@@ -1,7 +1,5 @@
 """Board interface of a kind of game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -80,7 +78,7 @@ class Board:
         """Return whether the viewer's action has to be typed: there are too many to choose from."""
         return not view.public and view.seat in view.awaited and not view.legal_actions
 
-    def cover_words(self) -> CoverWords:
+    def cover_words(self) -> "CoverWords":
         """Return what a cover says of what a seat hides: its cards."""
         from naishi_tui.table.cover import cards_words
 

@@ -1,7 +1,5 @@
 """Base screens of a game: following, asking, watching bots."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -176,7 +174,7 @@ PATIENCE = 0.3
 class BotScreen(PartHost, Protocol):
     """A screen that says when a bot is thinking."""
 
-    bots: BotWatch
+    bots: "BotWatch"
 
 
 class BotWatch(Part):
@@ -281,7 +279,7 @@ class GameScreen(SteadyScreen[None], Ground):
     pause = 0.0
     """For how long the keyboard has to be at rest before anything is done: another person acts here than before."""
 
-    def __init__(self, participant: Participant, settings: Settings) -> None:
+    def __init__(self, participant: Participant, settings: "Settings") -> None:
         super().__init__()
         self.participant = participant
         self.settings = settings
@@ -328,7 +326,7 @@ class GameScreen(SteadyScreen[None], Ground):
         """Say what was done, in a few words or a sentence, without its full stop."""
         raise NotImplementedError
 
-    def choose_bot(self) -> ChooseOne[str]:
+    def choose_bot(self) -> "ChooseOne[str]":
         raise NotImplementedError
 
     def outdated(self) -> bool:

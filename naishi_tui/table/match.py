@@ -1,7 +1,5 @@
 """Board of a match that was ended early."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -40,7 +38,7 @@ class MatchEnd(BoardScreen):
         *bindings({"choose": action_of("stay")}),
     ]
 
-    def __init__(self, participant: Participant, settings: Settings, kind: Any, board: Board) -> None:
+    def __init__(self, participant: Participant, settings: "Settings", kind: Any, board: "Board") -> None:
         super().__init__(participant, settings, kind, board)
         asks = self.requests
         self.offer(self.game_commands, {"stay": self.stay, "prompt": self.stay, "back": self.leave})

@@ -1,7 +1,5 @@
 """Reading screens at a table: refusals, log, rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -151,9 +149,9 @@ class TableReading:
 
     def __init__(
         self,
-        screen: GameScreen,
+        screen: "GameScreen",
         kind: Any,
-        board: Board,
+        board: "Board",
         chosen: Callable[[], str],
         pointed: Callable[[], str],
         refusal: Callable[[], str],
@@ -249,7 +247,7 @@ def _written(section: Section) -> Content:
     return Content("\n").join((Content.styled(section.title, "bold $accent"), *map(Content, section.paragraphs)))
 
 
-def _rounds(kind: Any, view: Any, board: Board, reader: int | None) -> Iterator[Content]:
+def _rounds(kind: Any, view: Any, board: "Board", reader: int | None) -> Iterator[Content]:
     for number, during in groupby(view.events, key=lambda event: event.round):
         when = kind.when(number)
         yield Content.assemble(

@@ -1,7 +1,5 @@
 """Sample game on its board, comments below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -67,7 +65,7 @@ class SampleScreen(BoardScreen, TeachesGame):
     participant: SampleRun
     prompt: CommentLines
 
-    def __init__(self, sample: Sample, settings: Settings, kind: Any, board: Board) -> None:
+    def __init__(self, sample: "Sample", settings: "Settings", kind: Any, board: "Board") -> None:
         super().__init__(SampleRun(sample), settings, kind, board)
         self.prompt = CommentLines(id="prompt")
         self.shown = 0

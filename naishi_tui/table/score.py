@@ -1,7 +1,5 @@
 """Score screen: ranks, points, reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,10 +43,10 @@ class GameScore(BoardScreen):
 
     def __init__(
         self,
-        participant: Participant,
-        settings: Settings,
+        participant: "Participant",
+        settings: "Settings",
         kind: Any,
-        board: Board,
+        board: "Board",
         won: Mapping[str, int],
         *,
         reader: int | None = None,

@@ -1,7 +1,5 @@
 """Table of any game: board, current choice, events."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -75,7 +73,7 @@ class BoardScreen(GameScreen):
     header: TableHeader
     reading: TableReading
 
-    def __init__(self, participant: Participant, settings: Settings, kind: Any, board: Board) -> None:
+    def __init__(self, participant: Participant, settings: "Settings", kind: Any, board: Board) -> None:
         super().__init__(participant, settings)
         self.kind, self.board = kind, board
         self.set_class(board.has_log, "-whole-board")
@@ -164,7 +162,7 @@ class BoardScreen(GameScreen):
     def in_short(self, event: Any) -> str:
         return as_logged(self.kind, event, self.view.names, self.reader)
 
-    def choose_bot(self) -> ChooseLevel:
+    def choose_bot(self) -> "ChooseLevel":
         from naishi_tui.table.questions import ChooseLevel
 
         return ChooseLevel(self.kind)
@@ -182,7 +180,7 @@ class GameTable(BoardScreen):
     def __init__(
         self,
         participant: Participant,
-        settings: Settings,
+        settings: "Settings",
         kind: Any,
         board: Board,
         is_covered: Callable[[], bool] = lambda: True,

@@ -1,7 +1,5 @@
 """Terminal of a visitor: the app, line mode, or a verb."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -1,7 +1,5 @@
 """Commands for positions, deals and recordings."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -221,7 +219,7 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 @option("--v3", is_flag=True, help=N_("Write version 3 of the format; older players read only version 2."))
 @saves_option
 @playing.settings_options
-def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: float, v3: bool) -> None:
+def record(save: str, size: tuple[int, int], view: "Viewpoint | None", seconds: float, v3: bool) -> None:
     """Write a saved game as a recording of a terminal."""
     import asyncio
 

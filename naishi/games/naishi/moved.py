@@ -1,7 +1,5 @@
 """Module names of version 1, still importable."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from importlib import import_module

@@ -1,7 +1,5 @@
 """View of a game of Ninjato, per seat or public."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -65,19 +63,19 @@ class NinjatoView:
             return _("You only watch this game.")
         return legal.refusal(self.table, self.seat, action)
 
-    def in_company(self, public: NinjatoView) -> NinjatoView:
+    def in_company(self, public: "NinjatoView") -> "NinjatoView":
         """Return the view itself: a seat is alone until all hands are open."""
         return self
 
-    def unable(self) -> NinjatoView:
+    def unable(self) -> "NinjatoView":
         """Return the view of someone who only watches: nothing to choose."""
         return replace(self, able=False)
 
-    def shown_as(self, names: tuple[str, ...], nearest: int) -> NinjatoView:
+    def shown_as(self, names: tuple[str, ...], nearest: int) -> "NinjatoView":
         """Return the view with other names for the players, the public's with another seat drawn nearest."""
         return replace(self, names=names, nearest=nearest if self.public else 0)
 
-    def spoken(self) -> NinjatoView:
+    def spoken(self) -> "NinjatoView":
         """Return the view itself: it has no texts of a language."""
         return self
 

@@ -1,7 +1,5 @@
 """Answers to questions about a game, in lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -143,7 +141,7 @@ SEEING_A_HAND = {"hand", "score"}
 """What can't be said to someone who sees no Hand."""
 
 
-def answer(view: PlayerView, command: str, words: Sequence[str], context: Context, *, you: bool = True) -> None:
+def answer(view: PlayerView, command: str, words: Sequence[str], context: "Context", *, you: bool = True) -> None:
     """Answer a question about a game. Raises NaishiError: it can't be answered, or the settings don't want it to be."""
     if command in SEEING_A_HAND and None in view.mine.hand:
         raise NaishiError(hand_stays_hidden())
@@ -160,7 +158,7 @@ class _Question(NamedTuple):
 
     view: PlayerView
     words: Sequence[str]
-    settings: Settings
+    settings: "Settings"
     you: bool
 
     @property
@@ -252,7 +250,7 @@ def _why(asked: _Question) -> Iterator[str]:
     return sheets.why_lines(view, card, cell)
 
 
-def _advise(view: PlayerView, context: Context) -> None:
+def _advise(view: PlayerView, context: "Context") -> None:
     from naishi.games.naishi.analysis.choices import advise, deepest  # noqa: PLC0415 - numpy only once advice is asked for
     from naishi.games.naishi.analysis.reasons import in_words  # noqa: PLC0415
 

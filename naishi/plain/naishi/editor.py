@@ -1,7 +1,5 @@
 """The position editor in line mode, and replay of Naishi there."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -381,7 +379,7 @@ class PlainReplay(ReplayRoom):
 
     me: NaishiReplay
 
-    def __init__(self, context: Context, replay: NaishiReplay, studies: Studies) -> None:
+    def __init__(self, context: Context, replay: NaishiReplay, studies: "Studies") -> None:
         super().__init__(context, replay)
         self._studies = studies
         self._analysis: AnalysisLines | None = None

@@ -1,7 +1,5 @@
 """Naishi's own commands at home: lessons, puzzles, exercises, analyses, statistics, the editor."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from naishi.tabletop.game import Game
 
 
-def replay_room(context: HomeContext, game: Game, *, public_only: bool) -> PlainReplay:
+def replay_room(context: HomeContext, game: "Game", *, public_only: bool) -> "PlainReplay":
     """Return the replay room of a saved game, with its analysis.
 
     Args:
@@ -40,7 +38,7 @@ def replay_room(context: HomeContext, game: Game, *, public_only: bool) -> Plain
 class NaishiHome:
     """What only Naishi has at home."""
 
-    def __init__(self, home: PlainHome) -> None:
+    def __init__(self, home: "PlainHome") -> None:
         self._home, self._context = home, home.context
 
     @staticmethod

@@ -1,7 +1,5 @@
 """Naishi being played in line mode: at home, and on a server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +107,7 @@ class _NaishiRoom(SessionRoom):
         return find_level(typed)
 
     @override
-    def replay_room(self) -> ReplayRoom:
+    def replay_room(self) -> "ReplayRoom":
         from naishi.plain.naishi.editor import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
         studies = FolderStudies(self.context.saves.folder)

@@ -1,7 +1,5 @@
 """Objects of Naishi that line mode writes for programs, and the schema of all objects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -85,7 +83,7 @@ class Reply(protocol.Reply):
     view: Annotated[PlayerView | None, Field(description="To `view`: everything that the viewer may know.")] = None
 
 
-def state_of(view: PlayerView, participant: Participant, shared: Mapping[str, Any]) -> State:
+def state_of(view: PlayerView, participant: "Participant", shared: Mapping[str, Any]) -> State:
     own = {name: getattr(view, name) for name in ("phase", "turn", "last", "outcome")}
     actions = view.legal_actions if Ask.PLAY in participant.allowed else ()
     return State.model_construct(**shared, **own, actions=actions)

@@ -1,7 +1,5 @@
 """Lobby of a server, and its visitors."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
@@ -83,7 +81,7 @@ class Lobby:
     @asynccontextmanager
     async def with_processes(
         cls, database: Database, limits: Limits, clock: Callable[[], float], processes: int | None = None
-    ) -> AsyncIterator[Lobby]:
+    ) -> "AsyncIterator[Lobby]":
         """Hold a lobby whose bots think in processes, which end with it; by default one per processor but one."""
         async with ProcessExecutor(processes) as executor:
             yield cls(database, executor, limits, clock)
@@ -151,7 +149,7 @@ class Lobby:
         store = TournamentStore(self._database, clock)
         self.tournaments = Tournaments(store, self.matches, self.challenging, self.sessions.resign, self.match_changed)
 
-    async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
+    async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> "Visitor":
         """Let someone in.
 
         Args:
@@ -185,7 +183,7 @@ class Lobby:
             raise
         return visitor
 
-    def _check_room(self, visitor: Visitor) -> None:
+    def _check_room(self, visitor: "Visitor") -> None:
         """Make sure that a visitor may have one more terminal.
 
         Raises NaishiError: the player has too many, or the address has at all processes of the server together.
@@ -196,7 +194,7 @@ class Lobby:
         if many or self.everybody.count(visitor.account.id) > limits.per_player:
             raise NaishiError(_("You have too many connections here already."))
 
-    def leave(self, visitor: Visitor) -> None:
+    def leave(self, visitor: "Visitor") -> None:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self.everybody.depart(visitor.account.id)
@@ -274,7 +272,7 @@ class Lobby:
             visitor.go_if_banned()
         await self._tell_renamed(list(self.visitors))
 
-    async def _tell_renamed(self, visitors: Sequence[Visitor]) -> None:
+    async def _tell_renamed(self, visitors: "Sequence[Visitor]") -> None:
         renamed = await self.sanctions.renamed_among({visitor.account.id for visitor in visitors})
         for visitor in visitors:
             if (name := renamed.get(visitor.account.id)) is not None:

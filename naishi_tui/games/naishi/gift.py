@@ -1,7 +1,5 @@
 """Choices before and after the turns: the gift, and ninjas' copies on the grid of both territories."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 class GiftScreen(BotScreen, Protocol):
     """A screen on which a gift is chosen."""
 
-    prompt: Prompt
+    prompt: "Prompt"
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do at the cursor, or nothing."""
@@ -74,7 +72,7 @@ class GiftControl(Part):
         }
         """The commands of the choice, but for the one that gives."""
 
-    def widgets(self) -> tuple[Widget, ...]:
+    def widgets(self) -> "tuple[Widget, ...]":
         view = self.screen.view
         whose = self.whose or _("Dealt to {name}").format(name=view.names[view.seat])
         return (
@@ -165,7 +163,7 @@ class Gift(CardScreen):
     DEFAULT_CLASSES = "-gift"
     BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings()]
 
-    def __init__(self, participant: Participant, settings: Settings) -> None:
+    def __init__(self, participant: Participant, settings: "Settings") -> None:
         super().__init__(participant, settings)
         self.gift = self.cursor = self.middle = self.control = GiftControl(self)
         own: Handlers = {"choose": self.gift.give, "back": self.ask_to_leave, "advice": self.advise}
@@ -244,7 +242,7 @@ class NinjaControl(Part):
         copies = {cell: copy for cell in self.targets if (copy := self.copies.get(side.card(cell) or Card.MOUNTAIN))}
         return max(copies, key=lambda cell: self._sheet(self.screen.view.seat, copies[cell]).total)
 
-    def widgets(self) -> tuple[Widget, ...]:
+    def widgets(self) -> "tuple[Widget, ...]":
         return self.territories.widgets()
 
     def draw(self) -> None:
@@ -327,7 +325,7 @@ class Ninja(CardScreen):
     DEFAULT_CLASSES = "-territories -ninja"
     BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings()]
 
-    def __init__(self, participant: Participant, settings: Settings) -> None:
+    def __init__(self, participant: Participant, settings: "Settings") -> None:
         super().__init__(participant, settings)
         self.ninja = self.middle = self.control = NinjaControl(self, at_best=settings.hints)  # as in the score so far
         self.cursor = self.ninja.territories

@@ -1,7 +1,5 @@
 """Screens of a match of Naishi."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from naishi.games.naishi.rules.cards import Phase
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
     from naishi_tui.table.table import Drafts
 
 
-def match_screen(participant: MatchParticipant, settings: Settings, _drafts: Drafts) -> CardScreen:
+def match_screen(participant: MatchParticipant, settings: "Settings", _drafts: "Drafts") -> "CardScreen":
     """Return the screen that shows a match as it stands; a turn that is half chosen is nothing to keep."""
     view = participant.view
     if participant.ended_early:

@@ -1,7 +1,5 @@
 """Messages from Naishi's screens to the app."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,4 +13,4 @@ if TYPE_CHECKING:
 class ShowTask(Routed):
     """Work on a task of a lesson or a puzzle."""
 
-    place: Place
+    place: "Place"

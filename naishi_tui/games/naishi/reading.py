@@ -1,7 +1,5 @@
 """Texts to read at Naishi's table: cards, marks, rules, the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
@@ -255,7 +253,7 @@ class CardCursor(Protocol):
     def worth(self) -> str:
         """Say what the card under the cursor is worth as it lies there, and why; nothing where that isn't known."""
 
-    def pick(self, row: CardRow, position: int) -> bool:
+    def pick(self, row: "CardRow", position: int) -> bool:
         """Move the cursor to a card that was clicked; return whether to choose that card."""
 
 

@@ -1,7 +1,5 @@
 """Recording of a game from a player's view, without keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -45,7 +43,7 @@ class RecordedBoard(CardScreen):
     DEFAULT_CLASSES = "-board"
     participant: Replay
 
-    def __init__(self, replay: Replay, settings: Settings, *, hands_open: bool) -> None:
+    def __init__(self, replay: Replay, settings: "Settings", *, hands_open: bool) -> None:
         super().__init__(replay, settings)
         self.hands_open = hands_open
         self.board_view = BoardView(self, newest_turn, self._open_hand)
@@ -104,7 +102,7 @@ class RecordedScore(CardScreen):
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
 
-    def __init__(self, replay: Replay, settings: Settings, outcome: Outcome) -> None:
+    def __init__(self, replay: Replay, settings: "Settings", outcome: Outcome) -> None:
         super().__init__(replay, settings)
         self.points = ScoreView(self, outcome, {})
         self.cursor = self.points.cursor
@@ -140,7 +138,7 @@ def look_from(game: Game, viewpoint: Viewpoint | None) -> Replay:
 
 async def record(
     game: Game,
-    settings: Settings,
+    settings: "Settings",
     size: tuple[int, int],
     seconds: float,
     write: Callable[[Event], object],

@@ -1,7 +1,5 @@
 """A finished game counted: territories, score pad, reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -370,7 +368,7 @@ class Score(CardScreen):
     def __init__(
         self,
         participant: Participant,
-        settings: Settings,
+        settings: "Settings",
         outcome: Outcome,
         series: GamesWon,
         turning_point: Callable[[], TurningPoint | None] | None = None,

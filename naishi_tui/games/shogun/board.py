@@ -1,7 +1,5 @@
 """Board of Shogun: map, actions, seats, tower, plan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -177,7 +175,7 @@ class ShogunBoard(Board):
         return False
 
     @override
-    def cover_words(self) -> CoverWords:
+    def cover_words(self) -> "CoverWords":
         from naishi_tui.table.cover import CoverWords
 
         return CoverWords(_("Show my plan"), _("show my plan"))

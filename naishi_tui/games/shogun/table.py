@@ -1,7 +1,5 @@
 """Table of Shogun: map cursor, planning by keys, animated throws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,15 +43,15 @@ class ShogunTable(GameTable):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("map.look", "map.find", "plan.again", "plan.clear", "plan.bid", "plan.ready"),
     ]
-    board: ShogunBoard
-    view: ShogunView
+    board: "ShogunBoard"
+    view: "ShogunView"
 
     def __init__(
         self,
-        participant: Participant,
-        settings: Settings,
+        participant: "Participant",
+        settings: "Settings",
         kind: Any,
-        board: ShogunBoard,
+        board: "ShogunBoard",
         is_covered: Callable[[], bool] = lambda: True,
         must_cover: Callable[[], bool] = lambda: False,
         drafts: Drafts | None = None,

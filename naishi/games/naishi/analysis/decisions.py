@@ -1,7 +1,5 @@
 """Value of each decision, by its seat's knowledge."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
 from enum import StrEnum
@@ -194,7 +192,7 @@ class Assessor:
                 compared = yield from self._turns(view, played)
         return compared.decision(ply, seat, moved.round, played, model_error(self._depth.rounds, view.module))
 
-    def _turns(self, view: PlayerView, played: Action) -> Generator[Trial, list[Outcome], _Compared]:
+    def _turns(self, view: PlayerView, played: Action) -> "Generator[Trial, list[Outcome], _Compared]":
         """Compare turns by playing them on in the same worlds.
 
         First all candidates and what was played, in a few. Then the best of them and what was played, in others that
@@ -225,8 +223,8 @@ class Assessor:
         return found._replace(reasons=self._why(view, found.turn, played)) if found.lost else found
 
     def _as_listed(
-        self, view: PlayerView, found: _Compared, played: Action, counted: Sample | None
-    ) -> Generator[Trial, list[Outcome], _Compared]:
+        self, view: PlayerView, found: "_Compared", played: Action, counted: Sample | None
+    ) -> "Generator[Trial, list[Outcome], _Compared]":
         """Compare what was played with the turn that the list of choices at this moment puts first."""
         first = ranked(view, self._choices, self._evaluate, check=self._check)[0].turn
         if first[0] == played:
@@ -278,7 +276,7 @@ class Assessor:
         worlds = worlds_to_follow(view)
         return reasons(*follow_all(view, [best, (played,)], worlds, self._evaluate, check=self._check))
 
-    def _gifts(self, view: PlayerView, played: Action) -> _Compared:
+    def _gifts(self, view: PlayerView, played: Action) -> "_Compared":
         found = gifts(view, self._choices.worlds, self._evaluate)
         best = Give(1 + (found[1].chance > found[0].chance))
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
@@ -286,7 +284,7 @@ class Assessor:
         lost = done.loss(better) >= INACCURACY
         return _Compared((best,), better, done, why_gift(view, best, self._evaluate) if lost else ())
 
-    def _copies(self, view: PlayerView, played: Action) -> _Compared:
+    def _copies(self, view: PlayerView, played: Action) -> "_Compared":
         made = {each.action: each for each in copies(view)}
         best = next(iter(made.values()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase

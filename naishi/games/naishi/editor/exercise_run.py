@@ -1,7 +1,5 @@
 """Exercises one after the other: tried, judged, answered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -24,7 +22,7 @@ class ExerciseRun:
     the next one.
     """
 
-    def __init__(self, exercises: Sequence[Exercise], book: ExerciseBook) -> None:
+    def __init__(self, exercises: "Sequence[Exercise]", book: "ExerciseBook") -> None:
         """Start with the first of some exercises from a book; there must be one.
 
         Raises NaishiError: its game can't have come to this.
@@ -44,7 +42,7 @@ class ExerciseRun:
         """A try failed, or the answer was shown: the exercise comes again soon."""
 
     @property
-    def exercise(self) -> Exercise:
+    def exercise(self) -> "Exercise":
         return self.exercises[self.number]
 
     @property

@@ -1,7 +1,5 @@
 """The puzzles: themes, reasons, and the one of the day."""
 
-from __future__ import annotations
-
 import time
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -26,27 +24,27 @@ if TYPE_CHECKING:
 REASONS_FILE = Path(__file__).with_name("puzzle_reasons.json")
 
 
-def reasons_for(puzzle: Puzzle) -> tuple[Reason, ...]:
+def reasons_for(puzzle: Puzzle) -> "tuple[Reason, ...]":
     return _every_reason().get(puzzle.id, ())
 
 
-def work_out(puzzle: Puzzle) -> tuple[Reason, ...]:
+def work_out(puzzle: Puzzle) -> "tuple[Reason, ...]":
     from naishi.games.naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
 
     (task,) = puzzle.tasks
     return why_rather(task.game().view(task.seat), [Action.from_text(text) for text in split(task.answer)])
 
 
-def write(reasons: Mapping[str, tuple[Reason, ...]]) -> None:
+def write(reasons: "Mapping[str, tuple[Reason, ...]]") -> None:
     REASONS_FILE.write_bytes(_format().dump_json(dict(reasons), indent=1, exclude_defaults=True) + b"\n")
 
 
 @cache
-def _every_reason() -> Mapping[str, tuple[Reason, ...]]:
+def _every_reason() -> "Mapping[str, tuple[Reason, ...]]":
     return _format().validate_json(REASONS_FILE.read_bytes())
 
 
-def _format() -> TypeAdapter[dict[str, tuple[Reason, ...]]]:
+def _format() -> "TypeAdapter[dict[str, tuple[Reason, ...]]]":
     from naishi.games.naishi.analysis.reasons import Reason  # noqa: PLC0415 - it brings numpy
 
     return TypeAdapter(dict[str, tuple[Reason, ...]])

@@ -1,7 +1,5 @@
 """Position: the one implementation of the rules; and perft, which counts with it."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, NaishiError, _, quoted, require
@@ -33,7 +31,7 @@ class Position(State):
 
     __slots__ = ("_history",)
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: "Deal") -> None:
         """Begin with a deal.
 
         Raises:

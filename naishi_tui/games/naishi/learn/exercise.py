@@ -1,7 +1,5 @@
 """Exercise screen: a past mistake, to be improved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -36,7 +34,7 @@ class ExerciseScreen(CardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *bindings_of("exercise.next_exercise")]
     participant: ExerciseParticipant
 
-    def __init__(self, exercises: Sequence[Exercise], settings: Settings, book: ExerciseBook) -> None:
+    def __init__(self, exercises: Sequence[Exercise], settings: "Settings", book: "ExerciseBook") -> None:
         self.run = ExerciseRun(exercises, book)
         super().__init__(self.run.participant, settings)
         self.board_view = BoardView(self)

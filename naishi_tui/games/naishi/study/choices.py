@@ -1,7 +1,5 @@
 """Best actions at one moment, with win chances."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -213,9 +211,9 @@ class BetterLineScreen(CardScreen):
         *table_bindings(without={*COLUMNS, "decree"}),
         *bindings_of("replay.first", "replay.last"),
     ]
-    participant: BetterLine
+    participant: "BetterLine"
 
-    def __init__(self, line: BetterLine, settings: Settings, why: tuple[str, ...]) -> None:
+    def __init__(self, line: "BetterLine", settings: "Settings", why: tuple[str, ...]) -> None:
         super().__init__(line, settings)
         self.why = why
         self.board_view = BoardView(self, newest_turn, lasting=True)

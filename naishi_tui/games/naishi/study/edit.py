@@ -1,7 +1,5 @@
 """The position editor."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -430,7 +428,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*edit_bindings()]
     participant: EditorParticipant
 
-    def __init__(self, editing: EditorParticipant, settings: Settings, chance: random.Random | None = None) -> None:
+    def __init__(self, editing: EditorParticipant, settings: "Settings", chance: random.Random | None = None) -> None:
         super().__init__(editing, settings)
         self.draft = editing.draft
         self.middle = DraftView(editing)
@@ -532,7 +530,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
             return _("Chances to win, as far as this player can know. ± holds 19 of 20 true values.")
         return _("Chances to win for a player who knows both Hands. ± holds 19 of 20 true values.")
 
-    def _do(self, chosen: WeighedTurn | None) -> None:
+    def _do(self, chosen: "WeighedTurn | None") -> None:
         if chosen is not None:
             with self.editor.attempt():
                 self.draft.play(chosen.turn[0])

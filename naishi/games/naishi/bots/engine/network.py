@@ -1,7 +1,5 @@
 """Value network: its layers, and batched evaluation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -34,7 +32,7 @@ class Network:
     layers: list[Floats]
 
     @classmethod
-    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN, width: int = WIDTH) -> Network:
+    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN, width: int = WIDTH) -> "Network":
         """Draw initial weights (He and others, "Delving deep into rectifiers", 2015); outputs start near zero."""
         chance = np.random.default_rng(seed)
         layers: list[Floats] = []
@@ -45,7 +43,7 @@ class Network:
             layers.append(np.zeros(narrow, dtype=np.float32))
         return cls(layers)
 
-    def copy(self) -> Network:
+    def copy(self) -> "Network":
         return Network([layer.copy() for layer in self.layers])
 
     @property
@@ -57,13 +55,13 @@ class Network:
         """The module of the games that it evaluates; None for the base game."""
         return LEGENDS_TRAVELLERS if self.of_expansion else None
 
-    def widened(self) -> Network:
+    def widened(self) -> "Network":
         """Return a network of the base game as one of the expansion that knows nothing yet of what is new."""
         first, *others = self.copy().layers
         new = np.zeros((expansion_features.WIDTH - WIDTH, first.shape[1]), dtype=np.float32)
         return Network([np.concatenate([first, new]), *others])
 
-    def approach(self, other: Network, share: float) -> None:
+    def approach(self, other: "Network", share: float) -> None:
         for layer, its in zip(self.layers, other.layers, strict=True):
             np.add(layer * np.float32(1 - share), its * np.float32(share), out=layer)
 
@@ -179,7 +177,7 @@ class Adam:
     fade: tuple[float, float] = field(default=(0.9, 0.999))
 
     @classmethod
-    def of(cls, network: Network) -> Adam:
+    def of(cls, network: Network) -> "Adam":
         return cls([np.zeros_like(each) for each in network.layers], [np.zeros_like(each) for each in network.layers])
 
     def step(self, network: Network, gradient: Sequence[Floats], rate: float) -> None:
