@@ -5,20 +5,11 @@ from importlib import import_module
 
 import click
 
+from naishi.cli import playing
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
 from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_option, the_folder, the_saves
 from naishi.cli.help import IntRange, Option, argument, option
-from naishi.cli.playing import (
-    expansion_of,
-    json_option,
-    level_named,
-    new_game,
-    plain_option,
-    play,
-    settings_options,
-    texts,
-)
 from naishi.cli.serve import host, join, serve
 from naishi.common.i18n import N_, SaveNotFoundError, _
 from naishi.common.version import __version__
@@ -50,14 +41,14 @@ Each command has its own help: naishi COMMAND --help
     epilog=_EXAMPLES,
 )
 @click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
-@json_option
+@playing.json_option
 @saves_option
-@partial(settings_options, hidden=False)
+@partial(playing.settings_options, hidden=False)
 @click.pass_context
 def naishi(context: click.Context) -> None:
     """Open the app if no command is given."""
     if context.invoked_subcommand is None:
-        play(the_folder())
+        playing.play(the_folder())
 
 
 @naishi.command(
@@ -97,9 +88,9 @@ def naishi(context: click.Context) -> None:
 )
 @option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
-@json_option
+@playing.json_option
 @saves_option
-@settings_options
+@playing.settings_options
 def new(  # noqa: PLR0913, PLR0917 - an option each
     key: str,
     seats: int | None,
@@ -116,14 +107,14 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
         if first or expansion:
             raise click.UsageError(_("--first and --expansion are only for two players of Naishi, without --player."))
 
-        play(the_folder(), game=new_game(key, seats, (*(names or ()), *people), bots, options, seed))
+        playing.play(the_folder(), game=playing.new_game(key, seats, (*(names or ()), *people), bots, options, seed))
         return
     if len(bots) > 1:
         raise click.UsageError(_("More players are named than there are seats."))
     if first and not bots:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     if not bots and names is None:
-        play(the_folder(), form="expansion" if expansion else "base")
+        playing.play(the_folder(), form="expansion" if expansion else "base")
         return
     from naishi.tabletop.kinds import kind_of
     from naishi.tabletop.new_game import NewGame
@@ -139,7 +130,7 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     else:
         for name in names or ():
             dealt.seat_person(typed_name(name))
-    play(the_folder(), game=dealt.begin(), stranger=stranger)
+    playing.play(the_folder(), game=dealt.begin(), stranger=stranger)
 
 
 @naishi.command(
@@ -153,9 +144,9 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     """),
 )
 @argument("save_id", metavar="[ID]", required=False, shell_complete=game_ids)
-@json_option
+@playing.json_option
 @saves_option
-@settings_options
+@playing.settings_options
 def resume(save_id: str | None) -> None:
     """Continue a saved game."""
     saves = the_saves()
@@ -166,7 +157,7 @@ def resume(save_id: str | None) -> None:
         save_id = latest.id
     save_id = saves.find(save_id)
     saves.load(save_id)  # reports a damaged file before a screen opens
-    play(saves.folder, resume=save_id)
+    playing.play(saves.folder, resume=save_id)
 
 
 @naishi.command(
@@ -183,13 +174,13 @@ def resume(save_id: str | None) -> None:
     """),
 )
 @argument("save", shell_complete=game_ids)
-@json_option
+@playing.json_option
 @saves_option
-@settings_options
+@playing.settings_options
 def replay(save: str) -> None:
     """Replay a saved game."""
     file = save_file(save)
-    play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
+    playing.play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
 
 
 @naishi.command(
@@ -205,16 +196,16 @@ def replay(save: str) -> None:
     """),
 )
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to learn.  [default: naishi]"))
-@json_option
+@playing.json_option
 @saves_option
-@settings_options
+@playing.settings_options
 def learn(key: str) -> None:
     """Show the lessons and the puzzles of a game, or its sample."""
     if key != NAISHI:
         from naishi.tabletop.kinds import sample_of
 
         sample_of(key)  # refused before a screen opens
-    play(the_folder(), learn=key)
+    playing.play(the_folder(), learn=key)
 
 
 @naishi.command(
@@ -228,12 +219,12 @@ def learn(key: str) -> None:
     """),
 )
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Of which game.  [default: naishi]"))
-@plain_option
+@playing.plain_option
 def rules(key: str) -> None:
     """Print the rules of a game."""
     from naishi.tabletop.kinds import kind_of
 
-    for line in texts().rules_lines(kind_of(key).rules()):
+    for line in playing.texts().rules_lines(kind_of(key).rules()):
         click.echo(line)
 
 
@@ -258,10 +249,10 @@ for _command in (*_OTHERS, *(each for _package in _OF_GAMES for each in import_m
 
 def _own(*, expansion: bool) -> dict[str, str]:
     """Return Naishi's own options."""
-    return {"expansion": expansion_of(NAISHI)} if expansion else {}
+    return {"expansion": playing.expansion_of(NAISHI)} if expansion else {}
 
 
 def _level(typed: str) -> str:
     from naishi.tabletop.kinds import kind_of
 
-    return level_named(kind_of(NAISHI), typed).kind
+    return playing.level_named(kind_of(NAISHI), typed).kind

@@ -23,18 +23,10 @@ from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, trash_is_empty
 from naishi.saves.listing import state, titles
 from naishi.settings.keymap import KEY
+from naishi_tui import messages
 from naishi_tui.dialogs.questions import AT_ONCE, Confirm, LineQuestion, Reading
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.messages import (
-    ResumeGame,
-    ShowAnalysis,
-    ShowExercises,
-    ShowReplay,
-    ShowStatistics,
-    back_bindings,
-    bindings,
-)
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows, hint
 
@@ -89,9 +81,9 @@ class SavedGames(SteadyScreen[None]):
     CSS_PATH = stylesheet("saved/saved_games.tcss")
     AUTO_FOCUS = "#games"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *back_bindings(),
+        *messages.back_bindings(),
         Binding("down", "to_list", show=False),
-        *bindings(
+        *messages.bindings(
             {
                 "saves.replay": "replay",
                 "screen.rules": "rules",
@@ -297,21 +289,23 @@ class SavedGames(SteadyScreen[None]):
         if self.in_trash:
             self._restore(entry.id)
         else:
-            self.post_message(ResumeGame(entry.id) if entry.early_end is None else ShowReplay(entry.id))
+            self.post_message(
+                messages.ResumeGame(entry.id) if entry.early_end is None else messages.ShowReplay(entry.id)
+            )
 
     def action_replay(self) -> None:
         if not self.in_trash and (entry := self._highlighted()) is not None:
-            self.post_message(ShowReplay(entry.id))
+            self.post_message(messages.ShowReplay(entry.id))
 
     def action_analyse(self) -> None:
         if not self.in_trash and (entry := self._highlighted()) is not None:
-            self.post_message(ShowAnalysis(entry.id))
+            self.post_message(messages.ShowAnalysis(entry.id))
 
     def action_learn(self) -> None:
-        self.post_message(ShowExercises())
+        self.post_message(messages.ShowExercises())
 
     def action_statistics(self) -> None:
-        self.post_message(ShowStatistics())
+        self.post_message(messages.ShowStatistics())
 
     def action_trash(self) -> None:
         self.in_trash = not self.in_trash

@@ -26,19 +26,7 @@ from naishi.games.naishi.lessons.puzzles import THEMES
 from naishi.games.naishi.lessons.task import Exercise, Lesson
 from naishi.games.naishi.rules.cards import Phase, expansion_title
 from naishi.games.naishi.text.sentences import sentences
-from naishi.plain.console import (
-    ACTIONS,
-    Commands,
-    CommandWord,
-    acting,
-    alone,
-    by_id,
-    choosing,
-    common,
-    looking,
-    of_key,
-    undoing,
-)
+from naishi.plain import console
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi.answers import answer, typed
 from naishi.plain.naishi.parsing import action_of
@@ -46,15 +34,17 @@ from naishi.plain.naishi.telling import undone_lines
 from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of
 
 
-def learning() -> Commands:
+def learning() -> console.Commands:
     own = (
-        alone("hint", _("hint"), _("A hint; again, a better one.")),
-        of_key("task.skip"),
-        of_key("task.again"),
-        alone("task", _("task"), _("What there is to do.")),
+        console.alone("hint", _("hint"), _("A hint; again, a better one.")),
+        console.of_key("task.skip"),
+        console.of_key("task.again"),
+        console.alone("task", _("task"), _("What there is to do.")),
     )
-    of_games = [each for each in (*looking(), *acting()) if each.id not in {"advice", "memory"}]
-    return by_id(own, choosing(), of_games, [each for each in undoing() if each.id == "undo"], common())
+    of_games = [each for each in (*console.looking(), *console.acting()) if each.id not in {"advice", "memory"}]
+    return console.by_id(
+        own, console.choosing(), of_games, [each for each in console.undoing() if each.id == "undo"], console.common()
+    )
 
 
 class PlainLessons(Room):
@@ -72,12 +62,12 @@ class PlainLessons(Room):
         self._told_how = False
         """Whether it was said what to type."""
 
-    def commands(self) -> Commands:
+    def commands(self) -> console.Commands:
         return learning()
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         own = {_("Learn"): ("hint", "skip", "again", "task", "undo", "lessons", "lesson", "puzzles", "puzzle")}
-        return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
+        return {**own, **groups_of(look=LOOK, act=("what", *sorted(console.ACTIONS)), back=("last", "log"), more=MORE)}
 
     def enter(self) -> None:
         self.go_to(self.place)
@@ -93,7 +83,7 @@ class PlainLessons(Room):
         self.show_change(self.me)
         self._tell()
 
-    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+    async def obey(self, command: console.CommandWord, words: Sequence[str]) -> None:
         match command.id:
             case "again":
                 self.go_to(self.place)
@@ -114,7 +104,7 @@ class PlainLessons(Room):
                 await self.me.undo()
                 self.show_change(self.me)
                 self.console.write(*undone_lines(before, self.me.view))
-            case verb if verb in ACTIONS:
+            case verb if verb in console.ACTIONS:
                 await self._play(verb, words)
             case _:
                 answer(self.me.view, command.id, words, self.context)
@@ -167,7 +157,7 @@ class PlainLessons(Room):
             yield _("You have solved all puzzles.")
 
 
-def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
+def chosen(command: console.CommandWord, words: Sequence[str]) -> Exercise:
     """Return the lesson or puzzle of a number. Raises NaishiError: there is none."""
     exercises: Sequence[Exercise] = every_lesson() if command.id == "lesson" else every_puzzle()
     return exercises[find_number(words, len(exercises), command) - 1]
@@ -210,7 +200,7 @@ class _Word:
     """The words of commands, for texts: what `{key:swap}` stands for where the app names a key."""
 
     def __format__(self, command: str) -> str:
-        return of_key(command).word
+        return console.of_key(command).word
 
 
 def in_words(text: str) -> str:

@@ -16,25 +16,16 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _
-from naishi.server.database import schema
+from naishi.server.database import database, schema
 from naishi.server.database import sharing as live_tables
 from naishi.server.database.connection import Outage, Worker
-from naishi.server.database.database import (
-    FIRST,
-    MIGRATIONS,
-    Database,
-    Migration,
-    NewerDatabaseError,
-    OlderDatabaseError,
-    too_old,
-)
 from naishi.server.database.schema import make_deal_key
 from naishi.server.database.sharing import TOPICS, Live, newest
 
 CHANNEL = "naishi"
 
 
-def prepare(connection: Connection, migrations: Mapping[int, Migration], *, may_migrate: bool) -> None:
+def prepare(connection: Connection, migrations: Mapping[int, database.Migration], *, may_migrate: bool) -> None:
     """Bring the tables up to the current version, or make them, all in one transaction.
 
     Raises NewerDatabaseError: they are of a later version; OlderDatabaseError: they are of an earlier one, and may not
@@ -49,11 +40,13 @@ def prepare(connection: Connection, migrations: Mapping[int, Migration], *, may_
         make_deal_key(connection)
         connection.execute(text("INSERT INTO naishi_version VALUES (0)"))
     elif version > schema.VERSION:
-        raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
-    elif version < FIRST:
-        raise too_old()
+        raise database.NewerDatabaseError(
+            _("The database was written by a newer version of Naishi; update Naishi to use it.")
+        )
+    elif version < database.FIRST:
+        raise database.too_old()
     elif not may_migrate:
-        raise OlderDatabaseError(
+        raise database.OlderDatabaseError(
             _("A server of an older version is running on this database; restart it with this version first.")
         )
     for older in range(version or schema.VERSION, schema.VERSION):
@@ -147,7 +140,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class PostgresDatabase(Database):
+class PostgresDatabase(database.Database):
     """A PostgreSQL database. One transaction writes at a time, as in a file: what was committed is on its disk.
 
     Args:
@@ -164,7 +157,7 @@ class PostgresDatabase(Database):
         self,
         url: str,
         process: str = "",
-        migrations: Mapping[int, Migration] | None = None,
+        migrations: Mapping[int, database.Migration] | None = None,
         *,
         may_migrate: bool = False,
     ) -> None:
@@ -175,7 +168,7 @@ class PostgresDatabase(Database):
         self._listener: Listener | None = None
         try:
             with self.writing() as connection:
-                prepare(connection, MIGRATIONS if migrations is None else migrations, may_migrate=may_migrate)
+                prepare(connection, database.MIGRATIONS if migrations is None else migrations, may_migrate=may_migrate)
             if process:
                 self._listener = Listener(url, process, outage)
                 reader, writer = (Worker(_engine(url, process, lock), "sharing", outage) for lock in (None, SHARING))

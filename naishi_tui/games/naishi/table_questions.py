@@ -15,16 +15,8 @@ from naishi.server.tables.actions import TableActions
 from naishi.tabletop.chance import committed
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.lobby import table_questions
 from naishi_tui.lobby.lobby_lists import mix
-from naishi_tui.lobby.table_questions import (
-    ChooseClock,
-    ChooseInGame,
-    OtherGame,
-    TableQuestions,
-    Wanted,
-    other_kind,
-    who_watches,
-)
 
 MIX = "mix"
 """The choice of adding a word of one's own to the deal."""
@@ -55,7 +47,7 @@ CLOCK, GAME = "clock", "game"
 """Choices that lead to no game yet."""
 
 
-class ChooseTerms(ChooseInGame[Terms | str]):
+class ChooseTerms(table_questions.ChooseInGame[Terms | str]):
     """The games that there are, and below them the clock; its result is what was chosen, or None.
 
     Args:
@@ -80,7 +72,7 @@ class ChooseTerms(ChooseInGame[Terms | str]):
         if self.rating:
             games.append(self._game(_("Base game, rated"), rated=True))
             games.append(self._game(_("Legends & Travellers, rated"), LEGENDS_TRAVELLERS, rated=True))
-        return [*games, other_kind(KEY, GAME), self._clock()] if self.has_others else games
+        return [*games, table_questions.other_kind(KEY, GAME), self._clock()] if self.has_others else games
 
     def _game(self, words: str, expansion: Module | None = None, *, rated: bool = False) -> Choice[Terms | str]:
         about = [_("Three Legends and five Travellers join the River; the rules have a page.")] if expansion else []
@@ -109,7 +101,7 @@ class ChooseTerms(ChooseInGame[Terms | str]):
 
     @work
     async def _choose_clock(self) -> None:
-        chosen = await self.app.push_screen_wait(ChooseClock(self.terms.control))
+        chosen = await self.app.push_screen_wait(table_questions.ChooseClock(self.terms.control))
         if chosen is not None and self.can_draw:
             self.terms = replace(self.terms, control=chosen)
             at = [each.value for each in self.choices()].index(CLOCK)
@@ -117,7 +109,7 @@ class ChooseTerms(ChooseInGame[Terms | str]):
             self._place_cursor()
 
 
-class ChooseOpponent(ChooseInGame[str], ChooseBot):
+class ChooseOpponent(table_questions.ChooseInGame[str], ChooseBot):
     """The bots that one can play against in a new game, and other kinds of game."""
 
     key = KEY
@@ -125,7 +117,7 @@ class ChooseOpponent(ChooseInGame[str], ChooseBot):
     @override
     def choices(self) -> list[Choice[str]]:
         *bots, mix_words = super().choices()
-        return [*bots, other_kind(KEY, GAME), mix_words]
+        return [*bots, table_questions.other_kind(KEY, GAME), mix_words]
 
     @override
     def choose(self, value: str) -> None:
@@ -135,20 +127,24 @@ class ChooseOpponent(ChooseInGame[str], ChooseBot):
             self.dismiss(value)
 
 
-class NaishiQuestions(TableQuestions):
+class NaishiQuestions(table_questions.TableQuestions):
     """With the expansion and ratings; against a bot, a word of the player's can be added to the deal."""
 
     @override
-    async def table(self, asked: str, last: Terms, rating: str) -> Wanted | OtherGame | None:
+    async def table(
+        self, asked: str, last: Terms, rating: str
+    ) -> table_questions.Wanted | table_questions.OtherGame | None:
         screen = ChooseTerms(asked, last, rating=rating)
         chosen = await self._ask(screen)
-        return screen.other or (Wanted(chosen) if isinstance(chosen, Terms) else None)
+        return screen.other or (table_questions.Wanted(chosen) if isinstance(chosen, Terms) else None)
 
     @override
-    async def against_bots(self, last: Wanted, tables: TableActions) -> Wanted | OtherGame | None:
+    async def against_bots(
+        self, last: table_questions.Wanted, tables: TableActions
+    ) -> table_questions.Wanted | table_questions.OtherGame | None:
         asked = _("Which bot do you play? Esc: none.")
         while True:
-            screen = ChooseOpponent("\n".join((asked, who_watches())), mixes=True)
+            screen = ChooseOpponent("\n".join((asked, table_questions.who_watches())), mixes=True)
             kind = await self._ask(screen)
             if screen.other is not None or kind is None:
                 return screen.other
@@ -157,7 +153,7 @@ class NaishiQuestions(TableQuestions):
             await self._mix(tables)
         question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
         chosen = await self._ask(ChooseTerms(question, replace(last.terms, control=""), for_table=False))
-        return Wanted(chosen, kind) if isinstance(chosen, Terms) else None
+        return table_questions.Wanted(chosen, kind) if isinstance(chosen, Terms) else None
 
     async def _mix(self, tables: TableActions) -> None:
         """Add a word of one's own to the deal of the next game against a bot."""

@@ -12,16 +12,7 @@ import numpy.typing as npt
 from naishi.games.naishi.analysis.follow import WORLDS, follow, follow_all, why_gift
 from naishi.games.naishi.analysis.lines import Line
 from naishi.games.naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
-from naishi.games.naishi.bots.engine import selfplay, weights
-from naishi.games.naishi.bots.engine.belief import (
-    Determinizer,
-    Territories,
-    World,
-    determinizations,
-    likelihoods,
-    likely_determinizations,
-    possible_territories,
-)
+from naishi.games.naishi.bots.engine import belief, selfplay, weights
 from naishi.games.naishi.bots.engine.features import margin
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways, by_points
 from naishi.games.naishi.bots.engine.ninjas import copies
@@ -64,7 +55,7 @@ class Depth(NamedTuple):
 class Sample(NamedTuple):
     """Worlds that a seat can't tell apart."""
 
-    worlds: Sequence[World]
+    worlds: Sequence[belief.World]
     weights: Floats
     """How likely each is; together 1."""
     counted: bool
@@ -143,20 +134,20 @@ def sample(view: PlayerView, count: int, chance: random.Random) -> Sample:
         count: How many to draw; of counted ones there may be more.
     """
     if view.phase is Phase.PLAY and _may_end(view):
-        possible = possible_territories(observe(view)[0])
+        possible = belief.possible_territories(observe(view)[0])
         if len(possible.cards) <= (HANDS if is_last_turn(view) else 2 * count):
             return _counted(view, possible, count, chance)
-    worlds = likely_determinizations(view, count, chance)
+    worlds = belief.likely_determinizations(view, count, chance)
     return Sample(worlds, np.full(len(worlds), 1 / len(worlds)), counted=False)
 
 
-def _counted(view: PlayerView, possible: Territories, count: int, chance: random.Random) -> Sample:
-    likely = likelihoods(view, possible)
+def _counted(view: PlayerView, possible: belief.Territories, count: int, chance: random.Random) -> Sample:
+    likely = belief.likelihoods(view, possible)
     kept = np.flatnonzero(likely > RARE * likely.max())
     times = max(1, ceil(count / len(kept)))  # where there are few Hands, more orders of the face-down cards
     hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards[kept].tolist()] * times
     weights = np.tile(likely[kept], times)
-    return Sample(list(Determinizer(view).worlds(hands, chance)), weights / weights.sum(), counted=True)
+    return Sample(list(belief.Determinizer(view).worlds(hands, chance)), weights / weights.sum(), counted=True)
 
 
 def is_last_turn(view: PlayerView) -> bool:
@@ -233,7 +224,7 @@ def play_all_on(
     return found
 
 
-def _outcome(trial: Trial, plan: tuple[Action, ...], worlds: Sequence[World], values: Floats) -> Outcome:
+def _outcome(trial: Trial, plan: tuple[Action, ...], worlds: Sequence[belief.World], values: Floats) -> Outcome:
     going = np.array([world.playing for world in worlds])
     counted = trial.drawn.counted and not going.any() and _only_hand_matters(trial.view, plan)
     chances, margins = values.T
@@ -424,7 +415,7 @@ def ranked(
 
 def gifts(view: PlayerView, count: int, evaluate: Evaluate) -> list[Outcome]:
     chance = chance_of(view)
-    world = next(determinizations(view, chance))
+    world = next(belief.determinizations(view, chance))
     draw = np.random.default_rng(chance.getrandbits(64))
     exact = exact_at_end(both_ways(evaluate))
     values = selfplay.gift_values([world] * count, view.seat, exact, draw, samples=1).astype(np.float64)
@@ -437,9 +428,9 @@ def why_copy(view: PlayerView, found: Sequence[WeighedTurn]) -> tuple[Reason, ..
     return for_copy(sheets[found[0].turn[0]], sheets[found[1].turn[0]]) if len(found) > 1 else ()
 
 
-def worlds_to_follow(view: PlayerView) -> list[World]:
+def worlds_to_follow(view: PlayerView) -> list[belief.World]:
     """Draw the worlds in which lines are followed for their reasons: the same at the same moment."""
-    return likely_determinizations(view, WORLDS, chance_of(view))
+    return belief.likely_determinizations(view, WORLDS, chance_of(view))
 
 
 def in_order(found: Sequence[Outcome]) -> list[int]:

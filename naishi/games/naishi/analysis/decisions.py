@@ -7,25 +7,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.games.naishi.analysis.choices import (
-    BAR,
-    CHOICES,
-    Depth,
-    ModelError,
-    Outcome,
-    Sample,
-    Trial,
-    candidates,
-    chance_of,
-    exactly,
-    gifts,
-    is_last_turn,
-    model_error,
-    play_all_on,
-    ranked,
-    sample,
-    worlds_to_follow,
-)
+from naishi.games.naishi.analysis import choices
 from naishi.games.naishi.analysis.follow import follow_all, why_gift
 from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
 from naishi.games.naishi.analysis.results import Chance, Difference, Seat
@@ -41,8 +23,8 @@ INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
 """The losses of win chance from which on a decision is called that."""
 
 DEPTHS = {
-    "quick": Depth(worlds=64, rounds=2, candidates=6, trials=5, least=16),
-    "deep": Depth(worlds=320, rounds=3, candidates=8, trials=80),
+    "quick": choices.Depth(worlds=64, rounds=2, candidates=6, trials=5, least=16),
+    "deep": choices.Depth(worlds=320, rounds=3, candidates=8, trials=80),
 }
 
 TOGETHER = 4
@@ -110,7 +92,7 @@ class Decision(BaseModel):
 
     @property
     def least_loss(self) -> float:
-        return self.loss - BAR * self.loss_error
+        return self.loss - choices.BAR * self.loss_error
 
 
 def _named(loss: float) -> Verdict:
@@ -131,7 +113,7 @@ def decisions_of(game: Game) -> tuple[int, ...]:
     return tuple(found)
 
 
-_Assessing = Generator[Trial, list[Outcome], Decision]
+_Assessing = Generator[choices.Trial, list[choices.Outcome], Decision]
 """Assesses a decision: asks for trials, and is sent what came of each."""
 
 
@@ -147,7 +129,12 @@ class Assessor:
     """
 
     def __init__(
-        self, game: Game, depth: Depth, evaluate: Evaluate | None = None, *, check: Callable[[], None] = lambda: None
+        self,
+        game: Game,
+        depth: choices.Depth,
+        evaluate: Evaluate | None = None,
+        *,
+        check: Callable[[], None] = lambda: None,
     ) -> None:
         self._game, self._depth, self._check = game, depth, check
         self._evaluate = evaluate or weights.shipped_evaluation()
@@ -158,7 +145,7 @@ class Assessor:
 
     def assess_all(self, plies: Iterable[int]) -> Iterator[Decision]:
         """Assess decisions, and yield each when it is done; several are played on together, which takes less time."""
-        rest, waiting = iter(plies), list[tuple[_Assessing, Trial]]()
+        rest, waiting = iter(plies), list[tuple[_Assessing, choices.Trial]]()
         while True:
             while len(waiting) < TOGETHER and (ply := next(rest, None)) is not None:
                 assessing = self._assessed(ply)
@@ -169,7 +156,7 @@ class Assessor:
             if not waiting:
                 return
             asked, waiting = waiting, []
-            found = play_all_on(
+            found = choices.play_all_on(
                 [trial for _, trial in asked], self._evaluate, rounds=self._depth.rounds, check=self._check
             )
             for (assessing, _), outcomes in zip(asked, found, strict=True):
@@ -190,26 +177,30 @@ class Assessor:
                 compared = self._copies(view, played)
             case _:
                 compared = yield from self._turns(view, played)
-        return compared.decision(ply, seat, moved.round, played, model_error(self._depth.rounds, view.module))
+        return compared.decision(ply, seat, moved.round, played, choices.model_error(self._depth.rounds, view.module))
 
-    def _turns(self, view: PlayerView, played: Action) -> "Generator[Trial, list[Outcome], _Compared]":
+    def _turns(self, view: PlayerView, played: Action) -> "Generator[choices.Trial, list[choices.Outcome], _Compared]":
         """Compare turns by playing them on in the same worlds.
 
         First all candidates and what was played, in a few. Then the best of them and what was played, in others that
         had no say in choosing it. Where that has a name, the best is what the list of choices puts first.
         """
-        plans, alone = candidates(view, self._depth.candidates, self._evaluate), (played,)
+        plans, alone = choices.candidates(view, self._depth.candidates, self._evaluate), (played,)
         if all(plan[0] != played for plan in plans):
             plans.append(alone)
-        chance, few, last = chance_of(view), self._depth.trials or self._depth.worlds, is_last_turn(view)
-        drawn = sample(view, max(few, COUNTED) if last else few, chance)
-        tried = yield Trial(view, plans, drawn)
+        chance, few, last = (
+            choices.chance_of(view),
+            self._depth.trials or self._depth.worlds,
+            choices.is_last_turn(view),
+        )
+        drawn = choices.sample(view, max(few, COUNTED) if last else few, chance)
+        tried = yield choices.Trial(view, plans, drawn)
         best, better = max(zip(plans, tried, strict=True), key=lambda each: _worth(each[1]))
         compared = [best] if best[0] == played else [best, alone]
         if not (last and drawn.counted):
             better, *others = yield from self._again(view, compared, chance)
         else:  # nothing can be learned from counting twice
-            others = (yield Trial(view, [alone], drawn)) if len(compared) > 1 else []
+            others = (yield choices.Trial(view, [alone], drawn)) if len(compared) > 1 else []
         if not others:
             return _Compared(best, better, better)
         (done,) = others
@@ -223,61 +214,61 @@ class Assessor:
         return found._replace(reasons=self._why(view, found.turn, played)) if found.lost else found
 
     def _as_listed(
-        self, view: PlayerView, found: "_Compared", played: Action, counted: Sample | None
-    ) -> "Generator[Trial, list[Outcome], _Compared]":
+        self, view: PlayerView, found: "_Compared", played: Action, counted: choices.Sample | None
+    ) -> "Generator[choices.Trial, list[choices.Outcome], _Compared]":
         """Compare what was played with the turn that the list of choices at this moment puts first."""
-        first = ranked(view, self._choices, self._evaluate, check=self._check)[0].turn
+        first = choices.ranked(view, self._choices, self._evaluate, check=self._check)[0].turn
         if first[0] == played:
             return found._replace(advised=True)
         if first == found.turn:
             return found
         plans = [first, (played,)]
         if counted is not None:
-            better, done = yield Trial(view, plans, counted)
+            better, done = yield choices.Trial(view, plans, counted)
         else:  # in worlds that had no say in putting it first
             chance = random.Random(f"{view.seat}/{len(view.events)}/listed")  # noqa: S311 - sampling, no secret
             better, done = yield from self._again(view, plans, chance)
         return _Compared(first, better, done) if better.chance > done.chance else _Compared((played,), done, done)
 
     @property
-    def _choices(self) -> Depth:
+    def _choices(self) -> choices.Depth:
         """How thoroughly the choices are weighed that are listed at this moment: what costs something names the first.
 
         A list can't then put another turn first than the analysis.
         """
-        deep = CHOICES["deep"]
-        return deep if self._depth.rounds >= deep.rounds else CHOICES["quick"]
+        deep = choices.CHOICES["deep"]
+        return deep if self._depth.rounds >= deep.rounds else choices.CHOICES["quick"]
 
     def _again(
         self, view: PlayerView, plans: list[tuple[Action, ...]], chance: random.Random
-    ) -> Generator[Trial, list[Outcome], list[Outcome]]:
+    ) -> Generator[choices.Trial, list[choices.Outcome], list[choices.Outcome]]:
         """Compare the best turn with what was played in new worlds, in as many as it takes.
 
         Where nothing was lost that has a name, few are enough; and so they are where sampling is the smaller part of
         the error.
         """
         most, count = self._depth.worlds, self._depth.least or self._depth.worlds
-        found = yield Trial(view, plans, sample(view, count, chance))
+        found = yield choices.Trial(view, plans, choices.sample(view, count, chance))
         while count < most and self._unsure(view, found[0], found[-1]):
             more = min(count, most - count)
-            again = yield Trial(view, plans, sample(view, more, chance))
+            again = yield choices.Trial(view, plans, choices.sample(view, more, chance))
             found = [one.joined(other) for one, other in zip(found, again, strict=True)]
             count += more
         return found
 
-    def _unsure(self, view: PlayerView, better: Outcome, done: Outcome) -> bool:
+    def _unsure(self, view: PlayerView, better: choices.Outcome, done: choices.Outcome) -> bool:
         loss, sampling = done.loss(better), done.loss_error(better)
-        error, judged = model_error(self._depth.rounds, view.module), max(done.judged, better.judged)
+        error, judged = choices.model_error(self._depth.rounds, view.module), max(done.judged, better.judged)
         return loss + sampling >= INACCURACY and 2 * sampling > error.of_loss(
             loss, done.chance + loss / 2, sampling, judged
         )
 
     def _why(self, view: PlayerView, best: tuple[Action, ...], played: Action) -> tuple[Reason, ...]:
-        worlds = worlds_to_follow(view)
+        worlds = choices.worlds_to_follow(view)
         return reasons(*follow_all(view, [best, (played,)], worlds, self._evaluate, check=self._check))
 
     def _gifts(self, view: PlayerView, played: Action) -> "_Compared":
-        found = gifts(view, self._choices.worlds, self._evaluate)
+        found = choices.gifts(view, self._choices.worlds, self._evaluate)
         best = Give(1 + (found[1].chance > found[0].chance))
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
         better, done = found[best.which - 1], found[played.which - 1]
@@ -289,10 +280,12 @@ class Assessor:
         best = next(iter(made.values()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
         other = made[played]
-        return _Compared((best.action,), exactly(best.share), exactly(other.share), for_copy(best.sheet, other.sheet))
+        return _Compared(
+            (best.action,), choices.exactly(best.share), choices.exactly(other.share), for_copy(best.sheet, other.sheet)
+        )
 
 
-def _worth(found: Outcome) -> tuple[float, float]:
+def _worth(found: choices.Outcome) -> tuple[float, float]:
     """Return what the best turn has most of; the margin is estimated more reliably than a chance that is judged."""
     chance, margin = found.worth
     return (chance, margin) if found.counted else (chance + WORTH * margin, 0.0)
@@ -302,8 +295,8 @@ class _Compared(NamedTuple):
     """The best turn, and what came of it and of what was played in the same worlds."""
 
     turn: tuple[Action, ...]
-    best: Outcome
-    played: Outcome
+    best: choices.Outcome
+    played: choices.Outcome
     reasons: tuple[Reason, ...] = ()
     advised: bool = False
 
@@ -311,7 +304,7 @@ class _Compared(NamedTuple):
     def lost(self) -> bool:
         return self.best is not self.played
 
-    def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
+    def decision(self, ply: int, seat: int, round_: int, played: Action, error: choices.ModelError) -> Decision:
         better, done = self.best, self.played
         chance, best, loss = done.chance, better.chance, done.loss(better)
         lost, judged = loss > 0, max(done.judged, better.judged)

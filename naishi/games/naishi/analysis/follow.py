@@ -19,15 +19,7 @@ from naishi.games.naishi.analysis.lines import (
     with_ryokan,
 )
 from naishi.games.naishi.analysis.reasons import FEW, MOSTLY, Reason, first_reasons, reasons
-from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.belief import (
-    Determinizer,
-    World,
-    determinizations,
-    likelihoods,
-    likely_determinizations,
-    possible_territories,
-)
+from naishi.games.naishi.bots.engine import belief, weights
 from naishi.games.naishi.bots.engine.network import Evaluate
 from naishi.games.naishi.bots.engine.observation import CARD, observe
 from naishi.games.naishi.bots.engine.rollouts import after, play_next
@@ -148,7 +140,7 @@ OTHERS = 6
 def follow(
     view: PlayerView,
     plan: Sequence[Action],
-    worlds: Sequence[World],
+    worlds: Sequence[belief.World],
     evaluate: Evaluate,
     *,
     check: Callable[[], None] = lambda: None,
@@ -166,7 +158,7 @@ def follow(
 def follow_all(
     view: PlayerView,
     plans: Sequence[Sequence[Action]],
-    worlds: Sequence[World],
+    worlds: Sequence[belief.World],
     evaluate: Evaluate,
     *,
     check: Callable[[], None] = lambda: None,
@@ -244,10 +236,10 @@ def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Seq
     likely = [1.0] * len(begun)
     takes = any(before.theirs != then.theirs for before, then in zip(begun, now, strict=True))
     if takes or isinstance(action, Decree):
-        possible = possible_territories(observe(view)[0])
+        possible = belief.possible_territories(observe(view)[0])
         hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards.tolist()]
-        worlds = [*Determinizer(view).worlds(hands, random_for(0, view))]
-        likely = likelihoods(view, possible).tolist()
+        worlds = [*belief.Determinizer(view).worlds(hands, random_for(0, view))]
+        likely = belief.likelihoods(view, possible).tolist()
         begun = [Moment.of(world.position, view.seat) for world in worlds]
         now = [Moment.of(after(world, (action,)).position, view.seat) for world in worlds]
     found: dict[tuple[_Change, _Change], float] = {}
@@ -306,7 +298,7 @@ def why_rather(view: PlayerView, plan: Sequence[Action]) -> tuple[Reason, ...]:
     Raises BotNotReadyError: the weights are missing or damaged.
     """
     evaluate = weights.shipped_evaluation()
-    worlds = likely_determinizations(view, WORLDS, random_for(0, view))
+    worlds = belief.likely_determinizations(view, WORLDS, random_for(0, view))
     listed = turns_of(view, exact_at_end(evaluate))
     others = (other for at in listed.different(0, OTHERS) if (other := listed.actions(at))[0] != plan[0])
     line = follow(view, plan, worlds, evaluate)
@@ -319,7 +311,7 @@ def why_gift(view: PlayerView, better: Give, evaluate: Evaluate) -> tuple[Reason
     Both are followed until both seats have had two turns.
     """
     chance = random_for(0, view)
-    worlds = [*islice(determinizations(view, chance), WORLDS)]
+    worlds = [*islice(belief.determinizations(view, chance), WORLDS)]
     for world in worlds:
         world.gifts = [world.position.territories[0][8 + given] for given in world.position.given]
     courses = _Courses(worlds, 2, view.seat, exact_at_end(evaluate), lambda: None)
@@ -351,7 +343,7 @@ class _Courses:
     """Lines that begin in the same worlds, followed side by side."""
 
     def __init__(
-        self, worlds: Sequence[World], lines: int, seat: int, exact: Evaluate, check: Callable[[], None]
+        self, worlds: Sequence[belief.World], lines: int, seat: int, exact: Evaluate, check: Callable[[], None]
     ) -> None:
         self._lines = [[world.copy() for world in worlds] for _line in range(lines)]
         self._seat, self._exact, self._check = seat, exact, check
@@ -383,13 +375,13 @@ class _Courses:
         ]
 
 
-def _push(worlds: Sequence[World], actions: Sequence[Action]) -> None:
+def _push(worlds: Sequence[belief.World], actions: Sequence[Action]) -> None:
     for world in worlds:
         for action in actions:
             world.push(action)
 
 
-def _acts(world: World, seat: int) -> bool:
+def _acts(world: belief.World, seat: int) -> bool:
     return world.playing and world.position.turn == seat
 
 

@@ -5,15 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-    model_validator,
-)
+import pydantic
 
 from naishi.common.documents import Document, refused_as
 from naishi.common.i18n import NaishiError, _
@@ -43,8 +35,8 @@ class Options(Document):
             read = self.model_validate({"undo": undo, "expansion": expansion})
         vars(self).update(vars(read))
 
-    @model_serializer(mode="wrap")
-    def _without_none(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+    @pydantic.model_serializer(mode="wrap")
+    def _without_none(self, serialise: pydantic.SerializerFunctionWrapHandler) -> dict[str, object]:
         fields: dict[str, object] = serialise(self)
         if self.expansion is None:
             fields.pop("expansion", None)
@@ -70,38 +62,38 @@ def _checked(text: str) -> str:
     return Position.from_text(text).to_text()
 
 
-class GameRecord(BaseModel):
+class GameRecord(pydantic.BaseModel):
     """A game as a document. Every state of it is replayed from here (see `naishi.Game`).
 
     It begins with a deal, or else at a position that someone has set up.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = pydantic.ConfigDict(frozen=True, extra="forbid")
 
     players: tuple[Player, Player]
     options: Options = Options()
     deal: Deal | None = None
-    position: Annotated[str, AfterValidator(_checked)] | None = None
+    position: Annotated[str, pydantic.AfterValidator(_checked)] | None = None
     """Where the game begins, as position text."""
     proof: DealProof | None = None
     """What the deal was drawn from, where that can be checked; as secret as the deal while the game goes on."""
-    actions: tuple[Action, ...] = Field(default=(), max_length=1000)
+    actions: tuple[Action, ...] = pydantic.Field(default=(), max_length=1000)
     """All actions; those from `cursor` on are undone and can be redone."""
-    cursor: int = Field(default=0, ge=0)
+    cursor: int = pydantic.Field(default=0, ge=0)
     early_end: EarlyEnd | None = None
     """How the players ended the game before its end; documents of other games don't mention it."""
     sealed: Action | None = None
     """The gift that the second seat has chosen before the first; it becomes an action once that has given, too."""
 
-    @model_serializer(mode="wrap")
-    def _without_what_is_rare(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+    @pydantic.model_serializer(mode="wrap")
+    def _without_what_is_rare(self, serialise: pydantic.SerializerFunctionWrapHandler) -> dict[str, object]:
         fields: dict[str, object] = serialise(self)
         for name in ("early_end", "sealed"):
             if getattr(self, name) is None:
                 fields.pop(name, None)
         return fields
 
-    @model_validator(mode="after")
+    @pydantic.model_validator(mode="after")
     def _check(self) -> Self:
         if (self.deal is None) == (self.position is None):
             raise NaishiError(_("A game begins either with a deal or at a position."))

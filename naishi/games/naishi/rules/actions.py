@@ -14,18 +14,7 @@ from pathlib import Path
 
 from naishi.common.documents import Spelled
 from naishi.common.i18n import InvalidActionError, _, quoted, require
-from naishi.games.naishi.rules.cards import (
-    COPYABLE,
-    DEVELOPING,
-    EXCHANGING,
-    HAND,
-    LINE,
-    RECALLING,
-    RIVER,
-    TERRITORY,
-    Card,
-    Cell,
-)
+from naishi.games.naishi.rules import cards
 
 
 @total_ordering
@@ -49,10 +38,10 @@ class Action(Spelled):
         object.__setattr__(self, "code", code)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[cards.Cell, ...]:
         """The cells that its text names."""
         values = (getattr(self, each.name) for each in fields(self) if each.init)
-        return tuple(value for value in values if isinstance(value, Cell))
+        return tuple(value for value in values if isinstance(value, cards.Cell))
 
     @staticmethod
     def from_text(text: str) -> "Action":
@@ -109,30 +98,30 @@ class Give(Action):
 class Develop(Action):
     """Discard your card at a cell, and put the River's card of the same position there."""
 
-    cell: Cell
+    cell: cards.Cell
 
 
 @dataclass(frozen=True, eq=False)
 class Swap(Action):
     """Bonus: exchange two cards of the River, of your Line, of your Hand, or of one position of both."""
 
-    first: Cell
-    second: Cell
+    first: cards.Cell
+    second: cards.Cell
 
 
 @dataclass(frozen=True, eq=False)
 class Discard(Action):
     """Bonus: discard the face-up cards of two River piles."""
 
-    first: Cell
-    second: Cell
+    first: cards.Cell
+    second: cards.Cell
 
 
 @dataclass(frozen=True, eq=False)
 class Decree(Action):
     """Exchange your card at a cell with the opponent's at the same cell, once in a game."""
 
-    cell: Cell
+    cell: cards.Cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,23 +148,23 @@ class Pass(Action):
 class Copy(Action):
     """Scoring: the ninja at a cell copies a character of its territory."""
 
-    cell: Cell
-    card: Card
+    cell: cards.Cell
+    card: cards.Card
 
 
 @dataclass(frozen=True, eq=False)
 class Use(Action):
     """Use the pending effect of a Traveller. (Expansion: Travellers.)"""
 
-    traveller: Card
+    traveller: cards.Card
 
 
 @dataclass(frozen=True, eq=False)
 class UseExchange(Use):
     """Use an effect to exchange two cards of your territory, at any positions."""
 
-    first: Cell
-    second: Cell
+    first: cards.Cell
+    second: cards.Cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,7 +176,7 @@ class UseRecall(Use):
 class UseDevelop(Use):
     """Use an effect to develop once more."""
 
-    cell: Cell
+    cell: cards.Cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,30 +189,30 @@ def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
         yield kind, ()
     for which in (1, 2):
         yield Give, (which,)
-    for cell in TERRITORY:
+    for cell in cards.TERRITORY:
         yield Develop, (cell,)
         yield Decree, (cell,)
-        for card in COPYABLE:
+        for card in cards.COPYABLE:
             yield Copy, (cell, card)
-    for row in (LINE, HAND, RIVER):
+    for row in (cards.LINE, cards.HAND, cards.RIVER):
         for pair in combinations(row, 2):
             yield Swap, pair
-    for pair in zip(LINE, HAND, strict=True):
+    for pair in zip(cards.LINE, cards.HAND, strict=True):
         yield Swap, pair
-    for pair in combinations(RIVER, 2):
+    for pair in combinations(cards.RIVER, 2):
         yield Discard, pair
     yield from _every_use()
 
 
 def _every_use() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
     """Yield the actions that only the expansion has."""
-    for traveller in EXCHANGING:
-        for pair in combinations(TERRITORY, 2):
+    for traveller in cards.EXCHANGING:
+        for pair in combinations(cards.TERRITORY, 2):
             yield UseExchange, (traveller, *pair)
-    for traveller in RECALLING:
+    for traveller in cards.RECALLING:
         yield UseRecall, (traveller,)
-    for cell in TERRITORY:
-        yield UseDevelop, (DEVELOPING, cell)
+    for cell in cards.TERRITORY:
+        yield UseDevelop, (cards.DEVELOPING, cell)
     yield Skip, ()
 
 

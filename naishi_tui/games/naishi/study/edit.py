@@ -22,17 +22,7 @@ from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    DECREE_SPOTS,
-    DISCARD_SPOTS,
-    HAND,
-    LINE,
-    RIVER,
-    SWAP_SPOTS,
-    Card,
-    Cell,
-)
+from naishi.games.naishi.rules import cards
 from naishi.settings.keymap import KEY, KEYS, keymap
 from naishi_tui.dialogs.questions import LineQuestion, ScrollText
 from naishi_tui.drawing import cells
@@ -52,7 +42,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-ROWS: tuple[tuple[Cell, ...], ...] = (HAND, LINE, RIVER, LINE, HAND)
+ROWS: tuple[tuple[cards.Cell, ...], ...] = (cards.HAND, cards.LINE, cards.RIVER, cards.LINE, cards.HAND)
 """What the cursor walks through: the far Hand and Line, the River, the near Line and Hand."""
 
 NEAR_LINE = 3
@@ -75,17 +65,17 @@ class EditBoard(Board):
         return self.court, self.turn, self.letters, self.piles
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> cards.Cell:
         """The cell under the cursor; on the far side where `on_far_side`."""
         return ROWS[self.row][self.position]
 
     @property
     def on_far_side(self) -> bool:
-        return self.row < ROWS.index(RIVER)
+        return self.row < ROWS.index(cards.RIVER)
 
-    def card(self, view: PlayerView) -> Card | None:
+    def card(self, view: PlayerView) -> cards.Card | None:
         """Return the card under the cursor; None for an empty pile."""
-        if self.cell in RIVER:
+        if self.cell in cards.RIVER:
             return view.river[self.position].top
         return (view.theirs if self.on_far_side else view.mine).card(self.cell)
 
@@ -104,7 +94,7 @@ class EditBoard(Board):
         self.my_hand.show(near.mine, worth, plain)
         self._show_court(near)
         self._show_turn(near, draft.stage)
-        self.letters.left = tuple(draft.left()[card] for card in BASE_CARDS)
+        self.letters.left = tuple(draft.left()[card] for card in cards.BASE_CARDS)
         self._show_piles(draft)
         self._show_cursor()
 
@@ -113,12 +103,15 @@ class EditBoard(Board):
         self.court.show_commands(
             _("Imperial court"),
             (
-                PanelCommand("edit.swap", _("swap"), True, marks=spot_marks(SWAP_SPOTS, first.swap, second.swap)),
+                PanelCommand("edit.swap", _("swap"), True, marks=spot_marks(cards.SWAP_SPOTS, first.swap, second.swap)),
                 PanelCommand(
-                    "edit.discard", _("discard"), True, marks=spot_marks(DISCARD_SPOTS, first.discard, second.discard)
+                    "edit.discard",
+                    _("discard"),
+                    True,
+                    marks=spot_marks(cards.DISCARD_SPOTS, first.discard, second.discard),
                 ),
                 PanelCommand(
-                    "edit.decree", _("decree"), True, marks=spot_marks(DECREE_SPOTS, first.decree, second.decree)
+                    "edit.decree", _("decree"), True, marks=spot_marks(cards.DECREE_SPOTS, first.decree, second.decree)
                 ),
             ),
         )
@@ -164,7 +157,7 @@ class Letters(TextRows):
     mark.
     """
 
-    left: var[tuple[int, ...]] = var((0,) * len(BASE_CARDS))
+    left: var[tuple[int, ...]] = var((0,) * len(cards.BASE_CARDS))
     """For each card, how many the box has left."""
 
     def watch_left(self) -> None:
@@ -173,36 +166,36 @@ class Letters(TextRows):
     def fitted(self) -> tuple[TextRow, ...]:
         """A line for each card where there is room, else two columns; or all letters in a line."""
         if self.size.height == 1:
-            return ((Span(" "), *(span for card in BASE_CARDS for span in (*self._letter(card), Span(" ")))),)
-        if self.size.height > len(BASE_CARDS):
-            return (heading(_("Letters")), *(self._line(card) for card in BASE_CARDS))
-        pairs = zip(BASE_CARDS[::2], BASE_CARDS[1::2], strict=True)
+            return ((Span(" "), *(span for card in cards.BASE_CARDS for span in (*self._letter(card), Span(" ")))),)
+        if self.size.height > len(cards.BASE_CARDS):
+            return (heading(_("Letters")), *(self._line(card) for card in cards.BASE_CARDS))
+        pairs = zip(cards.BASE_CARDS[::2], cards.BASE_CARDS[1::2], strict=True)
         return (heading(_("Letters")), *((*self._entry(one), *self._entry(other)) for one, other in pairs))
 
     def on_click(self, event: events.Click) -> None:
         if (card := self._at(event.x, event.y)) is not None:
             self.post_message(Command(f"put {card.letter}"))
 
-    def _at(self, x: int, y: int) -> Card | None:
+    def _at(self, x: int, y: int) -> cards.Card | None:
         if self.size.height == 1:
             place = (x - 1) // 3
-        elif self.size.height > len(BASE_CARDS):
+        elif self.size.height > len(cards.BASE_CARDS):
             place = y - 1
         else:
             place = 2 * (y - 1) + (x >= ENTRY) if y else -1
-        return BASE_CARDS[place] if 0 <= place < len(BASE_CARDS) else None
+        return cards.BASE_CARDS[place] if 0 <= place < len(cards.BASE_CARDS) else None
 
-    def _letter(self, card: Card) -> Iterator[Span]:
+    def _letter(self, card: cards.Card) -> Iterator[Span]:
         too_many = self.left[card] < 0
         yield Span(card.letter, "bad" if too_many else "key")
         yield Span("!" if too_many else "+" if self.left[card] else " ", "bad" if too_many else "quiet")
 
-    def _entry(self, card: Card) -> Iterator[Span]:
+    def _entry(self, card: cards.Card) -> Iterator[Span]:
         left = self.left[card]
         yield from self._letter(card)
         yield Span(f"{cells.cut(card_text.name(card), NAME)} ", "bad" if left < 0 else "quiet")
 
-    def _line(self, card: Card) -> TextRow:
+    def _line(self, card: cards.Card) -> TextRow:
         return (*self._entry(card), Span(" ", fill=True), Span(f"{self.left[card]} ", "quiet"))
 
 
@@ -268,7 +261,7 @@ class EditDraft:
         self.screen, self.editing, self.board, self.chance = screen, editing, board, chance
         self.draft: Draft = editing.draft
         self.at_cursor: Handlers = {
-            **{f"put {card.letter}": partial(self.put, card) for card in BASE_CARDS},
+            **{f"put {card.letter}": partial(self.put, card) for card in cards.BASE_CARDS},
             "take_off": self.take_off,
             "higher": self.lengthen,
             "lower": self.shorten,
@@ -307,7 +300,7 @@ class EditDraft:
     def seat(self) -> int:
         return 1 - self.editing.seat if self.board.on_far_side else self.editing.seat
 
-    def put(self, card: Card) -> None:
+    def put(self, card: cards.Card) -> None:
         """Put a card under the cursor; with the expansion, the same letter again puts its Legend there."""
         with self.attempt():
             self.draft.put_letter(self.seat, self.board.cell, card)
@@ -328,7 +321,7 @@ class EditDraft:
                 self.draft.shorten(self.board.position)
 
     def _at_a_pile(self) -> bool:
-        if self.board.cell in RIVER:
+        if self.board.cell in cards.RIVER:
             return True
         self.screen.refuse(_("Only the piles of the River have a height."))
         return False
@@ -349,8 +342,8 @@ class EditDraft:
         seat, cell = self.seat, self.board.cell
         self._ask(self._title(seat, cell), self.draft.letters(seat, cell), partial(self.draft.set_letters, seat, cell))
 
-    def _title(self, seat: int, cell: Cell) -> str:
-        if cell in RIVER:
+    def _title(self, seat: int, cell: cards.Cell) -> str:
+        if cell in cards.RIVER:
             return _("River, pile {number}, from the top:").format(number=cell.position + 1)
         row = _("{name}, Line:") if cell.zone.value == "L" else _("{name}, Hand:")
         return row.format(name=self.screen.view.names[seat])
@@ -371,7 +364,7 @@ OWN = tuple(command for command in KEYS if command.startswith("edit."))
 
 
 def edit_bindings() -> list[Binding]:
-    letters = {f"put {card.letter}": f"{card.letter.lower()},{card.letter}" for card in BASE_CARDS}
+    letters = {f"put {card.letter}": f"{card.letter.lower()},{card.letter}" for card in cards.BASE_CARDS}
     columns = {f"column_{n}": str(n) for n in range(1, 6)}
     moves = {each: each for each in ("left", "right", "up", "down")}
     return [*fixed_bindings(letters | columns | moves), *bindings_of(*OWN)]
@@ -397,7 +390,7 @@ def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
         )
     )
     yield Content.styled(_("Letters"), "bold $accent")
-    yield Content("\n".join(f"{right(card.letter, WIDTH)}  {card.noun}" for card in BASE_CARDS))
+    yield Content("\n".join(f"{right(card.letter, WIDTH)}  {card.noun}" for card in cards.BASE_CARDS))
     yield Content(_("+ beside a letter: the box has more of this card. !: the position has more than the box."))
     yield Content.styled(_("Keys"), "bold $accent")
     yield Content("\n".join(f"{right(key, WIDTH)}  {words}" for key, words in keys))
@@ -461,7 +454,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def instruction(self) -> str:
         card, cell = self.board.card(self.view), self.board.cell
-        if cell in RIVER:
+        if cell in cards.RIVER:
             letters = " ".join(self.draft.letters(0, cell))
             if not letters:
                 return _("{cell}: an empty pile.").format(cell=cell.noun)
@@ -479,7 +472,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
     def cursor_help(self) -> PromptLine:
         if self.draft.fault is not None:
             return PromptLine(self.draft.fault)
-        if self.board.cell in RIVER:
+        if self.board.cell in cards.RIVER:
             words = _("A letter: another card. {key:edit.row}: the pile. {key:edit.higher} {key:edit.lower}: height.")
             return PromptLine(words.format(key=KEY))
         if self.view.module is not None:

@@ -5,19 +5,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from naishi.games.naishi.bots.engine import expansion_gains
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.expansion_gains import (
-    CHOICES,
-    LEGENDARY_NINJA,
-    NINJA,
-    Cards,
-    Held,
-    copies,
-    prepared,
-)
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Indices, agreements, bits, packed
 from naishi.games.naishi.bots.engine.ninjas import FinalScores, best_of_each
@@ -31,7 +23,7 @@ THEIR_CARDS = slice(o.THEIR_LINE.start, o.THEIR_HAND.stop)
 class Sides(NamedTuple):
     """One side of many positions."""
 
-    held: Held
+    held: expansion_gains.Held
     """Its cards; instead of each ninja what it copies."""
     by_type: Floats
     totals: Floats
@@ -40,10 +32,10 @@ class Sides(NamedTuple):
     """How many torii, mountains, types and rice there are: points jump at some numbers."""
 
 
-def sides_of(cards: Cards, ryokan: Floats, others: Cards) -> Sides:
+def sides_of(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> Sides:
     """Work out what territories score if their ninjas make the best copies; see `with_best_copies`."""
     kinds, masks = with_best_copies(cards, ryokan, others)
-    held, earned = prepared(kinds, masks, ryokan), xp.earned(masks, ryokan)
+    held, earned = expansion_gains.prepared(kinds, masks, ryokan), xp.earned(masks, ryokan)
     few = p.COUNT[held.counted[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
     counts = np.stack([few[:, 0], few[:, 1], p.types(held.counted) + held.ryokan, few[:, 2]], axis=1)
     return Sides(held, *earned, counts)
@@ -69,7 +61,7 @@ def their_totals(rows: Observations) -> Floats:
     return _totals(o.laid(rows), ryokan_of(rows, 2), rows[:, o.OWN])
 
 
-def _totals(cards: Cards, ryokan: Floats, others: Cards) -> Floats:
+def _totals(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> Floats:
     return xp.earned(with_best_copies(cards, ryokan, others)[1], ryokan).totals
 
 
@@ -78,14 +70,16 @@ def ryokan_of(rows: Observations, whose: int) -> Floats:
     return np.where(rows[:, x.RYOKAN] == whose, rows[:, x.SIDE], 0).astype(np.float32)
 
 
-def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds, p.Masks]:
+def with_best_copies(
+    cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards
+) -> tuple[Kinds, p.Masks]:
     """Return territories as kinds and as masks, with what is best to copy in the place of each ninja.
 
     The best copy is the one with most points, then with most colours.
     """
     kinds = xp.KIND.take(cards)
     masks = xp.masks_of(kinds)
-    ninjas = masks[:, NINJA] | masks[:, LEGENDARY_NINJA]
+    ninjas = masks[:, expansion_gains.NINJA] | masks[:, expansion_gains.LEGENDARY_NINJA]
     have = ninjas.nonzero()[0]
     if have.size:
         alone = ninjas[have] & (ninjas[have] - 1) == 0
@@ -95,40 +89,42 @@ def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds
     return kinds, masks
 
 
-def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
+def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: expansion_gains.Cards) -> None:
     """Let the only ninja of some territories copy what is best, in place."""
-    legendary, every = masks[rows, LEGENDARY_NINJA], np.arange(len(rows))
-    ninja = masks[rows, NINJA] | legendary
+    legendary, every = masks[rows, expansion_gains.LEGENDARY_NINJA], np.arange(len(rows))
+    ninja = masks[rows, expansion_gains.NINJA] | legendary
     cell = xp.CELL[ninja]
     masks[rows[:, None], _NINJAS] = 0
-    held = prepared(kinds[rows], masks[rows], ryokan)
-    ranks = copies(held, every, cell, legendary != 0, others) * 16
+    held = expansion_gains.prepared(kinds[rows], masks[rows], ryokan)
+    ranks = expansion_gains.copies(held, every, cell, legendary != 0, others) * 16
     ranks[:, :-1] += held.counted[:, COPYABLE] == 0
-    best = CHOICES[ranks.argmax(axis=1)]
+    best = expansion_gains.CHOICES[ranks.argmax(axis=1)]
     kinds[rows, cell] = best
     masks[rows, best] |= ninja
 
 
-_NINJAS = [NINJA, LEGENDARY_NINJA]
+_NINJAS = [expansion_gains.NINJA, expansion_gains.LEGENDARY_NINJA]
 
 
-def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
+def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: expansion_gains.Cards) -> None:
     some = kinds[rows]
     ninjas, every = np.isin(some, _NINJAS), np.arange(len(rows))
     one, two = ninjas.argmax(axis=1), p.CELLS - 1 - ninjas[:, ::-1].argmax(axis=1)
     own, theirs = copyable(some), copyable(others)
-    may = [np.where((some[every, cell] == LEGENDARY_NINJA)[:, None], theirs, own) for cell in (one, two)]
+    may = [
+        np.where((some[every, cell] == expansion_gains.LEGENDARY_NINJA)[:, None], theirs, own) for cell in (one, two)
+    ]
     row, first, second = np.nonzero(may[0][:, :, None] & may[1][:, None, :])
     tried = some[row]
-    tried[np.arange(row.size), two[row]] = CHOICES[second]
-    tried[np.arange(row.size), one[row]] = CHOICES[first]
+    tried[np.arange(row.size), two[row]] = expansion_gains.CHOICES[second]
+    tried[np.arange(row.size), one[row]] = expansion_gains.CHOICES[first]
     best = tried[best_of_each(row, _ranks(xp.masks_of(tried), ryokan[row]))]
     kinds[rows], masks[rows] = best, xp.masks_of(best)
 
 
-def copyable(cards: Cards) -> npt.NDArray[np.bool_]:
+def copyable(cards: expansion_gains.Cards) -> npt.NDArray[np.bool_]:
     """Return which of `CHOICES` a ninja may copy from territories: what is there, or nothing if none is."""
-    may: npt.NDArray[np.bool_] = (cards[:, :, None] == CHOICES).any(axis=1)
+    may: npt.NDArray[np.bool_] = (cards[:, :, None] == expansion_gains.CHOICES).any(axis=1)
     may[:, -1] = ~may[:, :-1].any(axis=1)
     return may
 
@@ -138,18 +134,18 @@ def _ranks(masks: p.Masks, ryokan: Floats) -> Floats:
     return ranks
 
 
-def final_scores(cards: Cards, ryokan: Floats, others: Cards) -> FinalScores:
+def final_scores(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> FinalScores:
     """Score territories once the game is over; see `with_best_copies`."""
     _kinds, masks = with_best_copies(cards, ryokan, others)
     totals = xp.earned(masks, ryokan).totals
     return FinalScores(totals, totals * 16 + xp.colours(masks, ryokan).astype(np.float32))
 
 
-def own_scores(rows: Observations, theirs: Cards) -> FinalScores:
+def own_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores:
     return final_scores(rows[:, o.OWN], ryokan_of(rows, 1), theirs)
 
 
-def their_scores(rows: Observations, theirs: Cards) -> FinalScores:
+def their_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores:
     return final_scores(theirs, ryokan_of(rows, 2), rows[:, o.OWN])
 
 

@@ -9,19 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.game.encoding import NO_CARD
-from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    COPYABLE,
-    DECK,
-    PILE_HEIGHT,
-    PILES,
-    TERRITORY,
-    Card,
-    Openings,
-    Phase,
-    Zone,
-)
+from naishi.games.naishi.rules import actions, cards
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation
 
@@ -39,7 +27,7 @@ _KINDS: dict[type[actions.Action], int] = {
 
 def _kind(action: actions.Action) -> int:
     if isinstance(action, actions.Swap):
-        return SWAP_RIVER if action.first.zone is Zone.RIVER else SWAP_OWN
+        return SWAP_RIVER if action.first.zone is cards.Zone.RIVER else SWAP_OWN
     return _KINDS.get(type(action), END)
 
 
@@ -50,7 +38,7 @@ def _first(action: actions.Action) -> int:
         case actions.Develop(cell=cell) | actions.Decree(cell=cell) | actions.Copy(cell=cell):
             return int(cell)
         case actions.Swap(first=first) | actions.Discard(first=first):
-            return first % 5 if first.zone is Zone.RIVER else int(first)
+            return first % 5 if first.zone is cards.Zone.RIVER else int(first)
     return 0
 
 
@@ -61,7 +49,7 @@ def _second(action: actions.Action) -> int:
         case actions.Develop(cell=cell):
             return cell % 5
         case actions.Swap(second=second) | actions.Discard(second=second):
-            return second % 5 if second.zone is Zone.RIVER else int(second)
+            return second % 5 if second.zone is cards.Zone.RIVER else int(second)
     return 0
 
 
@@ -77,8 +65,8 @@ River that aren't empty, and whether two cards in two piles are all that is left
 
 PLAY_SITUATIONS = 1 << 14
 GIFT_SITUATION, OVER_SITUATION, COPY_SITUATIONS = (PLAY_SITUATIONS + each for each in range(3))
-CHARACTERS = 1 << len(COPYABLE)
-SITUATIONS = COPY_SITUATIONS + len(TERRITORY) * CHARACTERS
+CHARACTERS = 1 << len(cards.COPYABLE)
+SITUATIONS = COPY_SITUATIONS + len(cards.TERRITORY) * CHARACTERS
 """The numbers of situations; for a ninja that copies, by its cell and the characters that are there, as bits."""
 
 
@@ -100,10 +88,10 @@ def legal() -> Legal:
     for situation in range(PLAY_SITUATIONS):
         if (found := _in_play(situation)) is not None:
             masks[situation, list(found.codes)] = 1
-    masks[GIFT_SITUATION, list(LEGAL_SETS[Situation(Phase.GIFT)].codes)] = 1
-    for cell, there in product(TERRITORY, range(1, CHARACTERS)):
-        characters = tuple(card for bit, card in enumerate(COPYABLE) if there >> bit & 1)
-        found = LEGAL_SETS[Situation(Phase.COPY, ninja=cell, characters=characters)]
+    masks[GIFT_SITUATION, list(LEGAL_SETS[Situation(cards.Phase.GIFT)].codes)] = 1
+    for cell, there in product(cards.TERRITORY, range(1, CHARACTERS)):
+        characters = tuple(card for bit, card in enumerate(cards.COPYABLE) if there >> bit & 1)
+        found = LEGAL_SETS[Situation(cards.Phase.COPY, ninja=cell, characters=characters)]
         masks[COPY_SITUATIONS + cell * CHARACTERS + there, list(found.codes)] = 1
     counts = masks.sum(axis=1, dtype=np.uint8)
     lists = np.argsort(masks == 0, axis=1, kind="stable")[:, : counts.max()].astype(np.uint8)
@@ -117,12 +105,12 @@ def _in_play(situation: int) -> LegalSet | None:
     if (bits[DEVELOPED] and bits[BONUS]) or (two_left and piles.bit_count() != 2):
         return None
     return LEGAL_SETS[
-        Phase.PLAY, bits[DEVELOPED], bits[BONUS], bits[ENDING], piles, two_left, Openings(*bits[:5]),
+        cards.Phase.PLAY, bits[DEVELOPED], bits[BONUS], bits[ENDING], piles, two_left, cards.Openings(*bits[:5]),
         None, (), False, (), 0,
     ]  # fmt: skip
 
 
-_DECK = np.array(DECK, dtype=np.uint32)
+_DECK = np.array(cards.DECK, dtype=np.uint32)
 _PLACES = np.array([*permutations(range(5), 2)], dtype=np.uint8).T.copy()
 """Two places of a Hand, in all ways."""
 _CARD_BITS = np.uint32(15)
@@ -145,7 +133,7 @@ def random_deals(chance: np.random.Generator, number: int) -> Cards:
     Cards are shuffled by sorting random numbers that end in them, which NumPy does fastest. Their other 28 bits are
     alike for two of 34 cards once in half a million decks, so that no bias could be seen.
     """
-    keys = chance.integers(1 << 64, size=(number, len(DECK) // 2), dtype=np.uint64).view(np.uint32)
+    keys = chance.integers(1 << 64, size=(number, len(cards.DECK) // 2), dtype=np.uint64).view(np.uint32)
     keys &= ~_CARD_BITS
     keys |= _DECK
     keys.sort(axis=1)
@@ -159,7 +147,7 @@ Bits = npt.NDArray[np.uint16]
 
 GIFT_PHASE, PLAY_PHASE, COPY_PHASE, OVER_PHASE = range(4)
 
-LAYERS = PILE_HEIGHT + 1
+LAYERS = cards.PILE_HEIGHT + 1
 """The rows of a pile: row 0 is no card, and row *h* the card on top of a pile of *h*."""
 
 
@@ -177,9 +165,9 @@ class State:
         self.size = size
         self.cards = rows(20)
         """Seat 0's L1 to H5, then seat 1's."""
-        self.river: Bytes = np.full((size, LAYERS * PILES), NO_CARD, dtype=np.uint8)
+        self.river: Bytes = np.full((size, LAYERS * cards.PILES), NO_CARD, dtype=np.uint8)
         """By game: the River layer by layer, a column for each pile; the lowest layer is no card."""
-        self.tops, self.heights = rows(PILES), rows(PILES)
+        self.tops, self.heights = rows(cards.PILES), rows(cards.PILES)
         self.open_piles = rows(1)[0]
         self.down = rows(NO_CARD + 1)
         """How many of each card are face down."""
@@ -211,7 +199,8 @@ class State:
 
     def _alike_at_the_beginning(self) -> Iterator[tuple[npt.NDArray[Any], int]]:
         for rows, value in (
-            (self.cards, Card.MOUNTAIN), (self.heights, PILE_HEIGHT), ([self.open_piles], (1 << PILES) - 1),
+            (self.cards, cards.Card.MOUNTAIN), (self.heights, cards.PILE_HEIGHT),
+            ([self.open_piles], (1 << cards.PILES) - 1),
             (self.sent, 0), ([self.phase, self.turn, self.developed, self.bonus, self.last, self.declared], 0),
             (self.copies, NO_CARD), (self.discarded, 0), ([self.top_discard], NO_CARD), (self.seen, 0),
             (self.mountains, 3), (self.gift_card, NO_CARD), (self.gift_bit, 0),
@@ -234,11 +223,13 @@ class State:
         """Begin some games, a row of `dealt` for each."""
         for row, value in self._alike_at_the_beginning():  # looked up each time: a copy has rows of its own
             row[games] = value
-        self.river[games, PILES:] = dealt.deck[:, :RIVER]
-        shown = np.ascontiguousarray(dealt.deck[:, RIVER - PILES :].T)
-        put(self.tops, games, shown[:PILES])
-        put([self.cards[row] for row in DEALT], games, shown[PILES:])
-        for seat, kept in enumerate((shown[PILES], shown[PILES + 2])):  # one of two that the other seat hasn't seen
+        self.river[games, cards.PILES :] = dealt.deck[:, :RIVER]
+        shown = np.ascontiguousarray(dealt.deck[:, RIVER - cards.PILES :].T)
+        put(self.tops, games, shown[: cards.PILES])
+        put([self.cards[row] for row in DEALT], games, shown[cards.PILES :])
+        for seat, kept in enumerate(
+            (shown[cards.PILES], shown[cards.PILES + 2])
+        ):  # one of two that the other seat hasn't seen
             self.kept_card[seat][games], self.kept_bit[seat][games] = kept, TYPE_BITS.take(kept)
         put(self.kept_places, games, dealt.kept_places)
         put(self.gift_places, games, dealt.gift_places)
@@ -251,7 +242,7 @@ class State:
 
     def begin_with(self, games: Games, deals: Sequence[Deal]) -> None:
         """Begin some games with deals of the base game."""
-        piles = np.array([deal.river for deal in deals], dtype=np.uint8).reshape(-1, PILES, PILE_HEIGHT)
+        piles = np.array([deal.river for deal in deals], dtype=np.uint8).reshape(-1, cards.PILES, cards.PILE_HEIGHT)
         layers = piles[:, :, ::-1].transpose(0, 2, 1).reshape(-1, RIVER)
         gifts = np.array([deal.gifts for deal in deals], dtype=np.uint8).reshape(-1, len(DEALT))
         orders = np.array([deal.shuffles for deal in deals], dtype=np.uint8).reshape(-1, 2, 5)
@@ -270,10 +261,10 @@ def put(rows: Iterable[npt.NDArray[Any]], games: Games, values: Iterable[Any]) -
         row[games] = value
 
 
-TYPES = len(BASE_CARDS)
-RIVER = PILES * PILE_HEIGHT
+TYPES = len(cards.BASE_CARDS)
+RIVER = cards.PILES * cards.PILE_HEIGHT
 DEALT = 8, 9, 18, 19
 """The rows of cards where the four dealt cards lie until both gifts are chosen."""
-_COPIES = np.array([card.copies if card in DECK else 0 for card in BASE_CARDS], dtype=np.uint8)
-TYPE_BITS = np.array([1 << card for card in BASE_CARDS] + [0], dtype=np.uint16)
+_COPIES = np.array([card.copies if card in cards.DECK else 0 for card in cards.BASE_CARDS], dtype=np.uint8)
+TYPE_BITS = np.array([1 << card for card in cards.BASE_CARDS] + [0], dtype=np.uint16)
 """A bit for each type; none for no card."""
