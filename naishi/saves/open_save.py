@@ -1,7 +1,7 @@
 """A saved game being played, on disk after every action, or read from elsewhere.
 
-They are nobody else's to see: no other seat is shown them, and no export has them. Losing one costs no more than
-choosing again, so whatever can't be read or written is left.
+Drafts are what a seat has chosen of a plan so far. No other seat is shown them, and no export has them. Losing one
+costs no more than choosing again, so whatever can't be read or written is left.
 """
 
 import hashlib

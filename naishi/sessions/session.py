@@ -142,8 +142,9 @@ class Session:
 
     Whatever changes the game is done in one order: each request is checked against the state that the one before has
     left, and stored before the next. The bots act by themselves once `start` was called. Whatever happens to them, the
-    game can go on: a bot that was stopped is asked again; one that failed is reported and waits for a decision. Where
-    several seats decide in secret, bots choose one after the other, and no person waits for that.
+    game can go on: a bot that was stopped is asked again; one that failed is reported, and asked again by a person or
+    after the next change. Where several seats decide in secret, bots choose one after the other, and no person waits
+    for that.
 
     Args:
         game: The game; only the session changes it from now on.
