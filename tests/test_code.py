@@ -7,24 +7,17 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from graphlib import TopologicalSorter
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from naishi.cli.commands import naishi as command
 from naishi.tabletop.kinds import keys
+from tests.shared import MODULES, PROJECT, arrows, import_lines
 
-PROJECT = Path(__file__).parent.parent
 GAME = sorted((PROJECT / "naishi").rglob("*.py"))
-MODULES = {
-    ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__"): path
-    for package in ("naishi", "naishi_tui")
-    for path in sorted((PROJECT / package).rglob("*.py"))
-}
 FLOORS = [
     ["naishi.common"],
     ["naishi.tabletop"],
@@ -104,31 +97,6 @@ def test_modules_say_what_they_are_in_a_phrase() -> None:
     assert [name for name, doc in docs.items() if doc.partition(" ")[0].rstrip(",:.") in clauses] == []
 
 
-class Import(NamedTuple):
-    """A line of a file that imports something."""
-
-    modules: tuple[str, ...]
-    """One, where names are imported from it."""
-    names: tuple[str, ...]
-    """Those that are imported from the module; none where it is imported itself."""
-    at_once: bool
-    """Whether it happens as soon as the file is imported itself."""
-
-
-@cache
-def import_lines(path: Path) -> tuple[Import, ...]:
-    """All imports of a file, in functions and for type checkers too; each file is parsed once."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    at_once, found = set(tree.body), list[Import]()
-    for node in ast.walk(tree):
-        names = tuple(alias.name for alias in node.names) if isinstance(node, ast.Import | ast.ImportFrom) else ()
-        if isinstance(node, ast.Import):
-            found.append(Import(names, (), node in at_once))
-        elif isinstance(node, ast.ImportFrom):
-            found.append(Import((node.module or "",), names, node in at_once))
-    return tuple(found)
-
-
 def imports(path: Path) -> Iterator[tuple[str, bool]]:
     """Every module a file imports, and whether that happens as soon as it is imported itself."""
     for line in import_lines(path):
@@ -157,17 +125,6 @@ def test_no_screen_knows_of_the_door_to_a_server() -> None:
     for door, folders in doors.items():
         paths = [path for path in app.rglob("*.py") if path.relative_to(app).parts[0] not in folders]
         assert [path for path in paths for name, _at_once in imports(path) if name.startswith(door)] == []
-
-
-@cache
-def arrows(path: Path) -> frozenset[str]:
-    """Every module of ours that a file imports, in functions and for type checkers too."""
-    found = set[str]()
-    for line in import_lines(path):
-        if line.names:
-            (module,) = line.modules
-            found |= ({f"{module}.{name}" for name in line.names} & MODULES.keys()) or ({module} & MODULES.keys())
-    return frozenset(found)
 
 
 def test_nothing_is_imported_in_a_circle() -> None:
@@ -252,6 +209,18 @@ def cut_to(name: str, depth: int | None) -> str:
     if depth is not None and name.startswith(GAMES):
         depth += 2
     return ".".join(name.split(".")[:depth])
+
+
+def test_no_test_module_imports_from_another() -> None:
+    """What several use stands beside them, as in `shared.py`: a test module can be moved and run by itself."""
+    found = [
+        (str(path.relative_to(PROJECT)), module)
+        for path in sorted((PROJECT / "tests").rglob("*.py"))
+        for line in import_lines(path)
+        for module in line.modules
+        if module.startswith("tests.") and module.rpartition(".")[2].startswith("test_")
+    ]
+    assert found == []
 
 
 def test_the_game_is_imported_without_any_screen() -> None:

@@ -36,7 +36,7 @@ from naishi_tui.visit import app as lobby_app
 from naishi_tui.visit import routes as lobby_routes
 from tests.naishi_tui.desk import Desk, app_with, desk, finished
 from tests.naishi_tui.waiting import until
-from tests.test_code import MODULES, arrows, import_lines
+from tests.shared import MODULES, arrows, import_lines
 
 pytestmark = pytest.mark.ci
 

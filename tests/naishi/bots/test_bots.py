@@ -26,6 +26,7 @@ from naishi.bots import (
     registry,
 )
 from naishi.tabletop.kinds import kind_of
+from tests.naishi.bots.shared import played
 from tests.naishi.playing import chance
 
 FAST = ("random", "novice", "greedy", "beginner", "intermediate", "brief", "strong")
@@ -39,14 +40,6 @@ class Careless:
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         return random.Random(f"{self.seed}/{len(view.events)}").choice(view.legal_actions)
-
-
-def played(bots: tuple[str, str], deal: int, seed: int = 0, limit: float = 60) -> Game:
-    game = Game.new(seed=deal)
-    seats = [make(name, seed) for name in bots]
-    while game.turn is not None:
-        game.play(seats[game.turn].choose(game.view(game.turn), Clock(limit)))
-    return game
 
 
 def views(seed: int, count: int) -> Iterator[PlayerView]:

@@ -11,10 +11,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from pydantic import TypeAdapter
 
 from docs.scripts import json_document
 from naishi import Game, NaishiError, Player
@@ -26,12 +24,12 @@ from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
 from naishi.plain.naishi.match import PlainGame
-from naishi.plain.naishi.objects import Written
 from naishi.plain.protocol import CODES, code_of
 from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.settings.schema import Layers
 from tests.naishi.plain.hearing import context_of, kept
+from tests.naishi.plain.shared import of_type, talk
 from tests.naishi.saving import play
 
 pytestmark = pytest.mark.ci
@@ -39,19 +37,6 @@ pytestmark = pytest.mark.ci
 PROJECT = Path(__file__).parents[3]
 DOCS = PROJECT / "docs"
 GOLDEN = Path(__file__).parent / "golden"
-WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)
-
-
-def talk(folder: Path, *requests: object) -> list[dict[str, Any]]:
-    """What is written while a program at home says all this; each object fits the schema."""
-    lines = [each if isinstance(each, str) else json.dumps(each) for each in requests]
-    out = io.StringIO()
-    console = JsonConsole(StandardLines(io.StringIO("".join(f"{line}\n" for line in lines)), out))
-    asyncio.run(PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"})).run())
-    objects = [json.loads(line) for line in out.getvalue().splitlines()]
-    for each in objects:
-        WRITTEN.validate_python(each)
-    return objects
 
 
 def test_what_programs_of_naishi_get_stays_byte_for_byte(tmp_path: Path) -> None:
@@ -62,10 +47,6 @@ def test_what_programs_of_naishi_get_stays_byte_for_byte(tmp_path: Path) -> None
     asyncio.run(PlainHome(Saves(tmp_path), console, Layers()).run())
     written = re.sub(r'"game": "\w{6}"', '"game": "k4m2xq"', out.getvalue())
     assert re.sub(r'"program": "[^"]*"', '"program": "1.0.0"', written) == replies
-
-
-def of_type(objects: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
-    return [each for each in objects if each["type"] == kind]
 
 
 def test_the_documents_are_those_of_the_models() -> None:

@@ -16,7 +16,7 @@ from naishi.saves import Saves, Summary
 from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin
 from tests.naishi.plain.hearing import hear, kept
-from tests.naishi.plain.test_json import of_type, talk
+from tests.naishi.plain.shared import of_type, talk
 from tests.naishi.saving import play
 
 pytestmark = pytest.mark.ci

@@ -27,7 +27,7 @@ from naishi.plain.server.commands import in_account, in_lobby
 from naishi.saves import Saves
 from naishi.settings.schema import Layers
 from tests import forked
-from tests.naishi.plain.test_reading import SEQUENCE
+from tests.naishi.plain.shared import SEQUENCE
 from tests.naishi.saving import play
 from tests.terminal import NAISHI, Terminal
 

@@ -26,11 +26,8 @@ from naishi.saves import Saves
 from naishi.settings.schema import Layers
 from tests.fuzzing import long_seeds
 from tests.naishi.plain.hearing import Typist
+from tests.naishi.plain.shared import SEQUENCE, UNSAYABLE
 
-SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-"""Anything that could move a cursor, clear or colour."""
-UNSAYABLE = re.compile(r"\b[A-Z][1-5]\b|\d[–/]\d|(?<!\w)[-+−]\d|[±·×%{}_]")
-"""Codes and signs that a screen reader spells, misreads or leaves out, and gaps that were not filled."""
 COMMANDS = re.compile(r"naishi --plain resume \w+|\S+_\S+")
 """What is to be typed as it is."""
 

@@ -18,19 +18,12 @@ from naishi.common.files import LockOwner
 from naishi.common.i18n import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from tests.forked import Piped
+from tests.naishi.saves.shared import HOLD
 from tests.naishi.saving import play, redo, undo
 
 NewGame = Callable[..., naishi.Game]
 Python = Callable[..., Piped]
 
-HOLD = """
-import sys
-from pathlib import Path
-from naishi.saves import Saves
-opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
-print("open", flush=True)
-sys.stdin.readline()
-"""
 
 PLAY_FOR_EVER = """
 import random, sys

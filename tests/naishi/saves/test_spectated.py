@@ -12,7 +12,7 @@ from naishi.common.files import LockOwner
 from naishi.common.i18n import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
 from tests.forked import Piped
-from tests.naishi.saves.test_faults import HOLD
+from tests.naishi.saves.shared import HOLD
 from tests.naishi.saving import play, redo, undo
 
 Python = Callable[..., Piped]

@@ -18,7 +18,7 @@ from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, SilentB
 from tests.naishi_tui.games import some_saves
 from tests.naishi_tui.scenes import SCENES, Scene
 from tests.naishi_tui.waiting import settle
-from tests.naishi_tui.widgets.test_text_rows_layout import UNMEASURED, faults
+from tests.naishi_tui.widgets.shared import UNMEASURED, faults
 from tests.pseudo import pseudo
 
 pytestmark = pytest.mark.ci

@@ -26,9 +26,8 @@ from naishi_tui.terminal.colours import downgraded
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, app_with, desk, still
 from tests.naishi_tui.games.ninjato.playing import bots_until
-from tests.naishi_tui.games.ninjato.test_board import played_at_random
-from tests.naishi_tui.games.shogun.test_board import planning, played
-from tests.naishi_tui.games.shogun.test_table import fighting
+from tests.naishi_tui.games.ninjato.shared import played_at_random
+from tests.naishi_tui.games.shogun.shared import fighting, planning, played
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.naishi_tui.waiting import settle
 

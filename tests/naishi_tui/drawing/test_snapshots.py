@@ -20,8 +20,7 @@ from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk
 from tests.naishi_tui.drawing.pictures import plain
 from tests.naishi_tui.scenes import SCENES, Scene
-from tests.naishi_tui.widgets.test_text_rows_key_line import dead_keys
-from tests.naishi_tui.widgets.test_text_rows_layout import UNMEASURED, faults, sizes_for
+from tests.naishi_tui.widgets.shared import UNMEASURED, dead_keys, faults, sizes_for
 
 SIZES = {"80x24": STANDARD, "60x20": COMPACT, "120x36": ROOMY}
 DRAWN_ANEW = ["gift", "table-swap", "ninja", "score", "effects", "effects-score"]

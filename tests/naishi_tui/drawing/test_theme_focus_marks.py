@@ -15,8 +15,8 @@ from naishi_tui.drawing.theme import AREAS, CARD, TERMINAL, TEXT, styles
 from naishi_tui.terminal.colours import downgraded
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.framework_insides import strips_of
-from tests.naishi_tui.games.ninjato.test_at_home import in_a_raid_of_two
-from tests.naishi_tui.games.shogun.test_board import planning
+from tests.naishi_tui.games.ninjato.shared import in_a_raid_of_two
+from tests.naishi_tui.games.shogun.shared import planning
 from tests.naishi_tui.lobby.match_lists import FEW, shown
 from tests.naishi_tui.scenes import SCENES
 

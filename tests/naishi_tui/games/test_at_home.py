@@ -23,7 +23,7 @@ from naishi_tui.table.reading import Rules
 from naishi_tui.table.table import GameTable
 from naishi_tui.widgets.text_rows import ChoiceRow
 from tests.naishi_tui.desk import LARGEST, ROOMY, STANDARD, SilentBots, desk
-from tests.naishi_tui.games.ninjato.test_board import played_at_random
+from tests.naishi_tui.games.ninjato.shared import played_at_random
 from tests.naishi_tui.waiting import until
 
 FIRST_FRAME = """

@@ -22,7 +22,7 @@ from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, SilentBots, desk, game_after, still
-from tests.naishi_tui.parts.test_input_guard import click_at, give
+from tests.naishi_tui.parts.shared import click_at, give
 from tests.naishi_tui.waiting import settle
 
 PINS = ("11", "22", "33")

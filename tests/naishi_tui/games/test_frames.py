@@ -12,8 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from naishi_tui.table.score import GameScore
 from tests.naishi_tui.desk import STANDARD, desk, still
-from tests.naishi_tui.games.ninjato.test_board import played_at_random
-from tests.naishi_tui.games.shogun.test_board import planning, played
+from tests.naishi_tui.games.ninjato.shared import played_at_random
+from tests.naishi_tui.games.shogun.shared import planning, played
 
 pytestmark = pytest.mark.usefixtures("folder")
 

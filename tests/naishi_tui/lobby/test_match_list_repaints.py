@@ -10,7 +10,7 @@ from textual.drivers import headless_driver
 from naishi_tui.lobby.match_list import MatchRow
 from tests.fuzzing import seeds
 from tests.naishi_tui.lobby.match_lists import FEW, MANY, Lists, heading, match, shown
-from tests.naishi_tui.widgets.test_repaints import Painter, cells
+from tests.naishi_tui.widgets.shared import Painter, cells
 
 pytestmark = pytest.mark.ci
 

@@ -23,21 +23,8 @@ from naishi_tui.parts.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.table.cover import Handover
 from naishi_tui.widgets.text_rows import Menu
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
-from tests.naishi_tui.framework_insides import driver_of
 from tests.naishi_tui.parts.fakes import FakeApp
-
-
-def give(at: Desk, *inputs: events.InputEvent) -> None:
-    """Type and click, and wait for nothing."""
-    driver = driver_of(at.app)
-    for each in inputs:
-        each.set_sender(at.app)
-        driver.send_message(each)
-
-
-def click_at(x: int, y: int) -> tuple[events.InputEvent, ...]:
-    kinds = events.MouseDown, events.MouseUp
-    return tuple(kind(None, x, y, 0, 0, 1, False, False, False, x, y) for kind in kinds)
+from tests.naishi_tui.parts.shared import click_at, give
 
 
 def click(widget: Widget, x: int, y: int) -> None:

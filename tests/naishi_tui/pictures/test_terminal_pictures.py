@@ -13,10 +13,8 @@ from naishi_tui.pictures.protocols import MOST_COLUMNS, MOST_ROWS, PLACEHOLDER, 
 from naishi_tui.pictures.terminal_pictures import MOST, PATIENCE, TerminalPictures
 from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import pixels_of, scene
+from tests.naishi_tui.pictures.shared import ITERM, KITTY, UNASKED, images
 
-UNASKED = (0, 0, 0, 0)
-KITTY = "\x1b_Gi=1;OK", "\x1bP>|kitty(0.32.2)", "\x1b[6;20;10t", "\x1b[?62;c"
-ITERM = "\x1bP>|iTerm2 3.5.2", "\x1b[?62;4c"
 SIXEL = "\x1b[6;20;10t", "\x1b[?62;4;22c"
 
 
@@ -44,20 +42,6 @@ class Asked:
     def send(self, card: Card = Card.FORT) -> str:
         """Draw a picture, and return what the terminal is sent."""
         return self.pictures.translated("\n".join(self.draw(card)))
-
-
-def images(sent: str) -> dict[str, bytes]:
-    """The pictures that a terminal with Kitty's graphics was sent, by their ids."""
-    found: dict[str, bytes] = {}
-    number, data = "", ""
-    for keys, piece in re.findall(r"\x1b_G([^;\x1b]*);([^\x1b]*)\x1b\\", sent):
-        assert len(piece) <= 4096
-        if begun := re.search(r"\bi=(\d+)", keys):
-            number, data = begun[1], ""
-        data += piece
-        if "m=0" in keys:
-            found[number] = b64decode(data)
-    return found
 
 
 def place_of(sent: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ import pytest
 from naishi.server import Match, Visitor
 from naishi_tui.lobby.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
+from tests.naishi_tui.ssh.shared import give_cards, press_and_lose
 
 pytestmark = pytest.mark.ci
 
@@ -31,12 +32,6 @@ async def newcomer(server: Server, key: asyncssh.SSHKey) -> Client:
     await client.see("What name do you want")
     await press_and_lose(client, "escape", "What name do you want")
     return client
-
-
-async def press_and_lose(client: Client, key: str, text: str) -> None:
-    """Press a key, and see that a text goes."""
-    await client.press_and_see(key, "")
-    await client.until(lambda: text not in client.text, f"the end of {text!r}")
 
 
 async def account(client: Client) -> None:
@@ -80,16 +75,6 @@ async def playing(server: Server, one: Visitor, other: Visitor) -> Match:
     for player, seat in zip((one, other), seats, strict=True):
         await player.detach(seat)
     return match
-
-
-async def give_cards(*clients: Client) -> None:
-    """Have both give a card."""
-    for client in clients:
-        await client.see("Dealt to")
-    for _turn in clients:
-        await clients[0].until(lambda: any("Which of your two" in each.text for each in clients), "somebody's turn")
-        client = next(each for each in clients if "Which of your two" in each.text)
-        await press_and_lose(client, "enter", "Which of your two")
 
 
 async def test_a_key_is_added_once_the_other_terminal_allows_it(server: Server) -> None:

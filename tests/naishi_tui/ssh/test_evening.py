@@ -20,7 +20,7 @@ from naishi.server.presence.limits import Limits
 from naishi.server.ratings.ratings import recompute
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, Typist, meet, named, new_keys, serving
-from tests.naishi_tui.ssh.test_verbs import run
+from tests.naishi_tui.ssh.shared import run
 
 pytestmark = pytest.mark.ci
 

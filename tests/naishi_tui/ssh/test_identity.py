@@ -10,23 +10,8 @@ import pytest
 
 from naishi.server.presence.limits import Limits
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
+from tests.naishi_tui.ssh.shared import Borrowed
 from tests.naishi_tui.waiting import until
-
-
-class Borrowed(asyncssh.SSHKeyPair):
-    """Someone else's public key: it is offered, as agents do, and then not signed with, or by another key."""
-
-    def __init__(self, key: asyncssh.SSHKey, forger: asyncssh.SSHKey | None = None) -> None:
-        algorithms = [key.algorithm]
-        super().__init__(key.algorithm, key.algorithm, algorithms, algorithms, key.public_data, None)
-        self.offered = 0
-        self._forger = forger
-
-    def sign(self, data: bytes) -> bytes:
-        self.offered += 1
-        if self._forger is None:
-            raise ValueError
-        return self._forger.sign(data, self.algorithm)
 
 
 async def test_a_key_that_signed_is_the_account(server: Server) -> None:

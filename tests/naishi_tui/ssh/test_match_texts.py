@@ -18,7 +18,7 @@ from naishi.server.match.match import MatchResult
 from naishi.server.match.state import Answer, LastTurn, Propose
 from naishi.settings.keymap import KEY
 from naishi_tui.visit.watches import OFFERED
-from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
+from tests.naishi.plain.naishi.shared import GIRL_AND_PORTER
 from tests.naishi.server.running import only_session_of
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 

@@ -6,20 +6,16 @@ import os
 import random
 import re
 import signal
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from naishi import Game, Phase
-from naishi.games.naishi.game.record import GameRecord
+from naishi import Phase
 from naishi.games.naishi.rules.actions import Decree
-from naishi.server.database.database import DATABASE
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess, needs_ssh
-from tests.naishi_tui.terminal.test_terminal import keys_of, sober
+from tests.naishi_tui.ssh.shared import come_with_a_name, give, my_turn, stored
+from tests.naishi_tui.terminal.shared import keys_of, sober
 from tests.terminal import Terminal
 
 pytestmark = needs_ssh
@@ -29,17 +25,6 @@ pytestmark = needs_ssh
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     with ServerProcess(tmp_path) as server:
         yield server
-
-
-def come_with_a_name(server: ServerProcess, name: str) -> Terminal:
-    terminal = server.ssh(server.key(name.lower()))
-    terminal.wait_for("What name do you want to play under?")
-    terminal.press(name, wait=False)
-    terminal.wait_for(name)
-    terminal.insist(
-        "enter", lambda: f"NAISHI  {name}" in terminal.text and "What name do you want" not in terminal.text
-    )
-    return terminal
 
 
 def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
@@ -53,39 +38,6 @@ def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
     one.insist("g", lambda: "Dealt to Aiko" in one.text)
     give(one, two)
     return one, two
-
-
-def give(*both: Terminal) -> None:
-    """Give a card each, one after the other, and wait until both see whose turn it is."""
-    for _gift in both:
-        give_one(next(each for each in both * 300 if each.reads_until(partial(asked_for_a_gift, each), 0.1)))
-    for each in both:
-        assert each.reads_until(partial(at_the_table, each)), each.text
-
-
-def give_one(terminal: Terminal) -> None:
-    terminal.insist("enter", lambda: not asked_for_a_gift(terminal))
-
-
-def asked_for_a_gift(terminal: Terminal) -> bool:
-    return "Which of your two cards" in terminal.text
-
-
-def at_the_table(terminal: Terminal) -> bool:
-    """Whether the whole table is drawn: the prompt is below the last turn."""
-    table = terminal.text.partition("Previous turn")[2]
-    return my_turn(terminal) or re.search(r"It is \w+'s turn\.", table) is not None
-
-
-def my_turn(terminal: Terminal) -> bool:
-    return any(words in terminal.text for words in ("choose a card to replace", "end your turn", "Your last turn"))
-
-
-def stored(server: ServerProcess) -> Game:
-    """Read the game from the server's database, as a backup would."""
-    with closing(sqlite3.connect(f"file:{server.folder / DATABASE}?mode=ro", uri=True)) as connection:
-        (record,) = connection.execute("SELECT record FROM matches WHERE record IS NOT NULL").fetchone()
-    return Game(GameRecord.model_validate_json(record))
 
 
 @pytest.mark.slow

@@ -16,8 +16,8 @@ from naishi import Game, Phase
 from naishi.games.naishi.rules.actions import Decree
 from tests.fuzzing import some
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
-from tests.naishi_tui.ssh.test_openssh import asked_for_a_gift, come_with_a_name, give_one, my_turn, stored
-from tests.naishi_tui.terminal.test_terminal import keys_of, sober
+from tests.naishi_tui.ssh.shared import asked_for_a_gift, come_with_a_name, give_one, my_turn, stored
+from tests.naishi_tui.terminal.shared import keys_of, sober
 from tests.terminal import Terminal
 
 pytestmark = [needs_ssh, pytest.mark.ci]

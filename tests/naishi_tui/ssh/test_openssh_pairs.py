@@ -13,7 +13,7 @@ import pytest
 from naishi.server.database.database import DATABASE
 from naishi.server.match.match import Agreements
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
-from tests.naishi_tui.ssh.test_openssh import asked_for_a_gift, at_the_table, come_with_a_name, give, my_turn
+from tests.naishi_tui.ssh.shared import asked_for_a_gift, at_the_table, come_with_a_name, give, my_turn
 from tests.terminal import Terminal
 
 pytestmark = needs_ssh

@@ -18,7 +18,7 @@ from naishi.server.database.database import DATABASE
 from naishi.server.match.rows import read
 from tests.naishi.server.postgres import Cluster, cluster
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
-from tests.naishi_tui.ssh.test_processes import serving
+from tests.naishi_tui.ssh.processes import serving
 
 pytestmark = [needs_ssh, pytest.mark.slow]
 

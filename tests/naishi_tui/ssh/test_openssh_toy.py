@@ -13,7 +13,7 @@ import pytest
 
 from naishi.server.database.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
-from tests.naishi_tui.ssh.test_openssh import come_with_a_name
+from tests.naishi_tui.ssh.shared import come_with_a_name
 from tests.terminal import Terminal
 
 pytestmark = [needs_ssh, pytest.mark.ci]

@@ -14,10 +14,10 @@ from naishi_tui.games.naishi.score import Score
 from naishi_tui.pictures.protocols import PLACEHOLDER, QUESTION
 from tests.fuzzing import some
 from tests.naishi_tui.desk import GRAND
-from tests.naishi_tui.pictures.test_terminal_pictures import images
+from tests.naishi_tui.pictures.shared import images
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
-from tests.naishi_tui.ssh.test_settings import kept
-from tests.naishi_tui.terminal.test_pictures import FORGOTTEN, ITERM, KITTY, SIXEL, pictured
+from tests.naishi_tui.ssh.shared import kept
+from tests.naishi_tui.terminal.shared import FORGOTTEN, ITERM, KITTY, SIXEL, pictured
 from tests.naishi_tui.waiting import until
 
 pytestmark = pytest.mark.ci

@@ -23,10 +23,10 @@ from naishi_tui.visit.routes import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.plans.test_plans import plan
+from tests.naishi.server.plans.shared import plan
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.ssh.scene import Scene
-from tests.naishi_tui.ssh.test_secrecy import settled
+from tests.naishi_tui.ssh.shared import settled
 from tests.naishi_tui.waiting import idle, until
 
 pytestmark = pytest.mark.ci

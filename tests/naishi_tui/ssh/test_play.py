@@ -11,7 +11,7 @@ from naishi_tui.games.naishi.table import Table as NaishiTable
 from naishi_tui.lobby.match_menu import MatchMenu
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
-from tests.naishi_tui.ssh.test_accounts import give_cards
+from tests.naishi_tui.ssh.shared import give_cards
 from tests.naishi_tui.waiting import idle, until
 
 

@@ -31,8 +31,8 @@ from tests.naishi.playing import random_game
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.transports.web.pages import a_site
-from tests.naishi_tui.framework_insides import paint, unpainted
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
+from tests.naishi_tui.ssh.shared import settled
 from tests.naishi_tui.waiting import NEVER, idle
 
 NAMES = ("Aiko", "Bruno", "Carol")
@@ -61,20 +61,6 @@ def _database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
         return work()
 
     monkeypatch.setattr(Worker, "run", run)
-
-
-async def settled(server: Server, *clients: Client) -> None:
-    """Wait until every app has painted all there is, and every byte of it has arrived."""
-    async with asyncio.timeout(NEVER):
-        await idle()
-        for app in server.apps:
-            while screens := unpainted(app):
-                for screen in screens:
-                    paint(screen)
-                await asyncio.sleep(0.001)
-                await idle()
-        while sum(terminal.sent for terminal in server.terminals) != sum(each.count for each in clients):
-            await asyncio.sleep(0.001)
 
 
 async def come_by_web(server: Server, player: int, verb: str, word: str, mode: Mode) -> Client:

@@ -20,7 +20,7 @@ from naishi.games.naishi.rules.actions import Decree
 from naishi.server import Database, Lobby
 from naishi.server.database.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
-from tests.naishi_tui.terminal.test_terminal import keys_of, sober
+from tests.naishi_tui.terminal.shared import keys_of, sober
 from tests.terminal import Terminal
 
 pytestmark = [needs_ssh, pytest.mark.slow]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,17 +9,11 @@ import pytest
 from naishi.plain.room import CHOSEN, names, setting_lines
 from naishi.settings.schema import Layers
 from naishi_tui.visit.watches import OFFERED
-from tests.naishi_tui.ssh.conftest import PATIENCE, Server, named, new_keys
+from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+from tests.naishi_tui.ssh.shared import kept
 from tests.naishi_tui.waiting import until
 
 pytestmark = pytest.mark.ci
-
-
-async def kept(server: Server, player: int, chosen: dict[str, object]) -> None:
-    """Wait until a player's settings are stored."""
-    async with asyncio.timeout(PATIENCE):
-        while await server.lobby.players.settings(player) != chosen:
-            await asyncio.sleep(0.01)
 
 
 async def test_the_client_s_environment_gives_the_language(server: Server) -> None:

@@ -12,14 +12,8 @@ from naishi.server.match.match import Terms
 from naishi.server.presence.limits import Limits
 from naishi.transports.client import LONGEST_COMMAND, InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, meet, named, new_keys, serving
+from tests.naishi_tui.ssh.shared import run
 from tests.naishi_tui.waiting import until
-
-
-async def run(server: Server, command: str, *keys: asyncssh.SSHKey, **options: object) -> tuple[str, str, int | None]:
-    """Ask for something; return what came on both streams, and the exit status."""
-    connection = await server.connect(*keys)
-    done = await asyncio.wait_for(connection.run(command, check=False, **options), PATIENCE)  # type: ignore[arg-type]
-    return str(done.stdout), str(done.stderr), done.exit_status
 
 
 @pytest.mark.ci

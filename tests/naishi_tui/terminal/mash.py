@@ -17,7 +17,7 @@ from pathlib import Path
 
 import naishi
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
-from tests.naishi_tui.terminal.test_input_decoder import corpus
+from tests.naishi_tui.terminal.shared import corpus
 
 KEYS: list[str] = [
     *"\r\r\r\r\t  usdbirfegmncl?ahxy12345+-jk\x1b\x12\x10\x13\x15\x7f",

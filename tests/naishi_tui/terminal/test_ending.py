@@ -19,6 +19,7 @@ import pytest
 
 from naishi.saves import OpenGame
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, STARTED, Program, a_game
+from tests.naishi_tui.terminal.shared import MISTAKE, assert_saved, develop, state
 from tests.terminal import NAISHI
 
 WRITE, FUTEX = {"x86_64": ("1", "202"), "aarch64": ("64", "98")}.get(platform.machine(), ("", ""))
@@ -35,19 +36,6 @@ needs_proc = pytest.mark.skipif(
 def game(tmp_path: Path) -> OpenGame:
     """It is Aiko's first turn."""
     return a_game(tmp_path)
-
-
-def develop(program: Program) -> None:
-    """Develop the card under the cursor, and see that it is done."""
-    program.press("enter")
-    program.wait_for("You placed")
-
-
-def assert_saved(program: Program, game: OpenGame, *actions: str) -> None:
-    """The save has just these actions after the gifts, and nobody holds it any more."""
-    with program.saves.open(game.id) as opened:
-        assert [str(action) for action in opened.game.actions[2:]] == list(actions)
-    assert not list(program.saves.folder.glob(".*.tmp"))
 
 
 @pytest.mark.parametrize(
@@ -230,11 +218,6 @@ def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path
         assert program.modes == AS_IT_WAS
 
 
-def state(pid: int) -> str:
-    """How the system sees a process: `T` where it is stopped."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-
-
 def kitty_levels(program: Program) -> int:
     """How often the keyboard protocol was asked for and not given back."""
     return len(re.findall(rb"\x1b\[>\d+u", program.written)) - program.written.count(b"\x1b[<u")
@@ -375,12 +358,6 @@ def test_without_a_terminal_to_type_in_there_is_a_hint_and_2(tmp_path: Path) -> 
         assert program.modes == AS_IT_WAS
 
 
-MISTAKE = """
-def mistake(self, *arguments):
-    position = self.app.game.navigator.session.game.position
-    hands = "Mountain", *(position.territory(seat).to_text() for seat in (0, 1))
-    raise KeyError(hands, "Mountain")
-"""
 MISTAKES = {
     "in a key": (
         "from naishi_tui.games.naishi.reading import Reading",

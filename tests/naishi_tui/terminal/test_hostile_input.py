@@ -9,7 +9,7 @@ import pytest
 
 from tests.naishi_tui.terminal import synced
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
-from tests.naishi_tui.terminal.test_input_decoder import corpus
+from tests.naishi_tui.terminal.shared import corpus
 
 NOTHING = b"\x00"
 """A key that means nothing on any screen."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,18 +12,9 @@ from textual.message import Message
 
 from naishi_tui.terminal import input_decoder
 from naishi_tui.terminal.input_decoder import InputDecoder
+from tests.naishi_tui.terminal.shared import corpus
 
 pytestmark = pytest.mark.ci
-
-CORPUS = Path(__file__).with_name("input_corpus.tsv")
-
-
-def corpus() -> Iterator[tuple[bytes, str]]:
-    """Inputs, and what they are."""
-    for line in CORPUS.read_text().splitlines():
-        if not line.startswith("#"):
-            data, _tab, expected = line.partition("\t")
-            yield ast.literal_eval(f'b"{data}"'), expected
 
 
 class Decoder(InputDecoder):

@@ -11,7 +11,7 @@ import pytest
 
 from naishi.saves import OpenGame
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, STARTED, Program, a_game
-from tests.naishi_tui.terminal.test_ending import assert_saved, develop, state
+from tests.naishi_tui.terminal.shared import assert_saved, develop, state
 
 pytestmark = pytest.mark.ci
 

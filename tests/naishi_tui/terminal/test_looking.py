@@ -14,7 +14,7 @@ import naishi
 from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.games.naishi.cards.home_picture import SHOWN
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
-from tests.naishi_tui.terminal.test_privacy import SEQUENCE
+from tests.naishi_tui.terminal.shared import SEQUENCE
 
 
 def look_on(second: Program) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 from pathlib import Path
 
@@ -11,14 +10,11 @@ import pytest
 
 from naishi_tui.pictures.protocols import PLACEHOLDER, QUESTION
 from tests.fuzzing import some
-from tests.naishi_tui.pictures.test_terminal_pictures import images
+from tests.naishi_tui.pictures.shared import images
 from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
+from tests.naishi_tui.terminal.shared import FORGOTTEN, ITERM, KITTY, SIXEL, pictured
 
-KITTY = b"\x1b_Gi=1;OK\x1b\\\x1bP>|kitty(0.32.2)\x1b\\\x1b[6;20;10t\x1b[?62;c"
-ITERM = b"\x1bP>|iTerm2 3.5.2\x1b\\\x1b[?62;4c"
-SIXEL = b"\x1b_Gi=1;EINVAL:no\x1b\\\x1bP>|XTerm(390)\x1b\\\x1b[6;20;10t\x1b[?62;4;22c"
 NO = b"\x1b[?62;22c"
-FORGOTTEN = re.compile(r"\x1b_Ga=d,d=I,q=2,i=(\d+)\x1b\\")
 
 
 class Answering(Program):
@@ -62,11 +58,6 @@ class Answering(Program):
         assert self.wait(60) == 0
         assert self.modes == AS_IT_WAS
         return self.written[start:].decode()
-
-
-def pictured(sent: str) -> bool:
-    """Whether there is a picture in what was sent, by any protocol."""
-    return any(each in sent for each in ("\x1b_Ga=T", "\x1b]1337;", "\x1bP0;1q", PLACEHOLDER))
 
 
 @pytest.mark.ci

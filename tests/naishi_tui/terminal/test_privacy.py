@@ -14,9 +14,8 @@ from naishi.saves import Summary
 from naishi.tabletop.pins import hash_pin
 from tests.naishi.saving import play
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
-from tests.naishi_tui.terminal.test_ending import MISTAKE
+from tests.naishi_tui.terminal.shared import MISTAKE, SEQUENCE
 
-SEQUENCE = re.compile(r"\x1b(?:\]22;\w*\x07|\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
 PLACE = re.compile(r"\b[LHR][1-5]\b")
 SIZES = ((200, 60), (40, 10), (80, 24), (60, 20), (120, 40), (1, 1), (80, 24))
 

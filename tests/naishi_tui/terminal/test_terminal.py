@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Cell, Game, Phase
-from naishi.games.naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
-from naishi.games.naishi.rules.cards import HAND, RIVER, TERRITORY
+from naishi import Game, Phase
 from tests.naishi_tui.desk import NAMES
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.naishi_tui.terminal.app import STARTED, Program
+from tests.naishi_tui.terminal.shared import keys_of, sober
 from tests.terminal import saved
 
 ENVIRONMENT = {"NAISHI_ANIMATIONS": "false"}
@@ -96,42 +95,3 @@ def test_a_complete_game_is_played_by_keys(tmp_path: Path, size: tuple[int, int]
         assert program.wait(60) == 0
     (save,) = saved(program.saves.folder)
     assert program.saves.load(save.name.split(".")[0]).actions == game.actions
-
-
-def sober(chance: random.Random, game: Game) -> Action:
-    """Any action, but mostly develops, so that the game comes to its end."""
-    legal = game.legal_actions()
-    develops = [action for action in legal if isinstance(action, Develop | End | Copy)]
-    return chance.choice(develops if develops and chance.random() < 0.8 else legal)
-
-
-def keys_of(action: Action, game: Game) -> list[str]:  # noqa: PLR0911 - a case for each kind
-    """The keys of an action, wherever the cursor is."""
-    match action:
-        case Give(which=which):
-            return [str(which), "enter"]
-        case Develop(cell=cell):
-            return choose(cell)
-        case Swap(first=first, second=second):
-            return ["s", *choose(first), *choose(second)]
-        case Discard(first=first, second=second):
-            return ["d", *choose(first), *choose(second)]
-        case Decree(cell=cell):
-            return ["i", *choose(cell)]
-        case Recall():
-            return ["r", "enter"]
-        case Declare():
-            return ["f", "enter"]
-        case Copy(card=card):
-            turn = game.turn or 0
-            cell = next(each for each in TERRITORY if game.view(turn).mine.card(each) is card)
-            down = 2 * turn + (cell in HAND)
-            return [*["up"] * 3, *["left"] * 4, *["down"] * down, *["right"] * cell.position, "enter"]
-        case _:  # the turn is ended or passed
-            return ["e"]
-
-
-def choose(cell: Cell) -> list[str]:
-    """The keys that choose a card: to its column, to the top row, down to its row."""
-    row = 1 if cell in RIVER else 3 if cell in HAND else 2
-    return [str(cell.position + 1), *["up"] * 3, *["down"] * row, "enter"]

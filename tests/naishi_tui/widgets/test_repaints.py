@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import pyte
 import pytest
-from textual.app import App
 from textual.drivers import headless_driver
 from textual.geometry import Size
 from textual.widget import Widget
@@ -19,7 +16,7 @@ from naishi_tui.games.naishi.cards.card import CardSlot
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
-from tests.terminal import Screen
+from tests.naishi_tui.widgets.shared import Painter, cells
 
 pytestmark = pytest.mark.ci
 
@@ -58,24 +55,6 @@ JOURNEYS: dict[str, list[list[Step]]] = {
 """Stations, each with the steps that lead there. They begin at the cover of a game."""
 
 
-class Painter(headless_driver.HeadlessDriver):
-    """Draws what the app writes, as a terminal does."""
-
-    screen: Screen
-
-    @property
-    def is_headless(self) -> bool:
-        return False  # else nothing is written
-
-    def __init__(self, app: App[Any], *, size: tuple[int, int] | None = None, **options: Any) -> None:
-        super().__init__(app, size=size, **options)
-        type(self).screen = Screen(*(size or STANDARD))
-        self.stream = pyte.Stream(self.screen)
-
-    def write(self, data: str) -> None:
-        self.stream.feed(data)
-
-
 @asynccontextmanager
 async def painted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
     """Open the app at the cover of a game, in a terminal of many colours."""
@@ -88,15 +67,6 @@ async def painted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 async def resize(at: Desk, size: tuple[int, int]) -> None:
     Painter.screen.resize(size[1], size[0])
     await at.resize(*size)
-
-
-def cells() -> list[list[tuple[object, ...]]]:
-    """The letter and the colours of every cell."""
-    screen = Painter.screen
-    rows = (screen.buffer[y] for y in range(screen.lines))
-    return [
-        [(c.data, c.fg, c.bg, c.bold, c.reverse) for c in map(row.__getitem__, range(screen.columns))] for row in rows
-    ]
 
 
 async def assert_clean(at: Desk, where: str) -> None:

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.actions import parse
-from textual.screen import Screen
 
 from naishi_tui.games.naishi.learn.lessons import TableTask
-from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, fewer
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.scenes import Scene, task
+from tests.naishi_tui.widgets.shared import dead_keys
 
 pytestmark = pytest.mark.ci
-
-
-def dead_keys(screen: Screen[Any]) -> list[str]:
-    """What the line of keys of a screen names though no action of the screen does it; asked of every scene."""
-    handlers = screen.handlers if isinstance(screen, GameScreen) else {}
-    named = (hint.id for line in screen.query(KeyLine) for hint in line.hints if hint.id)
-    return [
-        f"no action does {command}"
-        for command in named
-        if command not in handlers and not hasattr(screen, f"action_{parse(command)[1]}")
-    ]
 
 
 async def test_a_key_that_nothing_does_is_found(folder: Path) -> None:

@@ -20,7 +20,7 @@ from naishi.games.ninjato.odds import Force, look_ahead, raid_odds, ways
 from naishi.games.ninjato.position import Position, visible, without
 from naishi.games.ninjato.view import NinjatoView
 from naishi.tabletop.chance import Chance
-from tests.naishi.games.ninjato.test_parts import EXAMPLE, position
+from tests.naishi.games.ninjato.shared import EXAMPLE, position
 
 
 def raid(

@@ -3,75 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from naishi.bots.protocol import Clock
-from naishi.bots.registry import ask
 from naishi.common.i18n import IllegalActionError
-from naishi.games.shogun.data import towers
-from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.position import cubes_text
-from naishi.games.shogun.tower import ThrowNeededError, fall
 from naishi.saves import Saves
 from naishi.sessions import Ask, Session
 from naishi.sessions.session import SeatParticipant
-from naishi.tabletop.chance import ChanceError, OutcomeNeededError, Source
-from naishi.tabletop.players import Player
+from naishi.tabletop.chance import ChanceError, Source
 from naishi.tabletop.recorded import RecordedGame
-from tests.naishi.games.shogun.playing import RULES, any_action
+from tests.naishi.games.shogun.playing import RULES
+from tests.naishi.games.shogun.shared import Bots, act, fallen, new, quiet, until_a_bot_throws, waiting
 from tests.naishi.plain.hearing import hear
-from tests.naishi.sessions.conftest import MemoryStore, settle
-
-PLAYERS = ("Aiko", Player(name="Ieyasu", kind="beginner"), Player(name="Shingen", kind="beginner"))
-OPENING = [("throw", "4.4.6.8")]
-
-
-class Bots:
-    """Bots that choose at once."""
-
-    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
-        return ask(game, kind, seed, view, Clock())
-
-
-def fallen(needed: OutcomeNeededError, source: Source) -> str:
-    """What a model lets fall in the place of a real tower."""
-    assert isinstance(needed, ThrowNeededError)
-    return cubes_text(fall(towers()["published"], needed.thrown, needed.inside, source))
-
-
-def new(players: Sequence[str | Player] = PLAYERS) -> Any:
-    return SHOGUN.new(players, {"tower": "real", "setup": "printed"}, "7", OPENING)
-
-
-async def quiet(session: Session) -> None:
-    await settle()
-    while session.bots.thinking is not None:
-        await settle()
-
-
-async def act(me: SeatParticipant, game: Any, source: Source) -> None:
-    """Have the person do something, and throw where that needs it."""
-    action = any_action(game.position, me.seat, source)
-    seen: list[Any] = []
-    while True:
-        try:
-            await me.play_with(action, seen)
-        except OutcomeNeededError as needed:
-            seen.append((needed.name, fallen(needed, source)))
-        else:
-            return
-
-
-async def until_a_bot_throws(session: Session, me: SeatParticipant, source: Source) -> None:
-    session.start()
-    await quiet(session)
-    while session.bots.draw is None:
-        await act(me, session.game, source)
-        await quiet(session)
+from tests.naishi.sessions.conftest import MemoryStore
 
 
 async def test_a_person_plays_a_whole_game_with_bots_and_throws_for_them() -> None:
@@ -130,17 +76,6 @@ async def test_an_undo_while_a_bot_waits_ends_that() -> None:
     assert game.ply() < before
     assert session.bots.draw is None
     assert Ask.SUPPLY not in me.allowed
-
-
-async def waiting(source: Source) -> Any:
-    """A game whose next action is a bot's that throws."""
-    game = new()
-    session = Session(game, MemoryStore(game), bots=Bots())
-    me = session.join(0)
-    assert isinstance(me, SeatParticipant)
-    await until_a_bot_throws(session, me, source)
-    session.close()
-    return game
 
 
 def test_in_lines_the_throw_is_asked_for_and_an_impossible_one_again(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from naishi.plain.console import commands, folded
 from naishi.plain.naishi.parsing import offered
 from naishi.saves import Saves
 from tests.naishi.plain.hearing import hear, hear_game, kept_position
+from tests.naishi.plain.naishi.shared import GIRL_AND_PORTER
 
 CHERRY = "CFTR/SAB/KRR/OTF/HAS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
 HOLDING_UMBRELLA = CHERRY.replace("FMMMB", "UMMMB").removesuffix("-") + "14"
-GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HAS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - 14"
 
 
 def heard(folder: Path, position: str, *typed: str) -> list[str]:

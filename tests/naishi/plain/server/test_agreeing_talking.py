@@ -10,8 +10,7 @@ from naishi.plain.server.agreeing import phrase_of
 from naishi.server import Phrase
 from naishi.server.match.words import phrase_words
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.test_match import Seats, seats
-from tests.naishi.plain.server.test_verbs import ask
+from tests.naishi.plain.server.shared import Seats, ask, seats
 from tests.naishi.server.conftest import Table
 
 __all__ = ["seats"]

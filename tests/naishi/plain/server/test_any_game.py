@@ -14,67 +14,21 @@ from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask as choose
 from naishi.common.i18n import NaishiError
 from naishi.plain.server.tables import terms_among, terms_of
-from naishi.server import Lobby, MatchParticipant
+from naishi.server import Lobby
 from naishi.server.database import schema
 from naishi.server.match import session as match_session
 from naishi.server.match.match import Terms
 from naishi.tabletop import kinds
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.test_verbs import ask, objects
+from tests.naishi.plain.server.shared import Party, ask, me, objects
 from tests.naishi.server.conftest import player
 from tests.naishi.tabletop import unison
-
-NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
 
 
 @pytest.fixture(autouse=True)
 def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
     monkeypatch.setattr(match_session, "PACE", 0.0)
-
-
-class Party:
-    """People in the lobby, with nothing but lines."""
-
-    def __init__(self, lobby: Lobby, readers: Sequence[Reader]) -> None:
-        self.lobby, self.readers = lobby, [*readers]
-
-    @classmethod
-    async def of(cls, lobby: Lobby, count: int) -> Party:
-        readers = [Reader(await player(lobby, name)) for name in NAMES[:count]]
-        for reader in readers:
-            await reader.hears("lobby> ")
-        return cls(lobby, readers)
-
-    async def sit_down(self, made: str) -> list[Reader]:
-        """Have the first make a table and all others join; return them by their seats, at the match."""
-        host, *others = self.readers
-        await host.says(made, "is yours and waits")
-        for number, reader in enumerate(others, 2):
-            await reader.hears("To sit down: join 1.")
-            await reader.says("join aiko", "You sit there" if number < len(self.readers) else "your game with")
-        for reader in self.readers[:-1]:
-            await reader.hears("Type go to go there.")
-            await reader.says("go", "your game with", "\n> ")
-        return await self.by_seat()
-
-    async def by_seat(self) -> list[Reader]:
-        """Return all by their seats, once each has heard everything so far."""
-        readers = sorted(self.readers, key=lambda reader: me(reader).seat or 0)
-        for reader in readers:
-            await reader.says("time", "clock", "> ")
-            reader.told = len(reader.written)
-        return readers
-
-    async def leave(self) -> None:
-        for reader in self.readers:
-            await reader.leave()
-
-
-def me(reader: Reader) -> MatchParticipant:
-    """The participant of someone at a match."""
-    (participant,) = reader.visitor.participants
-    return participant
 
 
 def name(reader: Reader) -> str:

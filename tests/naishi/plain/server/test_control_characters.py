@@ -12,7 +12,7 @@ from naishi.plain.server.commands import in_account, in_lobby, match_commands, v
 from naishi.server import Lobby
 from naishi.tabletop.kinds import kind_of
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.test_verbs import Asked
+from tests.naishi.plain.server.shared import Asked
 from tests.naishi.server.conftest import Table, player
 
 HOSTILE = "x\x1b]0;title\a\x1b[31m\x9b2J\u202e\u2066\u200f"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -19,37 +19,14 @@ from naishi.plain.server.serving import ChannelLines
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.schema import Layers
 from tests.fuzzing import some
-from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
+from tests.naishi.plain.naishi.shared import GIRL_AND_PORTER
 from tests.naishi.plain.server.people import PATIENCE, Reader
-from tests.naishi.plain.test_reading import SEQUENCE, UNSAYABLE
+from tests.naishi.plain.server.shared import Seats, sit_down
+from tests.naishi.plain.shared import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 from tests.naishi.server.match.obedient_bots import ObedientBots
 
 pytestmark = pytest.mark.ci
-
-Seats = tuple[Reader, Reader]
-
-
-async def sit_down(table: Table) -> Seats:
-    """Have both players of a match come to it with lines: first the one at seat 0."""
-    for person, seat in zip(table.people, table.seats, strict=True):
-        await person.detach(seat)
-    readers = [Reader(person, first=f"join {table.match.id}") for person in table.people]
-    for reader in readers:
-        await reader.hears("\n> ")
-    one, two = readers
-    return one, two
-
-
-@pytest.fixture
-async def seats(lobby: Lobby) -> AsyncIterator[Seats]:
-    """Two people at a match in its first round: first the one whose turn it is."""
-    table = await Table.sit_down(lobby)
-    await table.play("give 1", "give 1")
-    seats = await sit_down(table)
-    yield seats
-    for reader in seats:
-        await reader.leave()
 
 
 def me(reader: Reader) -> MatchParticipant:

@@ -8,7 +8,7 @@ from naishi.games.naishi.game.record import DealCheck
 from naishi.server import Lobby, OfferKind, Verb
 from naishi.tabletop.chance import commitment_to
 from tests.naishi.plain.server.people import Reader
-from tests.naishi.plain.server.test_verbs import ask
+from tests.naishi.plain.server.shared import ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 
 

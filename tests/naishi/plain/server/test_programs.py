@@ -12,7 +12,7 @@ from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, OfferKind
 from naishi.server.match import session as match_session
 from naishi.server.match.match import Terms
-from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
+from tests.naishi.plain.naishi.shared import GIRL_AND_PORTER
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
 from tests.naishi.server.conftest import Table, guest, offer, player
 

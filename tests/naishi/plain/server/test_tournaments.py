@@ -12,7 +12,7 @@ from naishi.server import Database, Lobby
 from naishi.server.match.match import Terms
 from naishi.server.tournaments.tournament import Kind, Setup
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.test_verbs import ask, objects
+from tests.naishi.plain.server.shared import ask, objects
 from tests.naishi.server.tournaments.competing import crowd, joined, play_round, setup
 
 

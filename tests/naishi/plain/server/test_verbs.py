@@ -6,68 +6,19 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from naishi import Action, PlayerView
 from naishi.plain.server.agreeing import lines_of
 from naishi.plain.server.commands import verbs
-from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.saves import document
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.match.match import Terms
-from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
+from tests.naishi.plain.server.people import PATIENCE, WRITTEN, Reader
+from tests.naishi.plain.server.shared import Asked, ask, objects
 from tests.naishi.server.conftest import Table, guest, player, resign
 from tests.naishi.server.match.obedient_bots import ObedientBots
-
-
-class Asked:
-    """What came of a verb."""
-
-    def __init__(self, visitor: Visitor, line: str, *, json_lines: bool = False) -> None:
-        self.said = self.complained = ""
-        words = line.split()
-        streams = Streams(self._take, self._take_complaint)
-        self.visit = VerbVisit(visitor, words, streams, layers_of, _ssh_line, offered=OFFERED, json_lines=json_lines)
-        self.something = asyncio.Event()
-
-    def _take(self, data: bytes) -> None:
-        self.said += data.decode()
-        self.something.set()
-
-    def _take_complaint(self, data: bytes) -> None:
-        self.complained += data.decode()
-
-    async def hears(self, text: str) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while text not in self.said:
-                self.something.clear()
-                await self.something.wait()
-
-
-def _ssh_line(*command: str) -> str:
-    return " ".join(["ssh", "-t", "play@here", *command])
-
-
-async def ask(visitor: Visitor, line: str, status: int = 0) -> str:
-    """Ask for something by a verb; return the answer, or why there is none."""
-    asked = Asked(visitor, line)
-    async with asyncio.timeout(PATIENCE):
-        assert await asked.visit.run() == status, asked.said + asked.complained
-    assert bool(asked.complained) is (status != 0)
-    return asked.complained or asked.said
-
-
-async def objects(visitor: Visitor, line: str, status: int = 0) -> list[dict[str, Any]]:
-    """Ask for something by a verb with `--json`; return the objects of the answer, or of the refusal."""
-    asked = Asked(visitor, f"{line} --json")
-    async with asyncio.timeout(PATIENCE):
-        assert await asked.visit.run() == status, asked.said + asked.complained
-    found = [json.loads(each) for each in (asked.complained or asked.said).splitlines()]
-    for each in found:
-        WRITTEN.validate_python(each)
-    return found
 
 
 async def leave(table: Table) -> Match:

@@ -19,31 +19,8 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.names import NAMELESS
 from naishi.server.match.actor import MatchActor
 from naishi.sessions import Ask
+from tests.naishi.server.accounts.shared import allow, ask, fingerprints, link, with_key
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
-
-
-async def with_key(lobby: Lobby, fingerprint: str) -> Visitor:
-    return await lobby.visit(fingerprint, "192.0.2.9", "en")
-
-
-async def ask(owner: Visitor, visitor: Visitor) -> None:
-    """Have a visitor ask to have their key added to an account."""
-    await visitor.credentials.use_code(await visitor.credentials.read_code(await owner.credentials.link_code()))
-
-
-async def allow(owner: Visitor) -> None:
-    request = owner.credentials.link_request
-    assert request is not None
-    await owner.credentials.answer_link(request, allow=True)
-
-
-async def link(owner: Visitor, visitor: Visitor) -> None:
-    await ask(owner, visitor)
-    await allow(owner)
-
-
-async def fingerprints(visitor: Visitor) -> set[str]:
-    return {key.fingerprint for key in await visitor.credentials.keys()}
 
 
 async def begun(one: Visitor, other: Visitor, *, public: bool = True) -> Match:

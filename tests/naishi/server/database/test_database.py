@@ -19,6 +19,7 @@ from naishi.server.database import schema
 from naishi.server.database.connection import Outage, StorageError, Worker, cause
 from naishi.server.database.database import DATABASE, OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
+from tests.naishi.server.database.shared import locked
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -36,15 +37,6 @@ def add_player(number: int) -> Callable[[Connection], None]:
 
 async def count_players(database: Database) -> int:
     return await database.read(lambda db: db.execute(select(func.count()).select_from(schema.players)).scalar_one())
-
-
-@contextmanager
-def locked(database: Database) -> Iterator[None]:
-    """Have another process about to write: it holds the one lock that there is for that."""
-    with closing(sqlite3.connect(database.path, isolation_level=None)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
-        yield
-        connection.execute("ROLLBACK")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from naishi.common.i18n import NaishiError
 from naishi.server import Lobby, Visitor
 from naishi.server.lobby import account_flow
 from naishi.server.lobby.account_flow import AccountFlow
-from tests.naishi.server.accounts.test_accounts import ask, fingerprints, link, with_key
+from tests.naishi.server.accounts.shared import ask, fingerprints, link, with_key
 from tests.naishi.server.conftest import player
 
 

@@ -18,7 +18,7 @@ from tests.fuzzing import seeds, some
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.match.obedient_bots import ObedientBots
 from tests.naishi.server.match.random_play import RandomPlay
-from tests.naishi.server.match.test_shown_once_stored import being_stored
+from tests.naishi.server.match.shared import being_stored
 from tests.naishi.server.match.truth import results_in
 from tests.naishi.server.presence.fake_time import RandomDatabase, run
 

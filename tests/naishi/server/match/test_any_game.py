@@ -22,12 +22,12 @@ from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import Imported, export, import_
 from naishi.server.match.clock import DAY, Time
 from naishi.server.match.match import MatchStage, News, Offer, Terms
-from naishi.server.match.store import Stored
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, Player
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
+from tests.naishi.server.match.shared import change, finish
 from tests.naishi.tabletop import unison
 
 NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
@@ -57,23 +57,6 @@ async def begun(lobby: Lobby, count: int, *, control: str = "", bots: int = 0, p
     seated += [Player(f"Bot {number}", kind="highest") for number in range(bots)]
     game = kind_of("unison").new(seated, {"undo": "off"}, seed="seven")
     return await lobby.matches.start(ids[0], game, (*ids, *(None,) * bots), public=public, control=control)
-
-
-async def change(lobby: Lobby, match: str, *actions: str, agreements: Agreements | None = None) -> Stored:
-    """Play actions of a match, each "seat number", and store it."""
-    stored = await lobby.matches.load(match)
-    for each in actions:
-        seat, number = each.split()
-        stored.game.play(number, int(seat))
-    await lobby.matches.write(match, stored._replace(agreements=agreements or stored.agreements))
-    return await lobby.matches.load(match)
-
-
-async def finish(lobby: Lobby, match: str, seats: int) -> Match:
-    """Play to the end: the first two seats always choose the same, the others count up."""
-    for number in "123":
-        await change(lobby, match, *(f"{seat} {number}" for seat in range(seats)))
-    return await lobby.matches.get(match)
 
 
 def rows(database: Database, table: Any) -> list[dict[str, Any]]:

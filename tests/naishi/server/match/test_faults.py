@@ -20,7 +20,8 @@ from naishi.server.database.schema import matches
 from naishi.server.match import actor
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
-from tests.naishi.server.database.test_database import locked
+from tests.naishi.server.database.shared import locked
+from tests.naishi.server.match.shared import until
 from tests.naishi.server.refusing import refusing
 from tests.naishi.server.running import session_of, sessions_of
 
@@ -28,12 +29,6 @@ from tests.naishi.server.running import session_of, sessions_of
 @pytest.fixture(autouse=True)
 def _retry_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(actor, "RETRY", 0.01)
-
-
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 NOT_SAVED = "Not saved (Read-only file system). The server keeps trying."

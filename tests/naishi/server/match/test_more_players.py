@@ -7,52 +7,18 @@ import asyncio
 import pytest
 
 from naishi.common.i18n import IllegalActionError, NaishiError
-from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Phrase, Presence, Verb, Visitor
+from naishi.server import Database, Lobby, MatchStage, OfferKind, Phrase, Presence, Verb
 from naishi.server.history import past_games
 from naishi.server.match import match_text
 from naishi.server.match.clock import DAY
 from naishi.server.moderation.talk import Reason, every_report, give_reports
 from naishi.server.naishi.studies import MatchStudies
 from naishi.sessions import Ask
-from naishi.tabletop import kinds
-from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import Player
 from tests.naishi.server.conftest import Now, answer, offer, player, resign
+from tests.naishi.server.match.shared import Five
 from tests.naishi.server.running import session_of
-from tests.naishi.tabletop import unison
-
-NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
-
-
-@pytest.fixture(autouse=True)
-def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
-
 
 pytestmark = pytest.mark.usefixtures("now")
-
-
-class Five:
-    """As many people as are needed at a match of the toy, by their seats."""
-
-    def __init__(self, lobby: Lobby, people: list[Visitor], match: str, seats: list[MatchParticipant]) -> None:
-        self.lobby, self.people, self.match, self.seats = lobby, people, match, seats
-
-    @classmethod
-    async def sit_down(cls, lobby: Lobby, count: int, *, control: str = "", bots: int = 0) -> Five:
-        people = [await player(lobby, name) for name in NAMES[:count]]
-        ids = [person.account.id for person in people]
-        seated = [Player(name) for name in NAMES[:count]]
-        seated += [Player(f"Bot {number}", kind="highest") for number in range(bots)]
-        game = kind_of("unison").new(seated, {"undo": "off"}, seed="seven")
-        match = await lobby.matches.start(ids[0], game, (*ids, *(None,) * bots), public=True, control=control)
-        return cls(lobby, people, match.id, [await person.attach(match.id) for person in people])
-
-    async def choose(self, *choices: str) -> None:
-        """Have seats choose, each "seat number"."""
-        for each in choices:
-            seat, number = each.split()
-            await self.seats[int(seat)].play(number)
 
 
 async def test_a_table_of_five_of_whom_three_leave_in_every_way(lobby: Lobby, database: Database, now: Now) -> None:

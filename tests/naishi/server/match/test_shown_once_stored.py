@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
 
 from naishi.server import Database, Match, OfferKind, Verb
 from tests.naishi.server.conftest import Table, answer, offer
-from tests.naishi.server.database.test_database import locked
-from tests.naishi.server.match.test_faults import until
+from tests.naishi.server.match.shared import being_stored
 from tests.naishi.server.running import session_of
-
-
-@asynccontextmanager
-async def being_stored(table: Table, database: Database, doing: Awaitable[None]) -> AsyncIterator[None]:
-    """Have something done in a match that can't be stored before this ends."""
-    session = session_of(table.lobby, table.match.id)
-    with locked(database):
-        task = asyncio.ensure_future(doing)
-        await until(lambda: session.actor.storing is not None)
-        yield
-    await task
 
 
 async def test_an_answer_is_told_once_it_is_stored(table: Table, database: Database) -> None:

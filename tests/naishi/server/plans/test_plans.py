@@ -11,12 +11,13 @@ import pytest
 from naishi import Action
 from naishi.common.i18n import NaishiError
 from naishi.plain.server.agreeing import read_rule, take_news
-from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
+from naishi.server import Database, Lobby, OfferKind, Verb, Visitor
 from naishi.server.lobby.notices import TurnNotice
 from naishi.server.match.store import Stored
 from naishi.server.plans.plans import MOST_RULES, Key, Plan, PlanStore
 from naishi.server.presence.limits import Limits
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
+from tests.naishi.server.plans.shared import plan
 
 AT_ONCE = Limits(plan_delay=(0.0, 0.0))
 
@@ -34,11 +35,6 @@ async def table(lobby: Lobby) -> Table:
     table = await Table.sit_down(lobby)
     await table.play("give 1", "give 1")
     return table
-
-
-async def plan(me: MatchParticipant, visitor: Visitor, line: str) -> None:
-    when, play = read_rule(line.split())
-    await visitor.lobby.plans.add(me, when, play)
 
 
 async def news(visitor: Visitor) -> str:

@@ -16,7 +16,7 @@ from naishi.server.match.match import RatedOutcome
 from naishi.server.naishi.studies import own_statistics
 from tests.naishi.server.conftest import Now, Table
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.ratings.test_ratings_rated_tables import abort, person
+from tests.naishi.server.ratings.shared import abort, person
 
 pytestmark = pytest.mark.usefixtures("now")
 

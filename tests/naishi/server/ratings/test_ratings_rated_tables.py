@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from naishi.common.i18n import NaishiError
-from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
+from naishi.server import Database, Lobby, Match, OfferKind, Request, Verb, Visitor
 from naishi.server.database import schema
 from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.maintenance.export_format import read
@@ -21,18 +20,9 @@ from naishi.server.match.match import RatedOutcome, Terms
 from naishi.server.ratings.ratings import LINKED_FOR, SHORT, recompute
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 from tests.naishi.server.fresh import fresh
+from tests.naishi.server.ratings.shared import abort, person
 
 pytestmark = pytest.mark.ci
-
-ADDRESSES = (f"192.0.2.{number}" for number in itertools.cycle(range(10, 250)))
-
-
-async def person(lobby: Lobby, name: str, address: str = "") -> Visitor:
-    """Have someone come with a key, from an address of their own if not said otherwise."""
-    visitor = await lobby.visit(f"SHA256:{name}", address or next(ADDRESSES), "en")
-    if not visitor.account.named:
-        await visitor.rename(name)
-    return visitor
 
 
 async def rated(lobby: Lobby, host: Visitor, other: Visitor, *, public: bool = True) -> Table:
@@ -53,10 +43,6 @@ async def won_by(winner: Visitor, lobby: Lobby, host: Visitor, other: Visitor, *
     ]
     await resign(loser)
     return await lobby.matches.get(table.match.id)
-
-
-async def abort(seat: MatchParticipant) -> None:
-    await seat.request(Request(Verb.ABORT))
 
 
 def figures(database: Database) -> dict[str, list[Any]]:

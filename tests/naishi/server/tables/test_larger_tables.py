@@ -19,7 +19,7 @@ from naishi.server.tournaments.tournament import Kind, Setup
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
 from tests.naishi.server.conftest import guest, player
-from tests.naishi.server.match.test_any_game import change, finish
+from tests.naishi.server.match.shared import change, finish
 from tests.naishi.tabletop import unison
 
 NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")

@@ -17,7 +17,7 @@ from naishi.server.moderation.sanctions import Ban, BanKind, add_ban
 from naishi.server.presence.limits import Limits
 from naishi.transports.client import LONGEST_COMMAND
 from tests.fuzzing import examples
-from tests.naishi.plain.server.test_refusals import EVERYBODY, IN_LINES, scene
+from tests.naishi.plain.server.shared import EVERYBODY, IN_LINES, scene
 from tests.naishi.server.unchanged import forget_guesses, kept
 from tests.naishi_tui.conftest import (  # noqa: F401 - a screen is an app
     _only_our_games,
@@ -26,7 +26,7 @@ from tests.naishi_tui.conftest import (  # noqa: F401 - a screen is an app
     settings_path,
 )
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, new_keys, serving
-from tests.naishi_tui.ssh.test_identity import Borrowed
+from tests.naishi_tui.ssh.shared import Borrowed
 from tests.naishi_tui.waiting import until
 
 pytestmark = pytest.mark.ci

@@ -19,6 +19,7 @@ from naishi.server.presence.limits import Limits
 from tests.naishi.transports.web.chromium import ALT, CTRL, PROGRAM, Chromium, Page, chromium
 from tests.naishi.transports.web.conftest import serving
 from tests.naishi.transports.web.pages import Site, a_site
+from tests.naishi.transports.web.shared import insist
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.waiting import until
@@ -317,17 +318,6 @@ async def test_a_page_comes_back_by_itself_when_another_program_takes_over(tmp_p
         await page.see("Which of your two cards")
         async with asyncio.timeout(60):
             while await page.run("document.querySelector('.xterm-rows').textContent") != before:
-                await asyncio.sleep(0.05)
-
-
-async def insist(page: Page, key: str, text: str) -> None:
-    """Press a key until something comes of it: what is pressed before a screen is painted is dropped."""
-    async with asyncio.timeout(60):
-        while text not in await page.text():
-            await page.press(key)
-            for _look in range(40):
-                if text in await page.text():
-                    break
                 await asyncio.sleep(0.05)
 
 

@@ -24,7 +24,7 @@ from naishi.games.naishi.game.record import GameRecord
 from naishi.server import Lobby
 from tests.naishi.server.postgres import Cluster, cluster
 from tests.naishi.transports.web.chromium import PROGRAM, Chromium, Page, chromium
-from tests.naishi.transports.web.test_browser import insist
+from tests.naishi.transports.web.shared import insist
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess, needs_ssh
 
 pytestmark = [

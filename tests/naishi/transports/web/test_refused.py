@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from naishi.server.presence.limits import Limits
 from tests.fuzzing import examples
-from tests.naishi.plain.server.test_refusals import IN_LINES, scene
+from tests.naishi.plain.server.shared import IN_LINES, scene
 from tests.naishi.server.refusing import refusing
 from tests.naishi.server.unchanged import counted, forget_guesses, kept
 from tests.naishi.transports.web.conftest import serving

@@ -24,7 +24,7 @@ from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.table.cover import Handover
 from tests.naishi.saving import play
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, game_after, still
-from tests.naishi_tui.drawing.test_hidden import NAMES_OF_CARDS, other_deal
+from tests.naishi_tui.drawing.shared import NAMES_OF_CARDS, other_deal
 
 pytestmark = pytest.mark.ci
 

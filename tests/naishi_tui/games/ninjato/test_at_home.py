@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,33 +14,12 @@ from naishi_tui.replay.replay import GameReplay, ReplayCover
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import STANDARD, Desk, desk
+from tests.naishi_tui.games.ninjato.shared import in_a_raid
 
 PINS = ("1111", "2222", "3333", "4444")
 FOUR = tuple(
     Player(name=name, pin=hash_pin(pin)) for name, pin in zip(("Aiko", "Bruno", "Chika", "Daan"), PINS, strict=True)
 )
-
-
-def in_a_raid(*players: Any) -> Any:
-    """Return a game whose raider has won something and may leave."""
-    for seed in range(50):
-        game = NINJATO.new(players, {}, str(seed))
-        for _turn in range(4):
-            seat, legal = game.awaited[0], game.view(game.awaited[0]).legal_actions
-            if any(action.text == "raid 1 strength" for action in legal):
-                game.play("raid 1 strength", seat)
-                plays = [action for action in game.view(seat).legal_actions if action.verb == "play"]
-                if plays:
-                    game.play(plays[0], seat)
-                    if game.position.stage == "decide":
-                        return game
-            break
-    raise AssertionError
-
-
-def in_a_raid_of_two() -> Any:
-    """Return the same of two people without PINs."""
-    return in_a_raid("Aiko", "Bruno")
 
 
 async def enter(at: Desk) -> int:

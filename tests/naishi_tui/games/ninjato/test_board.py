@@ -24,17 +24,8 @@ from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, SilentBots, desk, still
 from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, written
+from tests.naishi_tui.games.ninjato.shared import played_at_random
 from tests.naishi_tui.waiting import until
-
-
-def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
-    """A game in the middle."""
-    game, chance = ninjato(*NAMES[:players]), random.Random(seed)
-    for _action in range(actions):
-        if game.awaited:
-            seat = game.awaited[0]
-            game.play(chance.choice(game.view(seat).legal_actions), seat)
-    return game
 
 
 async def bots_have_decided(at: Desk) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -31,33 +30,8 @@ from naishi_tui.table.table import GameTable
 from naishi_tui.table.widgets import Drawing
 from tests.naishi.games.shogun.playing import cases
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.games.shogun.shared import NAMES, planning, played, shogun
 from tests.naishi_tui.waiting import until
-
-NAMES = ("Aiko", "Bruno", "Chie", "Daan", "Emma")
-
-
-def shogun(*players: str | Player, seed: str = "5") -> Any:
-    return SHOGUN.new(players, {}, seed)
-
-
-def played(players: int, actions: int, seed: int = 1) -> Any:
-    """A game in the middle, whose plans a bot has made."""
-    game, chance, bot = shogun(*NAMES[:players]), random.Random(seed), make("beginner", seed)
-    for _action in range(actions):
-        if game.awaited:
-            seat = game.awaited[0]
-            view = game.view(seat)
-            game.play(chance.choice(view.legal_actions) if view.legal_actions else bot.choose(view, None), seat)
-    return game
-
-
-def planning() -> Any:
-    """A game of three after the draft."""
-    game, chance = shogun(*NAMES[:3]), random.Random(3)
-    while game.view().ask != "plan":
-        seat = game.awaited[0]
-        game.play(chance.choice(game.view(seat).legal_actions), seat)
-    return game
 
 
 async def plan_by_keys(at: Desk) -> None:

@@ -17,8 +17,7 @@ from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.table.reading import Rules
 from naishi_tui.widgets.text_rows import TextRows
 from tests.naishi_tui.desk import COMPACT, STANDARD, desk
-from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played, shogun
-from tests.naishi_tui.games.shogun.test_table import fighting
+from tests.naishi_tui.games.shogun.shared import NAMES, fighting, planning, played, shogun
 
 BOARD = ShogunBoard("shogun")
 

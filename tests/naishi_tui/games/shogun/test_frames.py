@@ -13,8 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.table.score import GameScore
 from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, desk
-from tests.naishi_tui.games.shogun.test_board import planning, played
-from tests.naishi_tui.games.shogun.test_table import fighting, planning_text
+from tests.naishi_tui.games.shogun.shared import fighting, planning, planning_text, played
 
 pytestmark = pytest.mark.usefixtures("folder")
 SIZES = [STANDARD, ROOMY, GRAND]

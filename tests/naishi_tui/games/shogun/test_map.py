@@ -14,7 +14,7 @@ from naishi_tui.games.shogun.map import BY_SEA, LOOK, Drawing, drawings, neighbo
 from naishi_tui.games.shogun.plan import name_of
 from naishi_tui.table.widgets import Drawing as Painted
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
-from tests.naishi_tui.games.shogun.test_board import played
+from tests.naishi_tui.games.shogun.shared import played
 
 CODES = [each.code for each in board().provinces]
 LAND = {frozenset((each.code, CODES[near])) for each in board().provinces for near in each.near if near not in each.sea}

@@ -33,21 +33,11 @@ from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.text_rows import ChoiceRow
-from tests.naishi.games.shogun.test_real_tower import fallen, waiting
+from tests.naishi.games.shogun.shared import fallen, waiting
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
-from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played
+from tests.naishi_tui.games.shogun.shared import NAMES, fighting, planning, planning_text, played
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
-
-
-def fighting(seed: int = 1) -> Any:
-    """A game of five where armies move into a battle, all of one keyboard."""
-    game = played(5, 80, seed)
-    while not game.view().ask.startswith("fight"):
-        seat = game.awaited[0]
-        actions = game.view(seat).legal_actions
-        game.play(actions[0] if actions else planning_text(game), seat)
-    return game
 
 
 def looked_at(at: Desk) -> str:
@@ -149,11 +139,6 @@ async def test_three_play_a_whole_season_at_one_keyboard_by_keys_at_80x24(folder
 
 
 # --- A plan ---
-
-
-def planning_text(game: Any) -> str:
-    seat = game.awaited[0]
-    return str(make("beginner", 1).choose(game.view(seat), None).text)
 
 
 async def test_a_card_is_moved_taken_off_and_laid_again(folder: Path) -> None:

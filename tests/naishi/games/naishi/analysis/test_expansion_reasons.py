@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.fuzzing import some
-from tests.naishi.games.naishi.analysis.test_reasons import why
+from tests.naishi.games.naishi.analysis.shared import why
 from tests.naishi.playing import after
 
 pytestmark = pytest.mark.ci

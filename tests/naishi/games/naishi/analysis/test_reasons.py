@@ -7,21 +7,19 @@ from itertools import islice
 
 import pytest
 
-from naishi import Action, Game, Position
+from naishi import Action, Game
 from naishi.bots.protocol import random_for
 from naishi.common import i18n
 from naishi.games.naishi.analysis.choices import advise
-from naishi.games.naishi.analysis.follow import follow, why_rather
+from naishi.games.naishi.analysis.follow import follow
 from naishi.games.naishi.analysis.lines import RYOKAN, Earner, Line, Move, Ryokan, Turn
 from naishi.games.naishi.analysis.reasons import Reason, at_once, first_reasons, in_words, reasons
 from naishi.games.naishi.bots.engine.belief import determinizations
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.game.turns import change
-from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card, Cell
-
-NAMES = "Aiko", "Bruno"
+from tests.naishi.games.naishi.analysis.shared import NAMES, view, why
 
 CLEAR = {
     "it gains": (
@@ -379,19 +377,6 @@ def _counts(card: Card) -> tuple[tuple[int, int, dict[Ryokan | Card, int]], ...]
         (30, 0, {card: 30}), (1, 3, {card: 1}), (-4, 1, {card: -5, Card.FORT: 1}), (7, 0, {RYOKAN: 7}),
         (3, 0, {RYOKAN: 3}), (10, 0, {Card.NAISHI: 10}), (11, 0, {Card.FORT: 7, RYOKAN: 4}),
     )  # fmt: skip
-
-
-def view(position: str) -> PlayerView:
-    game = Game.from_position(Position.from_text(position), NAMES)
-    return game.view(game.turn)
-
-
-def why(position: str, action: str) -> str:
-    """Why an action is worth playing; never for more than two reasons."""
-    seen = view(position)
-    given = why_rather(seen, (Action.from_text(action),))
-    assert len(given) <= 2
-    return in_words(given, seen.names[1 - seen.seat], seen.names[seen.seat])
 
 
 def test_a_line_knows_what_was_possible_before_it() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from naishi import Card, Deal, Game, Phase
 from tests.fuzzing import examples
-from tests.naishi.games.naishi.game.test_view import deal_with_last, levelled
+from tests.naishi.games.naishi.game.shared import deal_with_last, levelled
 from tests.naishi.games.naishi.game.worlds import hand_in_all_worlds
 from tests.naishi.playing import SEEDS, chance
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from naishi import Card, Deal, Game, Phase, PlayerView
 from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.rules.actions import Develop
-from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, Cell
+from naishi.games.naishi.rules.cards import BASE_CARDS, Cell
 from tests.fuzzing import examples
+from tests.naishi.games.naishi.game.shared import deal_with_last, levelled
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import SEEDS, chance, random_game
 
@@ -35,30 +36,6 @@ def assert_seen_alike(game: Game, seat: int, seed: int) -> None:
 @settings(max_examples=examples(50, 150))
 def test_two_deals_that_a_seat_cannot_tell_apart_give_equal_views(seed: int, seat: int, draw: int) -> None:
     assert_seen_alike(random_game(seed, draw % 45), seat, draw)
-
-
-def levelled(deal: Deal, steps: int, cells: str = "L") -> Game:
-    """A long game: nothing but develops, always from a highest pile."""
-    game, names = Game.new(deal=deal), iter(cells * steps)
-    game.play("give 1")
-    game.play("give 1")
-    for _step in range(steps):
-        heights = [len(pile) for pile in game.position.river]
-        game.play(f"develop {next(names)}{heights.index(max(heights)) + 1}")
-        if game.position.developed:
-            game.play("end")
-    return game
-
-
-def deal_with_last(last: list[Card], first: tuple[Card, Card], second: tuple[Card, Card]) -> Deal:
-    """A deal with these cards at the bottom of the first piles, and these gifts."""
-    rest = Counter(DECK)
-    rest.subtract([*last, *first, *second])
-    cards = list(rest.elements())
-    ends = last + [cards.pop() for _ in range(5 - len(last))]
-    river = [[*(cards.pop() for _ in range(5)), end] for end in ends]
-    order = (0, 1, 2, 3, 4)
-    return Deal.model_validate({"river": river, "gifts": (first, second), "shuffles": (order, order)})
 
 
 @settings(max_examples=examples(20, 60))

@@ -15,7 +15,7 @@ from naishi_tui.games.naishi.table import Table
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.pictures.protocols import Scene
 from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, Desk, desk, finished, game_after, still
-from tests.naishi_tui.pictures.test_terminal_pictures import ITERM, KITTY, UNASKED
+from tests.naishi_tui.pictures.shared import ITERM, KITTY, UNASKED
 from tests.naishi_tui.waiting import settle, until
 
 CELLS = re.compile("[\U00100000-\U0010fffd]")

@@ -8,7 +8,6 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from naishi.bots.protocol import Clock
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import (
     REASON,
@@ -20,29 +19,12 @@ from naishi.games.naishi.bots.engine.belief import (
 )
 from naishi.games.naishi.bots.engine.network import by_network
 from naishi.games.naishi.bots.engine.observation import observe
-from naishi.games.naishi.bots.players.learned import BriefBot
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Phase
-from naishi.games.naishi.rules.deal import Deal
-from tests.naishi.games.naishi.bots.engine.test_points import best_total
+from tests.naishi.games.naishi.bots.engine.shared import best_total, played
 from tests.naishi.playing import chance
 
 CARDS = BASE_CARDS
-
-
-def played(deal: int) -> list[tuple[PlayerView, World]]:
-    """A game between learned bots: what is seen before each turn, and how it really is."""
-    game, found = Game.new(deal=Deal.random(f"belief {deal}")), []
-    world, bot = World.dealt(game.deal), BriefBot(deal)
-    while game.turn is not None:
-        view = game.view(game.turn)
-        if world.playing and not view.developed and not view.bonus:
-            found.append((view, world.copy()))
-        action = bot.choose(view, Clock())
-        game.play(action)
-        world.push(action)
-    return found
 
 
 @pytest.mark.ci

@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from naishi import Action, Game, Territory, score
+from naishi import Game, Territory, score
 from naishi.bots import Clock, make
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine.belief import REASON, World, determinizations, observations, results
+from naishi.games.naishi.bots.engine.belief import REASON, determinizations, observations, results
 from naishi.games.naishi.bots.engine.network import last_preference, preference, utility
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.bots.engine.turns import exact_at_end, final_values
 from naishi.games.naishi.bots.players.master import not_behind
+from tests.naishi.games.naishi.bots.engine.shared import ended
 from tests.naishi.playing import chance
 
 ENDINGS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "endings.json").read_text(encoding="utf-8"))
@@ -32,18 +33,6 @@ def test_a_bot_takes_the_win_that_it_once_missed(ending: dict[str, Any]) -> None
     chosen = make(ending["bot"], 7).choose(game.view(game.turn or 0), Clock())
     assert chosen.text in ending["best"]
     assert chosen.text != ending["blunder"]
-
-
-def ended(seed: int) -> tuple[Game, Action, World]:
-    """A random game before its last action, that action, and the world after it."""
-    draw, game = chance(seed), Game.new(seed=seed)
-    world = World.dealt(game.deal)
-    while True:
-        action = draw.choice(game.legal_actions())
-        world.push(action)
-        if world.memories is not None and not world.playing:
-            return game, action, world
-        game.play(action)
 
 
 @pytest.mark.parametrize("seed", range(12))

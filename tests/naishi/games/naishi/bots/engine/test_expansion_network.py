@@ -16,8 +16,7 @@ from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
-from tests.naishi.games.naishi.bots.engine.test_expansion_points import best_sheet
-from tests.naishi.games.naishi.bots.engine.test_observation_expansion import steps
+from tests.naishi.games.naishi.bots.engine.shared import best_sheet, steps
 from tests.naishi.playing import chance
 
 pytestmark = pytest.mark.ci

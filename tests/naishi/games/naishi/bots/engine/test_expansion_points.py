@@ -12,7 +12,8 @@ from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import expansion_sides as xs
 from naishi.games.naishi.bots.engine.expansion_gains import gains
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS
-from naishi.games.naishi.rules.scoring import ScoreSheet, ninjas
+from naishi.games.naishi.rules.scoring import ninjas
+from tests.naishi.games.naishi.bots.engine.shared import best_sheet
 from tests.naishi.playing import chance
 
 
@@ -30,14 +31,6 @@ def pairs(count: int) -> list[tuple[Territory, Territory]]:
         draw.shuffle(sides)
         drawn.append((Territory(tuple(cards[:10]), sides[0]), Territory(tuple(cards[10:]), sides[1])))
     return drawn
-
-
-def best_sheet(own: Territory, other: Territory) -> ScoreSheet:
-    """The sheet of a territory with the best copies, by the rules."""
-    may = {cell: cards for cell, cards in ninjas(own, other).items() if cards}
-    ways = [dict(zip(may, way, strict=True)) for way in product(*may.values())]
-    sheets = [score(own, way, opponent=other) for way in ways]
-    return max(sheets, key=lambda sheet: (sheet.total, sheet.colours))
 
 
 def test_totals_and_points_by_type_are_those_of_the_rules_with_the_best_copies() -> None:

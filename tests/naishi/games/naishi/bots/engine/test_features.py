@@ -14,8 +14,7 @@ from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.features import COLUMNS, Block
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.actions import Develop, Swap
-from tests.naishi.games.naishi.bots.engine.test_belief import played
-from tests.naishi.games.naishi.bots.engine.test_gains import added, swapped
+from tests.naishi.games.naishi.bots.engine.shared import added, played, swapped
 from tests.naishi.playing import chance
 
 pytestmark = pytest.mark.ci

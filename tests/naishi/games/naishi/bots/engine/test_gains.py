@@ -12,7 +12,7 @@ from naishi.games.naishi.bots.engine import gains as g
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.ninjas import best_copies
 from naishi.games.naishi.rules.cards import BASE_CARDS
-from tests.naishi.games.naishi.bots.engine.test_points import best_total, territories
+from tests.naishi.games.naishi.bots.engine.shared import added, swapped, territories
 
 pytestmark = pytest.mark.ci
 
@@ -20,10 +20,6 @@ pytestmark = pytest.mark.ci
 def cells(drawn: list[list[Card]]) -> g.Cells:
     cards = np.array(drawn, dtype=np.uint8)
     return g.cells_of(cards, best_copies(p.masks_of(cards)))
-
-
-def added(cards: list[Card], cell: int, card: Card) -> int:
-    return best_total([*cards[:cell], card, *cards[cell + 1 :]]) - best_total(cards)
 
 
 def test_a_card_adds_what_the_rules_say() -> None:
@@ -62,9 +58,3 @@ def test_the_best_swap_adds_what_the_rules_say() -> None:
     for cards, row in zip(drawn, found, strict=True):
         groups = combinations(range(5), 2), combinations(range(5, 10), 2), ((cell, cell + 5) for cell in range(5))
         assert row.tolist() == [max(swapped(cards, *pair) for pair in pairs) for pairs in groups]
-
-
-def swapped(cards: list[Card], one: int, other: int) -> int:
-    twin = cards.copy()
-    twin[one], twin[other] = twin[other], twin[one]
-    return best_total(twin) - best_total(cards)

@@ -13,7 +13,7 @@ from naishi.games.naishi.bots.engine.observation import flow, travels
 from naishi.games.naishi.rules.actions import ACTIONS, Develop, Swap
 from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.rules.position import Position
-from tests.naishi.games.naishi.bots.engine.test_observation_expansion import steps
+from tests.naishi.games.naishi.bots.engine.shared import steps
 from tests.naishi.playing import chance
 
 pytestmark = pytest.mark.ci

@@ -3,46 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
-from naishi import Game, Phase
+from naishi import Game
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine.afterstates import afterstates
-from naishi.games.naishi.bots.engine.belief import World, determinizations, observations
+from naishi.games.naishi.bots.engine.belief import determinizations, observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.observation import Observations, flow, mirrored, observe, travels
-from naishi.games.naishi.rules.actions import ACTIONS, Action, Use
+from naishi.games.naishi.rules.actions import ACTIONS, Use
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS
 from naishi.games.naishi.rules.deal import Deal
 from tests.fuzzing import seeds
+from tests.naishi.games.naishi.bots.engine.shared import steps
 from tests.naishi.playing import chance
-
-
-def steps(seed: int) -> Iterator[tuple[Game, World]]:
-    """A random game in play, as a game and as a world, in which Travellers come and go more often than by chance."""
-    draw, game = chance(seed), Game.new(deal=Deal.random(seed, LEGENDS_TRAVELLERS))
-    world = World.dealt(game.deal)
-    while actions := game.legal_actions():
-        if game.phase is Phase.PLAY:
-            yield game, world
-        action = draw.choice(actions)
-        if game.phase is Phase.PLAY and game.turn is not None and draw.random() < 0.6:
-            action = draw.choice([each for each in actions if moves_traveller(game, each)] or actions)
-        game.play(action)
-        world.push(action)
-
-
-def moves_traveller(game: Game, action: Action) -> bool:
-    cell = getattr(action, "cell", None)
-    if cell is None or game.turn is None or isinstance(action, Use):
-        return isinstance(action, Use)
-    position = game.position
-    pile = position.river[cell % 5]
-    return position.territories[game.turn][cell] in TRAVELLERS or bool(pile and pile[-1] in TRAVELLERS)
 
 
 @pytest.mark.parametrize("seed", range(12))

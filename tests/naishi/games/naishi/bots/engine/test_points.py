@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
 from naishi import Card, Territory, score
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.ninjas import best_copies, final_scores
-from naishi.games.naishi.rules.cards import BASE_CARDS, DECK
-from naishi.games.naishi.rules.scoring import choices
-from tests.naishi.playing import chance
-
-
-def territories(count: int) -> list[list[Card]]:
-    """Territories of a few or many development cards, mountains on the other places."""
-    draw, drawn = chance(1), []
-    for _territory in range(count):
-        cards = draw.sample(DECK, draw.randrange(11))
-        cards += [Card.MOUNTAIN] * (10 - len(cards))
-        draw.shuffle(cards)
-        drawn.append(cards)
-    return drawn
-
-
-def best_score(cards: list[Card]) -> tuple[int, int]:
-    """The points and colours of a territory with the best copies, by the rules."""
-    territory = Territory(tuple(cards))
-    ninjas, may = [*territory.where(Card.NINJA)], choices(territory)
-    ways = product(may, repeat=len(ninjas)) if may else [()]
-    sheets = [score(territory, dict(zip(ninjas, way, strict=False))) for way in ways]
-    return max((sheet.total, sheet.colours) for sheet in sheets)
-
-
-def best_total(cards: list[Card]) -> int:
-    return best_score(cards)[0]
+from naishi.games.naishi.rules.cards import BASE_CARDS
+from tests.naishi.games.naishi.bots.engine.shared import best_score, territories
 
 
 @pytest.mark.ci

@@ -19,8 +19,7 @@ from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.bots.engine.turns import BRIEF, MANY, Turns, exact_at_end, final_values, list_turns
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap
 from naishi.games.naishi.rules.position import Position
-from tests.naishi.games.naishi.bots.engine.test_belief import played
-from tests.naishi.games.naishi.bots.engine.test_endgame import ended
+from tests.naishi.games.naishi.bots.engine.shared import ended, played
 
 pytestmark = pytest.mark.ci
 

@@ -12,7 +12,7 @@ from naishi.bots import BotNotReadyError, make
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.network import Network
 from tests import forked
-from tests.naishi.bots.test_bots import played
+from tests.naishi.bots.shared import played
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from naishi.bots import Clock, make
 from naishi.games.naishi.bots.players.learned import LearnedBot, QuickBot, SingleActionBot, best_action, turns_of
 from naishi.games.naishi.rules.actions import Develop, Swap
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
-from tests.naishi.games.naishi.bots.engine.test_belief import played
+from tests.naishi.games.naishi.bots.engine.shared import played
 
 pytestmark = pytest.mark.ci
 

@@ -6,11 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,19 +17,11 @@ from naishi.games.naishi.bots.engine.network import Network
 from naishi.games.naishi.bots.training.learner import CheckpointError, Learner, Plan, TrainingProgress
 from naishi.games.naishi.bots.training.training import measure, publish, resume, self_play, train
 from tests import forked
+from tests.naishi.games.naishi.bots.training.shared import Here
 
 pytestmark = pytest.mark.ci
 
 SMALL = Plan(games=24, seed=4, iteration=8, chunk=4, measure=2, measured_games=4, batch=64)
-
-
-class Here(Executor):
-    """Does everything at once."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
@@ -99,7 +88,7 @@ def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "naishi", *arguments, "8"]
     first = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=surroundings)
     here = "from naishi.games.naishi.bots.training import training\n"
-    here += "from tests.naishi.games.naishi.bots.training.test_training import Here\n"
+    here += "from tests.naishi.games.naishi.bots.training.shared import Here\n"
     second = forked.run(*arguments, "16", before=f"{here}training.processes = lambda _workers: Here()")
     for said in (first.stdout, second.stdout.decode()):
         assert "The weights are in" in said

@@ -12,7 +12,7 @@ from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import observations
 from naishi.games.naishi.bots.engine.network import both_ways, by_network
 from naishi.games.naishi.bots.training.training import Labelled, label, redealt, search_targets, searched
-from tests.naishi.games.naishi.bots.engine.test_belief import played
+from tests.naishi.games.naishi.bots.engine.shared import played
 
 pytestmark = pytest.mark.ci
 

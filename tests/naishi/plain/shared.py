@@ -1,0 +1,45 @@
+"""What several of the test modules here use."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from naishi.plain.home import PlainHome
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.local import StandardLines
+from naishi.plain.naishi.objects import Written
+from naishi.saves import Saves
+from naishi.settings.schema import Layers
+
+WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)
+
+
+def talk(folder: Path, *requests: object) -> list[dict[str, Any]]:
+    """What is written while a program at home says all this; each object fits the schema."""
+    lines = [each if isinstance(each, str) else json.dumps(each) for each in requests]
+    out = io.StringIO()
+    console = JsonConsole(StandardLines(io.StringIO("".join(f"{line}\n" for line in lines)), out))
+    asyncio.run(PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"})).run())
+    objects = [json.loads(line) for line in out.getvalue().splitlines()]
+    for each in objects:
+        WRITTEN.validate_python(each)
+    return objects
+
+
+def of_type(objects: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    return [each for each in objects if each["type"] == kind]
+
+
+SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+"""Anything that could move a cursor, clear or colour."""
+
+
+UNSAYABLE = re.compile(r"\b[A-Z][1-5]\b|\d[–/]\d|(?<!\w)[-+−]\d|[±·×%{}_]")
+"""Codes and signs that a screen reader spells, misreads or leaves out, and gaps that were not filled."""

@@ -1,0 +1,51 @@
+"""What several of the test modules here use."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from naishi.games.shogun.bots import make
+from naishi.games.shogun.kind import SHOGUN
+from naishi.tabletop.players import Player
+
+NAMES = ("Aiko", "Bruno", "Chie", "Daan", "Emma")
+
+
+def shogun(*players: str | Player, seed: str = "5") -> Any:
+    return SHOGUN.new(players, {}, seed)
+
+
+def played(players: int, actions: int, seed: int = 1) -> Any:
+    """A game in the middle, whose plans a bot has made."""
+    game, chance, bot = shogun(*NAMES[:players]), random.Random(seed), make("beginner", seed)
+    for _action in range(actions):
+        if game.awaited:
+            seat = game.awaited[0]
+            view = game.view(seat)
+            game.play(chance.choice(view.legal_actions) if view.legal_actions else bot.choose(view, None), seat)
+    return game
+
+
+def planning() -> Any:
+    """A game of three after the draft."""
+    game, chance = shogun(*NAMES[:3]), random.Random(3)
+    while game.view().ask != "plan":
+        seat = game.awaited[0]
+        game.play(chance.choice(game.view(seat).legal_actions), seat)
+    return game
+
+
+def fighting(seed: int = 1) -> Any:
+    """A game of five where armies move into a battle, all of one keyboard."""
+    game = played(5, 80, seed)
+    while not game.view().ask.startswith("fight"):
+        seat = game.awaited[0]
+        actions = game.view(seat).legal_actions
+        game.play(actions[0] if actions else planning_text(game), seat)
+    return game
+
+
+def planning_text(game: Any) -> str:
+    seat = game.awaited[0]
+    return str(make("beginner", 1).choose(game.view(seat), None).text)
