@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from naishi.common.i18n import _, listed, sentence_case
+from naishi.common.i18n import N_, _, listed, sentence_case
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import CLANS, KINDS, SKILLS, TREASURES, components
 from naishi.games.ninjato.legal import worth as honour
@@ -287,10 +287,46 @@ def _marked(text: str, part: str) -> str:
     return _("{text} (assumed)").format(text=text) if part in components().assumed else text
 
 
+REASONS = (
+    N_(
+        "52 cards: ten of each value, and two more of 3, the only one with a second use. With 1 for 5 and 2 for 4 "
+        "it would be the same deck, so strength and stealth are equally hard: the rulebook favours neither"
+    ),
+    N_(
+        "40 cards, eight of each value. A quarter ring the alarm, two of each value, so that an alarm says "
+        "nothing about the value"
+    ),
+    N_(
+        "how many there are of each, and their flags, but for the values that are known. With 1 for 5 and 2 for 4 "
+        "it would be the same deck, so strength and stealth are equally hard"
+    ),
+    N_(
+        "seven in a clan, of 21 different ages, so that ages never tie. In each clan two ask for a pair of "
+        "different treasures, together one of each kind but gold; three ask for 1 to 4 alike, two for one of any "
+        "kind and 3 alike. Three wear a mask, one for each kind of price"
+    ),
+    N_(
+        "30 cards: five kinds, each once with every price, which is one or two of any treasure, or one of a given "
+        "kind. That is enough for the second set of which the rulebook speaks"
+    ),
+    N_(
+        "16 tiles for nine effects: two of each, but one of the two that act on something other than the value of "
+        "a card. A tile has the style that its effect speaks of. A crane takes any card: the rulebook explains a "
+        "? on tiles, and the balanced style is the one left for it"
+    ),
+    N_(
+        "90 tokens of five kinds: twenty of each with a fixed value and ten of gold, the simplest split in which "
+        "gold is rarer"
+    ),
+    N_("the two known rows, turned on by one: each clan is first once, second once and third once"),
+)
+"""Why the file of components assumes what it does, to be translated; whoever edits it has reasons of their own."""
+
+
 def _assumed() -> Section:
     box = components()
     reasons = (
-        _("{part} (assumed): {reason}.").format(part=sentence_case(names.part(part)), reason=reason.rstrip("."))
+        _("{part} (assumed): {reason}.").format(part=sentence_case(names.part(part)), reason=_(reason).rstrip("."))
         for part, reason in box.assumed.items()
     )
     return Section(
@@ -298,7 +334,7 @@ def _assumed() -> Section:
         (
             _(
                 "Some tables of the game are shown nowhere in public; these are ours. The printed cards may differ: "
-                "edit {file}, and a game begun then has your cards. The reasons, as the file has them:"
+                "edit {file}, and a game begun then has your cards. The reasons:"
             ).format(file=FILE),
             *reasons,
         ),

@@ -13,7 +13,7 @@ from naishi.games.ninjato import names
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.legal import winning_plays
-from naishi.games.ninjato.rules_help import FILE
+from naishi.games.ninjato.rules_help import FILE, REASONS
 from naishi.games.ninjato.words import score_lines
 
 NAMES = ("Aiko", "Bruno", "Chie")
@@ -100,6 +100,7 @@ def test_the_rules_list_every_card_and_say_which_values_are_assumed() -> None:
     assert "The printed cards may differ: edit naishi/games/ninjato/data/components.json" in first
     assert len(reasons) == len(box.assumed)
     assert all(any(reason.rstrip(".") in said for said in reasons) for reason in box.assumed.values())
+    assert set(box.assumed.values()) == set(REASONS)  # so each can be translated
     assert (Path(naishi.__file__).parent.parent / FILE).is_file()
 
 
