@@ -37,7 +37,8 @@ class Cluster:
     folder: Path
     bin: Path
     process: subprocess.Popen[bytes] | None = None
-    options: tuple[str, ...] = field(default=("-c", "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=60"))
+    # Tests kill its processes, never the machine: what they have written is there without being forced to the disk.
+    options: tuple[str, ...] = field(default=("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"))
 
     @property
     def user(self) -> str | None:
