@@ -10,7 +10,7 @@ from naishi.common.documents import refused_as
 from naishi.common.i18n import InvalidRecordError, NaishiError, UnknownBotError, _, listed, ngettext, quoted
 from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Card, Phase, expansion_initials
-from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.kinds import GameKind, Level, OptionRow, Section
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
@@ -36,7 +36,7 @@ _BOTS = {
 """Where each bot is, weakest first."""
 
 
-class Naishi:
+class Naishi(GameKind):
     """The kind of game that the house is named after."""
 
     key = "naishi"
@@ -95,15 +95,6 @@ class Naishi:
 
         return Action.from_text(text)
 
-    def in_english(self, typed: str) -> str:
-        return typed
-
-    def foretold(self, view: Any, action: Action) -> Sequence[str]:
-        return ()
-
-    def in_words(self, text: str) -> str:
-        return text
-
     def has_begun(self, action: Action) -> bool:
         from naishi.games.naishi.rules.actions import Give  # noqa: PLC0415
 
@@ -157,10 +148,11 @@ class Naishi:
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         from naishi.games.naishi.text.sentences import result  # noqa: PLC0415
 
-        lines = [result(view, reader)]
-        for name, sheet in zip(view.names, view.outcome.sheets if view.outcome else (), strict=False):
-            lines.append(_("{name}: {points}").format(name=name, points=sheet.total))
-        return lines
+        seats = zip(view.names, view.outcome.sheets if view.outcome else (), strict=False)
+        return [
+            result(view, reader),
+            *(_("{name}: {points}").format(name=name, points=sheet.total) for name, sheet in seats),
+        ]
 
     def lines(self, view: PlayerView, question: str = "") -> Sequence[str]:
         """Describe the table in words, a row a line: what lies open, and the viewer's Hand."""
@@ -169,6 +161,8 @@ class Naishi:
         def row(cards: Sequence[Card | None]) -> str:
             return listed((str(card(each)) if each is not None else _("unknown") for each in cards), conjunction=False)
 
+        if question == "score":
+            return self.outcome(view, None)
         names = view.names
         if view.turn is None:
             found = [self.outcome(view, None)[0]]
@@ -179,12 +173,7 @@ class Naishi:
             found.append(_("{name}'s Line: {cards}.").format(name=names[seat], cards=row(side.line)))
             if view.turn is None or (seat == view.seat and not view.public and view.phase is not Phase.GIFT):
                 found.append(_("{name}'s Hand: {cards}.").format(name=names[seat], cards=row(side.hand)))
-        if question == "score":
-            return [*self.outcome(view, None)]
         return [line for line in found if question.casefold() in line.casefold()]
-
-    def asked(self, view: PlayerView, reader: int | None, *, again: bool = False) -> str:
-        return self.lines(view)[0]
 
     def progress(self, game: Game) -> str:
         names = [player.name for player in game.players]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
+from itertools import islice
 from typing import Self
 
 from naishi.common.i18n import InvalidPositionError, _, ngettext
@@ -22,10 +23,8 @@ from naishi.games.naishi.rules.cards import (
     TRAVELLERS,
     Card,
     Cell,
-    Court,
     Expansion,
     Phase,
-    Sent,
     Zone,
     court,
     read_letters,
@@ -47,64 +46,7 @@ def to_letters(cards: Sequence[Card]) -> str:
     return "".join(card.letter for card in cards)
 
 
-def lengthen(fields: Fields, pile: int, left: Counter[Card], chance: random.Random) -> None:
-    """Slip a card below a pile.
-
-    Args:
-        fields: The position; it is changed.
-        pile: The number of the pile, 0-4.
-        left: The cards of the box that lie nowhere; one of them is drawn.
-
-    Raises:
-        InvalidPositionError: There is no room, or no card.
-    """
-    cards = _development(left)
-    if fields.expansion is not None and len(fields.river[pile]) == EXPANSION_PILE_HEIGHT:
-        raise InvalidPositionError(_("A pile has no more than seven cards."))
-    if fields.expansion is None and len(fields.river[pile]) == PILE_HEIGHT:
-        raise InvalidPositionError(_("A pile has no more than six cards."))
-    if not cards:
-        raise InvalidPositionError(_("No card is left in the box."))
-    fields.river[pile].insert(0, chance.choice(cards))
-
-
-def shorten(fields: Fields, pile: int) -> None:
-    """Take the lowest card of a pile away. Raises InvalidPositionError: the pile is empty."""
-    if not fields.river[pile]:
-        raise InvalidPositionError(_("This pile is empty."))
-    del fields.river[pile][0]
-
-
-def deal_face_down(fields: Fields, left: Counter[Card], chance: random.Random) -> None:
-    """Deal the face-down cards again, from all cards that lie nowhere else.
-
-    Args:
-        fields: The position; it is changed.
-
-    Raises:
-        InvalidPositionError: There aren't enough cards.
-    """
-    face_down = [len(pile) - 1 for pile in fields.river if pile]
-    pool = _development(left) + [card for card in _lying(fields) if card is not Card.MOUNTAIN]
-    if len(pool) < sum(face_down):
-        raise InvalidPositionError(
-            ngettext(
-                "The box has only {count} card for {places} face-down ones.",
-                "The box has only {count} cards for {places} face-down ones.",
-                len(pool),
-                places=sum(face_down),
-            )
-        )
-    _lay(fields, chance.sample(pool, sum(face_down)))
-
-
-def shuffle_face_down(fields: Fields, chance: random.Random) -> None:
-    cards = _lying(fields)
-    chance.shuffle(cards)
-    _lay(fields, cards)
-
-
-def _lying(fields: Fields) -> list[Card]:
+def _face_down(fields: Fields) -> list[Card]:
     return [card for pile in fields.river for card in pile[:-1]]
 
 
@@ -112,7 +54,7 @@ def _lay(fields: Fields, cards: list[Card]) -> None:
     """Lay cards face down below the face-up ones, as many as lay there."""
     drawn = iter(cards)
     for pile in fields.river:
-        pile[:-1] = [next(drawn) for _card in pile[:-1]]
+        pile[:-1] = islice(drawn, len(pile[:-1]))
 
 
 def _development(cards: Counter[Card]) -> list[Card]:
@@ -133,30 +75,6 @@ class Stage(StrEnum):
     SCORING = "scoring"
 
 
-def stage_of(fields: Fields) -> Stage:
-    if fields.phase is not Phase.PLAY:
-        return Stage.SETUP if fields.phase is Phase.GIFT else Stage.SCORING
-    return Stage.DEVELOPED if fields.developed else Stage.BONUS if fields.bonus else Stage.BEGUN
-
-
-def at_stage(fields: Fields, stage: Stage) -> Fields:
-    if stage is Stage.SCORING:
-        return scored(fields)
-    setup = stage is Stage.SETUP
-    order = 0, 1, 2, 3, 4
-    return fields._replace(
-        phase=Phase.GIFT if setup else Phase.PLAY,
-        developed=stage is Stage.DEVELOPED,
-        bonus=stage is Stage.BONUS,
-        turn=0 if setup else fields.turn,
-        last=None if setup or fields.last is None else fields.turn,
-        copies=({}, {}),
-        given=[],
-        shuffles=(fields.shuffles or (order, order)) if setup else None,
-        expansion=_nothing_pending(fields),
-    )
-
-
 def _nothing_pending(fields: Fields) -> Expansion | None:
     return None if fields.expansion is None else fields.expansion._replace(pending=(), unturned=0)
 
@@ -170,12 +88,10 @@ def scored(fields: Fields) -> Fields:
 
 
 BOX = Counter({card: card.copies for card in BASE_CARDS})
-"""The fifty cards."""
 OF_EXPANSION = Counter({card: card.copies for card in (*LEGENDS, *TRAVELLERS)})
 
 RYOKAN = (None, 4), (0, 4), (0, 7), (1, 4), (1, 7)
 """Where the Ryokan can be, and which side lies up."""
-
 
 _LEGEND_OF = {card: legend for legend, card in REPLACED.items()}
 
@@ -220,15 +136,15 @@ class Draft:
         return fault(self.fields)
 
     def playable(self) -> Position:
-        """Return the position, to be played.
-
-        Raises InvalidPositionError: with the expansion, no game can have come to it.
-        """
+        """Return the position, to be played. Raises InvalidPositionError: no game with the expansion can come to it."""
         return Position.from_text(self.text)
 
     @property
     def stage(self) -> Stage:
-        return stage_of(self.fields)
+        fields = self.fields
+        if fields.phase is not Phase.PLAY:
+            return Stage.SETUP if fields.phase is Phase.GIFT else Stage.SCORING
+        return Stage.DEVELOPED if fields.developed else Stage.BONUS if fields.bonus else Stage.BEGUN
 
     def left(self) -> Counter[Card]:
         """Count the cards of the box that the position has no place for; below zero where it has too many.
@@ -278,10 +194,10 @@ class Draft:
 
     def put_letter(self, seat: int, cell: Cell, card: Card) -> None:
         """Put a card of the base game at a cell; with the expansion, where that lies there already, its Legend."""
-        fields, legend = self.fields, _LEGEND_OF.get(card)
+        fields = self.fields
         pile = fields.river[cell.position] if cell.zone is Zone.RIVER else [fields.territories[seat][cell]]
-        again = fields.expansion is not None and legend is not None and pile[-1:] == [card]
-        self.put(seat, cell, legend if again and legend is not None else card)
+        again = fields.expansion is not None and pile[-1:] == [card]
+        self.put(seat, cell, _LEGEND_OF.get(card, card) if again else card)
 
     def next_ryokan(self) -> None:
         """Lay the Ryokan where it can be next: aside, then before each seat with either side up."""
@@ -324,23 +240,46 @@ class Draft:
 
     def lengthen(self, pile: int, chance: random.Random) -> None:
         """Slip a card below a pile, drawn from those that are left in the box."""
-        fields = self.fields
-        lengthen(fields, pile, self.left(), chance)
+        fields, cards = self.fields, _development(self.left())
+        if fields.expansion is not None and len(fields.river[pile]) == EXPANSION_PILE_HEIGHT:
+            raise InvalidPositionError(_("A pile has no more than seven cards."))
+        if fields.expansion is None and len(fields.river[pile]) == PILE_HEIGHT:
+            raise InvalidPositionError(_("A pile has no more than six cards."))
+        if not cards:
+            raise InvalidPositionError(_("No card is left in the box."))
+        fields.river[pile].insert(0, chance.choice(cards))
         self._take(fields)
 
     def shorten(self, pile: int) -> None:
+        """Take the lowest card of a pile away."""
         fields = self.fields
-        shorten(fields, pile)
+        if not fields.river[pile]:
+            raise InvalidPositionError(_("This pile is empty."))
+        del fields.river[pile][0]
         self._take(fields)
 
     def deal_face_down(self, chance: random.Random) -> None:
+        """Deal the face-down cards again, from all cards that lie nowhere else."""
         fields = self.fields
-        deal_face_down(fields, self.left(), chance)
+        face_down = _face_down(fields)
+        pool = _development(self.left()) + [card for card in face_down if card is not Card.MOUNTAIN]
+        if len(pool) < len(face_down):
+            raise InvalidPositionError(
+                ngettext(
+                    "The box has only {count} card for {places} face-down ones.",
+                    "The box has only {count} cards for {places} face-down ones.",
+                    len(pool),
+                    places=len(face_down),
+                )
+            )
+        _lay(fields, chance.sample(pool, len(face_down)))
         self._take(fields)
 
     def shuffle_face_down(self, chance: random.Random) -> None:
         fields = self.fields
-        shuffle_face_down(fields, chance)
+        cards = _face_down(fields)
+        chance.shuffle(cards)
+        _lay(fields, cards)
         self._take(fields)
 
     @property
@@ -353,33 +292,48 @@ class Draft:
 
     def send(self, seat: int, spot: str) -> None:
         """Send one emissary more of a seat to a spot, of `Sent`; where that is impossible, recall all from there."""
-        fields = self.fields
-        sent = fields.court[seat]
-        already = getattr(sent, spot)
+        already = getattr(self.fields.court[seat], spot)
         try:
-            self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: already + 1}))))
+            self._send(seat, spot, already + 1)
         except InvalidPositionError:
             if not already:
                 raise
-            self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: 0}))))
+            self._send(seat, spot, 0)
+
+    def _send(self, seat: int, spot: str, count: int) -> None:
+        fields = self.fields
+        sent = list(fields.court.sent)
+        sent[seat] = sent[seat]._replace(**{spot: count})
+        self._take(fields._replace(court=court(*sent)))
 
     def set_turn(self, seat: int) -> None:
         fields = self.fields
-        given = fields.given or [0]
-        self._take(
-            fields._replace(
-                turn=seat,
-                last=seat if fields.last is not None and fields.phase is Phase.PLAY else fields.last,
-                given=given if fields.phase is Phase.GIFT and seat == 1 else [],
-            )
-        )
+        last = seat if fields.last is not None and fields.phase is Phase.PLAY else fields.last
+        given = (fields.given or [0]) if fields.phase is Phase.GIFT and seat == 1 else []
+        self._take(fields._replace(turn=seat, last=last, given=given))
 
     def set_last(self, last: bool) -> None:
         fields = self.fields
         self._take(fields._replace(last=fields.turn if last else None))
 
     def set_stage(self, stage: Stage) -> None:
-        self._take(at_stage(self.fields, stage))
+        fields, setup, order = self.fields, stage is Stage.SETUP, (0, 1, 2, 3, 4)
+        if stage is Stage.SCORING:
+            self._take(scored(fields))
+            return
+        self._take(
+            fields._replace(
+                phase=Phase.GIFT if setup else Phase.PLAY,
+                developed=stage is Stage.DEVELOPED,
+                bonus=stage is Stage.BONUS,
+                turn=0 if setup else fields.turn,
+                last=None if setup or fields.last is None else fields.turn,
+                copies=({}, {}),
+                given=[],
+                shuffles=(fields.shuffles or (order, order)) if setup else None,
+                expansion=_nothing_pending(fields),
+            )
+        )
 
     def next_stage(self) -> None:
         stages = list(Stage)
@@ -394,10 +348,6 @@ class Draft:
             fields = scored(fields)
         text = notation.write(fields)
         self._keep(notation.write(notation.read(text)))
-
-
-def _court(fields: Fields, seat: int, sent: Sent) -> Court:
-    return court(sent, fields.court[1]) if seat == 0 else court(fields.court[0], sent)
 
 
 def _row_of(cell: Cell) -> slice:

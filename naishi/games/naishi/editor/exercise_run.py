@@ -99,9 +99,8 @@ class ExerciseRun:
         return True
 
     def task(self) -> str:
-        return _("You played: {action}. What would have been better?").format(
-            action=self._in_words(self.exercise.decision.played)
-        )
+        played = self._in_words(self.exercise.decision.played)
+        return _("You played: {action}. What would have been better?").format(action=played)
 
     def outcome(self) -> str:
         """Say what came of the last try, or what the answer is; before both, the task."""

@@ -93,10 +93,7 @@ class NaishiReplay(Replay):
         return self._moved().position.to_text()
 
     def finished_game(self) -> Game:
-        """Return a copy of the game as it ended, to be analysed.
-
-        Raises NaishiError: it isn't over, or was ended early.
-        """
+        """Return a copy of the game as it ended, to be analysed. Raises NaishiError: it isn't over, or ended early."""
         game = self._game.at(self.length)
         check_finished(game, ended_early=bool(self.ended))
         return game
@@ -151,20 +148,16 @@ def branch(
     """
     check_not_played_out(game)
     record, actions = game.record, game.actions
+    changes: dict[str, object] = {"players": players, "options": Options(expansion=game.module), "actions": actions}
+    changes |= {"cursor": len(actions), "proof": None, "early_end": None}
     if unknown_to is not None:
         start = dealt_anew(game, unknown_to, chance or random.SystemRandom())
-        begun = {"position": start.to_text()} if record.deal is None else {"deal": _deal(start)}
-        record = record.model_copy(update=begun)
-    anew = {"players": players, "options": Options(expansion=game.module), "actions": actions, "cursor": len(actions)}
-    return Game(record.model_copy(update={**anew, "proof": None, "early_end": None}))
-
-
-def _deal(start: Position) -> Deal:
-    return Deal.model_validate({
-        "river": [pile[::-1] for pile in start.river],
-        "gifts": [cards[8:] for cards in start.territories],
-        "shuffles": start.shuffles,
-    })  # fmt: skip
+        if record.deal is None:
+            changes["position"] = start.to_text()
+        else:
+            gifts = [cards[8:] for cards in start.territories]
+            changes["deal"] = Deal([pile[::-1] for pile in start.river], gifts, start.shuffles or ())
+    return Game(record.model_copy(update=changes))
 
 
 def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
@@ -180,20 +173,15 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
     position.river = [pile.copy() for pile in drawn.river]
     if position.phase is Phase.GIFT:
         position.shuffles = tuple(chance.sample(range(5), 5)), tuple(chance.sample(range(5), 5))
-    _take_back(position, game, other, chance)
-    return position
-
-
-def _take_back(position: Position, game: Game, other: int, chance: random.Random) -> None:
-    """Undo all actions; once the first Hands lie there, find the shuffle that lays out the one drawn again."""
     start = game.record.start()
     for action in reversed(game.actions):
-        if isinstance(action, Give) and position.phase is Phase.PLAY:
+        if isinstance(action, Give) and position.phase is Phase.PLAY:  # the first Hands lie there: how were they laid?
             received = start.territories[1 - other][8 + position.given[1 - other]]
             shuffles = list(position.shuffles or ())
             shuffles[other] = tuple(_shuffle_for(position.territories[other][5:], received, chance))
             position.shuffles = shuffles[0], shuffles[1]
         position.pop()
+    return position
 
 
 def _shuffle_for(hand: Sequence[Card], received: Card, chance: random.Random) -> list[int]:
@@ -202,16 +190,8 @@ def _shuffle_for(hand: Sequence[Card], received: Card, chance: random.Random) ->
     kept.remove(received)
     numbers = list(zip([Card.MOUNTAIN] * 3 + kept + [received], range(5), strict=True))
     chance.shuffle(numbers)
-    shuffle = []
-    for card in hand:
-        number = next(each for each in numbers if each[0] is card)
-        numbers.remove(number)
-        shuffle.append(number[1])
-    return shuffle
-
-
-SEARCH = "quick"
-"""The bot that goes on."""
+    of_card = {card: [number for each, number in numbers if each is card] for card in hand}
+    return [of_card[card].pop(0) for card in hand]
 
 
 def play_better_line(game: Game, turn: Sequence[Action]) -> "BetterLine":
@@ -234,7 +214,7 @@ def play_better_line(game: Game, turn: Sequence[Action]) -> "BetterLine":
         line.play(action)
     for mover in (seat, 1 - seat, seat):
         while line.turn == mover:
-            line.play(ask(line.key, SEARCH, 0, line.view(mover), Clock()))
+            line.play(ask(line.key, "quick", 0, line.view(mover), Clock()))
     return BetterLine(line, seat, start, game.record.actions[start:])
 
 
@@ -260,12 +240,11 @@ class BetterLine(NaishiReplay):
 
     def where(self) -> str:
         number, count = self.ply - self.start, self.length - self.start
-        words = _("Better line, action {number} of {count}.")
         if self.at_start:
-            words = _("Better line: from here.")
-        elif number <= self.as_played:
-            words = _("Better line, action {number} of {count}: as in the game.")
-        return words.format(number=number, count=count)
+            return _("Better line: from here.")
+        if number <= self.as_played:
+            return _("Better line, action {number} of {count}: as in the game.").format(number=number, count=count)
+        return _("Better line, action {number} of {count}.").format(number=number, count=count)
 
     def go(self, ply: int) -> None:
         super().go(max(ply, self.start))
