@@ -121,11 +121,9 @@ def is_earned(place: Place, task: TaskParticipant) -> bool:
 def praise(place: Place, *, shown: bool = False) -> str:
     puzzle = place.exercise
     if isinstance(puzzle, Puzzle):
-        words = (
-            _("Shown, not solved. It wins {games} of 100 games; the next best action wins {others}.")
-            if shown
-            else _("Right! It wins {games} of 100 games; the next best action wins {others}.")
-        )
+        words = _("Right! It wins {games} of 100 games; the next best action wins {others}.")
+        if shown:
+            words = _("Shown, not solved. It wins {games} of 100 games; the next best action wins {others}.")
         return words.format(games=number(100 * puzzle.chance), others=number(100 * (puzzle.chance - puzzle.lead)))
     return _(place.task.done)
 

@@ -1,5 +1,7 @@
 """The lessons of the first steps and of the expansion."""
 
+from functools import partial
+
 from naishi.common.i18n import N_
 from naishi.games.naishi.lessons.task import Does, Earns, Gives, Gone, HasRyokan, Lesson, Panel, Scores, Task
 from naishi.games.naishi.rules.actions import Declare, Discard, Recall, UseRecall
@@ -9,11 +11,13 @@ POINTS: frozenset[Panel] = frozenset({"points"})
 COURT: frozenset[Panel] = POINTS | {"court"}
 ALL: frozenset[Panel] = COURT | {"turn", "log"}
 
+_without_opponent = partial(Task, hides="opponent")
+
 DEVELOP = Lesson(
     "develop",
     N_("Develop a card"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "These ten cards are your territory: the Line, open to all, and the Hand, which only you see. "
                 "On your turn you develop: you replace one of them with the River card of its column. A fort at "
@@ -25,9 +29,8 @@ DEVELOP = Lesson(
             wrong=N_("That doesn't place the fort at an end. It lies in column 1 of the River."),
             done=N_("Six points. The card that you replaced is discarded, and the pile shows its next card."),
             position="FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Columns are counted from 1 to 5, and many cards care where they stand. The naishi scores only in "
                 "column 3: 12 in the Line, 8 in the Hand. Make it worth 12."
@@ -38,9 +41,8 @@ DEVELOP = Lesson(
             wrong=N_("That isn't worth 12: the naishi belongs in the middle of your Line."),
             done=N_("Twelve points, as much as one card ever earns by its place alone."),
             position="SK/RT/NAF/OB/TR FMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Any card of yours can be replaced. Mountains cost you 5 in all, however many you have, but a single "
                 "one is worth 5. You still have two: keep just one."
@@ -51,7 +53,6 @@ DEVELOP = Lesson(
             wrong=N_("That wouldn't leave you with just one mountain."),
             done=N_("From -5 to +5: the last mountain is worth keeping."),
             position="SA/AK/BTF/RS/TR FRMAF/SKRMO MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
     ),
 )
@@ -60,7 +61,7 @@ BESIDE = Lesson(
     "beside",
     N_("What lies beside what"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "Cards are beside each other if they share a side: left and right, or Line above Hand. Never "
                 "diagonally. Two rice fields that touch are worth 10, three 20, four 30. Make two touch."
@@ -71,10 +72,9 @@ BESIDE = Lesson(
             wrong=N_("The rice fields would not touch."),
             done=N_("They touch: 10 points. Alone, a rice field earns nothing."),
             position="RT/SK/RAF/OB/TS MRMMM/MMMKM MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
             marks=N_("Arrows look ahead: ↑ worth more, ↓ less, → the same."),
         ),
-        Task(
+        _without_opponent(
             N_(
                 "An advisor is worth 2, 4, 3, 4 or 2 by its column, and 4 more for each naishi beside it. "
                 "Place an advisor beside your naishi."
@@ -87,9 +87,8 @@ BESIDE = Lesson(
                 "The points of its column, and 4 for the naishi beside it. {key:explain} tells what a card scores."
             ),
             position="SK/AT/AR/OB/TS MMNMM/RMMMF MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "A sentinel earns 4 for each fort beside it, and 3 if no other sentinel is beside it. "
                 "Make your sentinels earn 10 together."
@@ -100,7 +99,6 @@ BESIDE = Lesson(
             wrong=N_("That isn't 10: a sentinel wants a fort beside it, and no sentinel."),
             done=N_("3 for the one, 3 and 4 for the other. What stands around a card counts, too."),
             position="ST/SK/AR/OB/TR FMSMM/MRMMK MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
     ),
     panels=POINTS,
@@ -110,7 +108,7 @@ RIVER = Lesson(
     "river",
     N_("The River and its piles"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "The River is five piles; below each top card you see how many are left. One torii costs you 5, two "
                 "are worth nothing, three or more 30, wherever they are. Take the third."
@@ -121,9 +119,8 @@ RIVER = Lesson(
             wrong=N_("You would not have three torii."),
             done=N_("Thirty points. A card that you replace is gone for good, so look twice."),
             position="SK/AO/NR/TB/FS TMMMM/MRMTK MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Meet Bruno, your opponent. He took the ninja from pile 2 and uncovered a monk, for both of you. So "
                 "look at what your turn turns up, too! A monk is worth 5 in the Hand. Take it."
@@ -135,9 +132,8 @@ RIVER = Lesson(
             done=N_("Five points, and a monk earns 2 more for each torii beside it."),
             position="SA/XKT/NR/TB/FS FMMMR/MMMSM MMMMM/MMMMM 000:000 1 - - -",
             before="develop L2, end",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Some cards wait for others. A horseman in the Hand is worth 3, and 10 more if a banner lies right "
                 "above it in the Line. Give your horseman its banner."
@@ -148,7 +144,6 @@ RIVER = Lesson(
             wrong=N_("The banner has to lie in the Line, right above the horseman."),
             done=N_("10 more for the horseman, which makes 13, and 3 for the banner itself."),
             position="SK/AO/NR/TF/BS FMMMM/RMMMH MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
     ),
     panels=POINTS,
@@ -170,7 +165,7 @@ GIFT = Lesson(
             done=N_("Bruno gives you a card too. Neither of you sees the other's gift before both have chosen."),
             position="TRASKB/AKSTFN/TSAFKR/RFNAOH/RHXFBX MMMMM/MMMTO MMMMM/MMMRS 000:000 0 g-:30142:21340 - -",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Three mountains, the card that you kept and Bruno's gift, rice, were shuffled into your Hand. From "
                 "now on their order is fixed. So build around them: put rice beside the rice."
@@ -181,7 +176,6 @@ GIFT = Lesson(
             wrong=N_("The rice fields would not touch."),
             done=N_("Ten points. Cards move only when an action moves them."),
             position="TRASKB/AKSTFN/TSAFKR/RFNAOH/RHXFBX MMMMM/TMMRM MMMMM/MMSOM 000:000 0 - - -",
-            hides="opponent",
         ),
     ),
     panels=POINTS,
@@ -191,7 +185,7 @@ BONUS = Lesson(
     "bonus",
     N_("Swap and discard"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "You have two emissaries. Before or after developing, you may send one to court for a bonus. "
                 "A swap ({key:swap}) exchanges two cards of your Line, for example. Move the fort to either end."
@@ -202,9 +196,8 @@ BONUS = Lesson(
             wrong=N_("The fort would not be in column 1 or 5."),
             done=N_("Six points. In a game you would now develop as well: a swap comes in addition."),
             position="SK/AO/NR/TB/BS MFMRM/KMMMS MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "A swap may also exchange two cards of your Hand, two of the River, or the Line card and the Hand "
                 "card of one column. This horseman and this banner lie the wrong way round: swap them."
@@ -215,9 +208,8 @@ BONUS = Lesson(
             wrong=N_("The horseman would not lie in the Hand below the banner."),
             done=N_("From nothing to 16 points with one emissary."),
             position="SK/AO/NR/TF/RS RMMHM/MMMBM MMMMM/MMMMM 000:000 0 - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "The other bonus ({key:discard}) discards the top cards of two piles. Bruno has two torii, and a third "
                 "is worth 30 to him. Two lie in the River: discard both."
@@ -228,7 +220,6 @@ BONUS = Lesson(
             wrong=N_("Bruno could still take a torii."),
             done=N_("Both are gone, and the next cards are turned up. In a game you would now develop as well."),
             position="SK/TO/NR/TB/FS FMMRM/KMMMS MTMMM/MMMMT 000:000 0 - - -",
-            hides="opponent",
         ),
     ),
     panels=COURT,
@@ -238,7 +229,7 @@ RECALL = Lesson(
     "recall",
     N_("Emissaries"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "An emissary stays at court after its bonus. Both of yours are there: no bonus for you until you "
                 "recall them ({key:recall}). That takes a whole turn, and frees them all."
@@ -249,9 +240,8 @@ RECALL = Lesson(
             wrong=N_("That isn't a recall."),
             done=N_("Both are free again. A turn for two bonuses: often a good bargain."),
             position="SK/AO/NR/TB/FS FRRMM/KMMMS MMTMM/MMMMM 200:000 0 - - MMM",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "You share the spots at court with Bruno: three to swap, two to discard. All three to swap are taken "
                 "until one of you recalls. So discard ({key:discard}) any two River cards."
@@ -262,7 +252,6 @@ RECALL = Lesson(
             wrong=N_("Without the discard, your emissary stays at home."),
             done=N_("The court always shows which spots are left."),
             position="SK/AO/NR/TB/FS FRRMM/KMMMS MMTMM/MMMMM 100:200 0 - - MMM",
-            hides="opponent",
         ),
     ),
     panels=ALL,
@@ -307,7 +296,7 @@ END = Lesson(
     "end",
     N_("The end, and ninjas"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "Two empty piles end the game, once both have had the same number of turns. As soon as one is empty, "
                 "you may declare the end instead of a turn; Bruno then plays one last turn. You are far ahead: "
@@ -319,9 +308,8 @@ END = Lesson(
             wrong=N_("Every further turn gives Bruno time to catch up."),
             done=N_("Bruno has one turn left, and can't catch up. Declare when you are ahead, and not too late."),
             position="-/SK/R/TB/FS FANRF/SKARR MFMKM/MMMMM 000:000 0 - - MMMMMMMM",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "This time Bruno has declared the end: this is your last turn. Only points count now. "
                 "Make your rice worth 30."
@@ -332,7 +320,6 @@ END = Lesson(
             wrong=N_("That doesn't make four rice fields that touch."),
             done=N_("Thirty points, and then both Hands are opened."),
             position="-/RK/N/RT/FS FRRAF/SMRMO MFMKM/MMMMM 000:000 0 - 0 MMMMMMMM",
-            hides="opponent",
         ),
         Task(
             N_("Both Hands are open. Your ninja copies any character of your territory: the one that brings most."),
@@ -354,7 +341,7 @@ TRAVELLERS = Lesson(
     "travellers",
     N_("Travellers and the Ryokan"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "Travellers score nothing, but each can act once. The Cherry Blossom Lady acts when you take her: "
                 "exchange any two of your ten cards, wherever they lie. Take her, and then bring your naishi to "
@@ -370,9 +357,8 @@ TRAVELLERS = Lesson(
             ),
             position="CK/RT/AO/FB/TS MRMMF/MRMSN MMMMM/MMMMM 000:000 0 - - - -",
             longest=2,
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Other Travellers act when you discard them. Both of your emissaries are at court, and to recall them "
                 "would take a whole turn. Replace the Old Man, and let him recall them at once."
@@ -387,9 +373,8 @@ TRAVELLERS = Lesson(
             ),
             position="SK/RT/AO/FB/TS FRREM/KMMMS MMMMM/MMMMM 200:000 0 - - MMM 04",
             longest=2,
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "The Little Girl, too, acts when you discard her: replace one more card, from another pile. Rice lies "
                 "on two piles. Take both cards, so that three rice fields touch, worth 20."
@@ -404,9 +389,8 @@ TRAVELLERS = Lesson(
             ),
             position="SK/RT/RO/FB/TS RGMMF/KMMMS MMMMM/MMMMM 000:000 0 - - - 04",
             longest=2,
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "Whoever takes a Traveller from the River gets the Ryokan, worth 4, even from the other player; who "
                 "has it already turns it to 7. The Samurai brings it with 7 at once. Nobody has it yet: get it with 7."
@@ -417,7 +401,6 @@ TRAVELLERS = Lesson(
             wrong=N_("That wouldn't bring you the Ryokan, or only its 4."),
             done=N_("Seven points. Swaps, the decree and discards neither move it nor wake a Traveller."),
             position="PK/RT/WO/FB/TS FRRMF/KMMMS MMMMM/MMMMM 000:000 0 - - - -",
-            hides="opponent",
         ),
     ),
     panels=ALL,
@@ -427,7 +410,7 @@ LEGENDS = Lesson(
     "legends",
     N_("Legends"),
     (
-        Task(
+        _without_opponent(
             N_(
                 "Three Legends take part in each game. For all other cards, the Legendary Naishi is a naishi. But she "
                 "scores by a rule of her own: 10 at L1, L3, L5 or H3. Make her score."
@@ -441,9 +424,8 @@ LEGENDS = Lesson(
                 "rule of each Legend."
             ),
             position="SK/RT/AO/FB/nS FRRAM/KMMMS MMMMM/MMMMM 000:000 0 - - - -",
-            hides="opponent",
         ),
-        Task(
+        _without_opponent(
             N_(
                 "The Legendary Monk counts as a monk and as a torii. You have two torii, and three are worth 30. By "
                 "its own rule it scores 2 for each character beside it. Place it beside two."
@@ -454,7 +436,6 @@ LEGENDS = Lesson(
             wrong=N_("The Legendary Monk would not be beside two characters."),
             done=N_("30 points for three torii, and 4 for the two characters beside it."),
             position="SK/kT/AO/FB/RS TRMFM/SMAMT MMMMM/MMMMM 000:000 0 - - - -",
-            hides="opponent",
         ),
         Task(
             N_(

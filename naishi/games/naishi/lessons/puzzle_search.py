@@ -36,7 +36,7 @@ from naishi.bots import Clock, make
 from naishi.common.files import write_atomically
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
-from naishi.games.naishi.bots.engine.network import Evaluate, Floats, both_ways
+from naishi.games.naishi.bots.engine.network import Floats, both_ways
 from naishi.games.naishi.bots.engine.rollouts import after, cards_left, rollouts
 from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
 from naishi.games.naishi.bots.players.learned import turns_of
@@ -123,17 +123,12 @@ def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
     """Compare the best turns of a seat; None where there is only one."""
     evaluate = weights.shipped_evaluation()
     chance = random.Random(draw)  # noqa: S311 - a game, not a secret
-    begun = _begun(view, exact_at_end(both_ways(evaluate)), closely.turns)
+    listed = turns_of(view, exact_at_end(both_ways(evaluate)))
+    begun = [up_to_new_cards(listed.actions(turn)) for turn in listed.different(0, closely.turns)]
     worlds = likely_determinizations(view, closely.worlds, chance)
     played = [after(world, turn) for turn in begun for world in worlds]
     values = rollouts(played, view.seat, evaluate, rounds=closely.rounds, check=Clock().check)
     return _lead(begun, values[:, 0].reshape(len(begun), closely.worlds))
-
-
-def _begun(view: PlayerView, evaluate: Evaluate, count: int) -> list[Turn]:
-    listed = turns_of(view, evaluate)
-    found = [listed.actions(turn) for turn in listed.different(0, count)]
-    return [up_to_new_cards(turn) for turn in found]
 
 
 def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
@@ -184,8 +179,7 @@ def judged_anew(puzzle: task.Puzzle) -> Puzzle | None:
     (asked,) = puzzle.tasks
     game = asked.game()
     found = look(game.view(asked.seat), JUDGING, f"{puzzle.id}/anew")
-    answer = {Action.from_text(text) for text in task.split(asked.answer)}
-    if found is None or {*found.turn} != answer or not is_clear(found):
+    if found is None or {*found.turn} != {*map(Action.from_text, task.split(asked.answer))} or not is_clear(found):
         return None
     return Puzzle(asked.seed, asked.seat, game.actions, found, missed_by(game, found.turn), puzzle.theme)
 

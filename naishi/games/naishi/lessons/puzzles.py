@@ -15,7 +15,7 @@ from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.lessons.task import Plays, Puzzle, Task, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
-from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, RIVER, TRAVELLERS, Card, Module
+from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, TRAVELLERS, Card, Module, Zone
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.reasons import Reason
@@ -32,7 +32,7 @@ def work_out(puzzle: Puzzle) -> "tuple[Reason, ...]":
     from naishi.games.naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
 
     (task,) = puzzle.tasks
-    return why_rather(task.game().view(task.seat), [Action.from_text(text) for text in split(task.answer)])
+    return why_rather(task.game().view(task.seat), [*map(Action.from_text, split(task.answer))])
 
 
 def write(reasons: "Mapping[str, tuple[Reason, ...]]") -> None:
@@ -110,11 +110,10 @@ def _moved(view: PlayerView, action: Action) -> set[Card | None]:
         case Decree(cell=cell):
             return {view.mine.card(cell), view.theirs.card(cell)}
         case Swap(first=first, second=second) | Discard(first=first, second=second):
-            if first in RIVER:
+            if first.zone is Zone.RIVER:
                 return {view.river[cell.position].top for cell in (first, second)}
             return {view.mine.card(cell) for cell in (first, second)}
-        case _:
-            return set()
+    return set()
 
 
 FILE = Path(__file__).with_name("puzzles.toml")
@@ -147,16 +146,15 @@ def expansion_puzzles() -> tuple[Puzzle, ...]:
     return tuple(_puzzle(number, entry, LEGENDS_TRAVELLERS) for number, entry in numbered)
 
 
-def _entries(file: Path) -> list[_Entry]:
-    entries: list[_Entry] = tomllib.loads(file.read_text(encoding="utf-8"))["puzzle"]
+def _entries(file: Path) -> Sequence[_Entry]:
+    entries: Sequence[_Entry] = tomllib.loads(file.read_text(encoding="utf-8"))["puzzle"]
     return entries
 
 
 def _puzzle(number: int, entry: _Entry, module: Module | None) -> Puzzle:
-    answer = tuple(Action.from_text(text) for text in split(entry["answer"]))
     task = Task(
         N_("Which action is clearly the best here?"),
-        Plays(answer),
+        Plays(tuple(map(Action.from_text, split(entry["answer"])))),
         answer=entry["answer"],
         nudge=THEMES[entry["theme"]].nudge,
         wrong=N_("Something else wins clearly more often."),
@@ -167,16 +165,9 @@ def _puzzle(number: int, entry: _Entry, module: Module | None) -> Puzzle:
         seat=entry["seat"],
         longest=2,
     )
-    played = len(split(entry["actions"]))
-    return Puzzle(
-        f"{entry['seed']}/{played}" if module is None else f"{module}/{entry['seed']}/{played}",
-        number,
-        (task,),
-        entry["lead"],
-        tuple(entry["missed_by"]),
-        entry["chance"],
-        entry["theme"],
-    )
+    played, missed_by = len(split(entry["actions"])), tuple(entry["missed_by"])
+    name = f"{entry['seed']}/{played}" if module is None else f"{module}/{entry['seed']}/{played}"
+    return Puzzle(name, number, (task,), entry["lead"], missed_by, entry["chance"], entry["theme"])
 
 
 STEP = 17

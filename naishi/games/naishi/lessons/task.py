@@ -29,12 +29,11 @@ from naishi.sessions.session import SeatParticipant
 
 
 class Attempt(NamedTuple):
-    """How far someone has come with a task."""
+    """How far someone has come with a task, and what they have done since the start."""
 
     start: Position
     position: Position
     actions: Sequence[Action]
-    """What they have done since the start."""
     seat: int
 
 
@@ -154,7 +153,6 @@ class Task:
     answer: str
     """One way to the goal, in action texts; there may be others."""
     nudge: str
-    """The first hint."""
     wrong: str
     """What is said of an action after which the goal is out of reach."""
     done: str
@@ -166,7 +164,6 @@ class Task:
     before: str = ""
     """What is played from there before it is the learner's turn, in action texts."""
     seat: Literal[0, 1] = 0
-    """The learner's."""
     longest: int = 1
     """How many actions the learner may take; whoever is lost after the first one would learn nothing."""
     hides: Literal["", "opponent", "river"] = ""
@@ -188,11 +185,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A few tasks about one thing."""
+    """A few tasks about one thing, with a title in English."""
 
     id: str
     title: str
-    """In English."""
     tasks: tuple[Task, ...]
     panels: frozenset[Panel] = frozenset()
     """What stands beside the cards: what was taught already, or is now."""
@@ -225,10 +221,8 @@ def split(actions: str) -> list[str]:
 
 def shortest_way(attempt: Attempt, goal: Goal, longest: int) -> tuple[Action, ...] | None:
     """Return the fewest actions that reach a goal before the turn is over; None if more than `longest` are needed."""
-    for length in range(longest + 1):
-        if (way := _way(attempt, goal, length)) is not None:
-            return way
-    return None
+    ways = (_way(attempt, goal, length) for length in range(longest + 1))
+    return next((way for way in ways if way is not None), None)
 
 
 def _way(attempt: Attempt, goal: Goal, length: int) -> tuple[Action, ...] | None:
@@ -302,7 +296,7 @@ class TaskParticipant(SeatParticipant):
         out of reach, or the task is solved.
         """
         self._check(Ask.PLAY)
-        action = Action.from_text(action) if isinstance(action, str) else action
+        action = Action.from_text(action)
         if not self.leads_there(action):
             raise IllegalActionError(_(self.task.wrong))
         await super().play(action)
@@ -342,9 +336,8 @@ class TaskParticipant(SeatParticipant):
         So it is after one that the rules forbid: that is refused elsewhere, in their words.
         """
         attempt = self.attempt
-        if not attempt.position.is_legal(action):
-            return True
-        return _way_on(self.task, (*attempt.actions, action)) is not None
+        legal = attempt.position.is_legal(action)
+        return not legal or _way_on(self.task, (*attempt.actions, action)) is not None
 
     def _any_card_will_do(self) -> bool:
         """Whether the one action of a task may begin with different cards, so that naming one would mislead."""
@@ -354,10 +347,10 @@ class TaskParticipant(SeatParticipant):
         return len({self._where(action) for action in ways}) > 1
 
     def _next_action(self) -> Action:
-        answer, done = [Action.from_text(text) for text in split(self.task.answer)], self.attempt.actions
-        if tuple(answer[: len(done)]) == tuple(done) and len(done) < len(answer):
+        answer, done = tuple(map(Action.from_text, split(self.task.answer))), tuple(self.attempt.actions)
+        if answer[: len(done)] == done and len(done) < len(answer):
             return answer[len(done)]
-        return (_way_on(self.task, tuple(done)) or self.attempt.position.legal_actions())[0]
+        return (_way_on(self.task, done) or self.attempt.position.legal_actions())[0]
 
     def _where(self, action: Action) -> tuple[Cell | None, Card | None]:
         """The card that an action begins with, and where it lies; of two that are swapped, not a mountain."""
@@ -376,8 +369,7 @@ class TaskParticipant(SeatParticipant):
                 return None, (view.dealt or (None, None))[which - 1]
             case Copy(card=card):
                 return None, card
-            case _:
-                return None, None
+        return None, None
 
     def _why_not(self, ask: Ask) -> str:
         if self.solved:

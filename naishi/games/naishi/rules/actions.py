@@ -44,7 +44,7 @@ class Action(Spelled):
         return tuple(value for value in values if isinstance(value, cards.Cell))
 
     @staticmethod
-    def from_text(text: str) -> "Action":
+    def from_text(text: "Action | str") -> "Action":
         """Read an action such as `develop L4`; upper and lower case and extra spaces don't matter.
 
         Raises:
