@@ -6,10 +6,11 @@ Each has a number that never changes: its line in actions.txt, from 0. The order
 thing: they sort by their texts.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import total_ordering
-from itertools import combinations
+from itertools import combinations, product
+from operator import attrgetter
 from pathlib import Path
 
 from naishi.common.documents import Spelled
@@ -184,59 +185,37 @@ class Skip(Action):
     """Leave all pending effects unused."""
 
 
-def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
-    for kind in (Recall, Declare, End, Pass):
-        yield kind, ()
-    for which in (1, 2):
-        yield Give, (which,)
-    for cell in cards.TERRITORY:
-        yield Develop, (cell,)
-        yield Decree, (cell,)
-        for card in cards.COPYABLE:
-            yield Copy, (cell, card)
-    for row in (cards.LINE, cards.HAND, cards.RIVER):
-        for pair in combinations(row, 2):
-            yield Swap, pair
-    for pair in zip(cards.LINE, cards.HAND, strict=True):
-        yield Swap, pair
-    for pair in combinations(cards.RIVER, 2):
-        yield Discard, pair
-    yield from _every_use()
-
-
-def _every_use() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
-    """Yield the actions that only the expansion has."""
-    for traveller in cards.EXCHANGING:
-        for pair in combinations(cards.TERRITORY, 2):
-            yield UseExchange, (traveller, *pair)
-    for traveller in cards.RECALLING:
-        yield UseRecall, (traveller,)
-    for cell in cards.TERRITORY:
-        yield UseDevelop, (cards.DEVELOPING, cell)
-    yield Skip, ()
-
-
 def _text_of(kind: type[Action], values: tuple[object, ...]) -> str:
     verb = "use" if issubclass(kind, Use) else kind.__name__.lower()
     return " ".join([verb, *map(str, values)])
 
 
-_NUMBERS: Mapping[str, int] = {
-    text: number for number, text in enumerate(Path(__file__).with_name("actions.txt").read_text("utf-8").splitlines())
-}
+_EVERY: tuple[tuple[type[Action], tuple[object, ...]], ...] = (
+    *((kind, ()) for kind in (Recall, Declare, End, Pass, Skip)),
+    *((Give, (which,)) for which in (1, 2)),
+    *((kind, (cell,)) for kind in (Develop, Decree) for cell in cards.TERRITORY),
+    *((Copy, copy) for copy in product(cards.TERRITORY, cards.COPYABLE)),
+    *((Swap, pair) for row in (cards.LINE, cards.HAND, cards.RIVER) for pair in combinations(row, 2)),
+    *((Swap, pair) for pair in zip(cards.LINE, cards.HAND, strict=True)),
+    *((Discard, pair) for pair in combinations(cards.RIVER, 2)),
+    *((UseExchange, (card, *pair)) for card in cards.EXCHANGING for pair in combinations(cards.TERRITORY, 2)),
+    *((UseRecall, (card,)) for card in cards.RECALLING),
+    *((UseDevelop, (cards.DEVELOPING, cell)) for cell in cards.TERRITORY),
+)
+"""The kinds and values of all actions."""
+
+_NUMBERS = {text: at for at, text in enumerate(Path(__file__).with_name("actions.txt").read_text("utf-8").splitlines())}
 """The number of each action by its text. A new action is a new line at the end of the file; no line ever moves."""
 
 _CODES: Mapping[tuple[object, ...], int] = {
-    (text, *values): _NUMBERS[text] for kind, values in _every_action() for text in [_text_of(kind, values)]
+    (text, *values): _NUMBERS[text] for kind, values in _EVERY for text in [_text_of(kind, values)]
 }
 """By text and values, for `Develop("L1")` has a good text, but its cell is none that the rules can use."""
 
-ACTIONS: tuple[Action, ...] = tuple(
-    sorted((kind(*values) for kind, values in _every_action()), key=lambda action: action.code)
-)
+ACTIONS = tuple(sorted((kind(*values) for kind, values in _EVERY), key=attrgetter("code")))
 """Every action there is, by number: `ACTIONS[action.code] is action` for those that this module makes."""
 
-BASE_ACTIONS: tuple[Action, ...] = ACTIONS[:131]
+BASE_ACTIONS = ACTIONS[:131]
 """The actions of the base game."""
 
 _BY_TEXT: Mapping[str, Action] = {action.text.lower(): action for action in ACTIONS}

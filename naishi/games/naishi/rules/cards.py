@@ -264,19 +264,11 @@ RIVER: tuple[Cell, ...] = tuple(Cell)[10:15]
 TERRITORY: tuple[Cell, ...] = LINE + HAND
 
 
-def _neighbours(cell: Cell) -> tuple[Cell, ...]:
-    beside = [Cell(cell - 1)] if cell.position > 0 else []
-    if cell.position < 4:
-        beside.append(Cell(cell + 1))
-    return (*beside, Cell((cell + 5) % 10))
-
-
-NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(_neighbours(cell) for cell in TERRITORY)
+NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(
+    (*[Cell(each) for each in (cell - 1, cell + 1) if each // 5 == cell // 5], Cell((cell + 5) % 10))
+    for cell in TERRITORY
+)
 """The cells that share a side with each cell of a territory. (Rulebook: adjacent cards.)"""
-
-
-RYOKAN_SIDES = (4, 7)
-"""What the Ryokan is worth on either side. (Expansion: components.)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +282,7 @@ class Territory:
     def __post_init__(self) -> None:
         if len(self.cards) != 10:
             raise InvalidPositionError(_("A territory has 5 cards in the Line and 5 in the Hand."))
-        if self.ryokan and self.ryokan not in RYOKAN_SIDES:
+        if self.ryokan not in (0, 4, 7):
             raise InvalidPositionError(_("The Ryokan is worth 4 or 7, not {points}.").format(points=self.ryokan))
 
     @classmethod
@@ -346,7 +338,7 @@ def _row(text: str) -> tuple[Card, ...]:
 
 
 EMISSARIES = 2
-"""Each player has two."""
+"""Of each player."""
 
 SWAP_SPOTS = 3
 DISCARD_SPOTS = 2
@@ -367,22 +359,16 @@ class Sent(NamedTuple):
 
 
 HOME = Sent()
-"""Both emissaries are at home."""
 
 
 class Openings(NamedTuple):
-    """What the court allows one seat."""
+    """What the court allows one seat: whether it has a free emissary, which spots are free, whether it can recall."""
 
     emissary: bool = False
-    """It has a free emissary."""
     swap: bool = False
-    """A swap spot is free."""
     discard: bool = False
-    """A discard spot is free."""
     decree: bool = False
-    """Nobody has imposed the decree."""
     recall: bool = False
-    """It has an emissary to recall."""
 
 
 class Court:
@@ -390,10 +376,6 @@ class Court:
 
     Immutable: sending an emissary returns another court. There is one object for each arrangement of emissaries.
     """
-
-    sent: tuple[Sent, Sent]
-    openings: tuple[Openings, Openings]
-    """What the court allows each seat."""
 
     __slots__ = ("openings", "sent")
 
@@ -419,21 +401,9 @@ def court(first: Sent = HOME, second: Sent = HOME) -> Court:
 
 
 @cache
-def sent_to_swap(before: Court, seat: int) -> Court:
-    """Send a free emissary to a swap spot."""
-    return _with(before, seat, before[seat]._replace(swap=before[seat].swap + 1))
-
-
-@cache
-def sent_to_discard(before: Court, seat: int) -> Court:
-    """Send a free emissary to a discard spot."""
-    return _with(before, seat, before[seat]._replace(discard=before[seat].discard + 1))
-
-
-@cache
-def sent_to_decree(before: Court, seat: int) -> Court:
-    """Send a free emissary to the decree, where it stays for the rest of the game."""
-    return _with(before, seat, before[seat]._replace(decree=1))
+def sent_to(before: Court, seat: int, spot: str) -> Court:
+    """Send a free emissary to a spot, of `Sent`; from the decree it never comes back."""
+    return _with(before, seat, before[seat]._replace(**{spot: getattr(before[seat], spot) + 1}))
 
 
 @cache
@@ -449,20 +419,16 @@ def _with(before: Court, seat: int, sent: Sent) -> Court:
 def _openings(sent: tuple[Sent, Sent], seat: int) -> Openings:
     (first, second), mine = sent, sent[seat]
     return _interned(
-        Openings(
-            emissary=mine.free > 0,
-            swap=first.swap + second.swap < SWAP_SPOTS,
-            discard=first.discard + second.discard < DISCARD_SPOTS,
-            decree=first.decree + second.decree < DECREE_SPOTS,
-            recall=mine.swap + mine.discard > 0,
-        )
+        emissary=mine.free > 0,
+        swap=first.swap + second.swap < SWAP_SPOTS,
+        discard=first.discard + second.discard < DISCARD_SPOTS,
+        decree=first.decree + second.decree < DECREE_SPOTS,
+        recall=mine.swap + mine.discard > 0,
     )
 
 
-@cache
-def _interned(openings: Openings) -> Openings:
-    """Return one object for all equal openings, so that looking them up compares identities."""
-    return openings
+_interned = cache(Openings)
+"""One object for all equal openings, so that looking them up compares identities."""
 
 
 Module = Literal["legends-travellers"]
@@ -479,7 +445,6 @@ TRAVELLERS_DRAWN = 5
 
 
 def expansion_title() -> str:
-    """Return the name of the expansion."""
     return _("Legends & Travellers")
 
 
@@ -509,14 +474,7 @@ class Expansion(NamedTuple):
         return self.side if self.owner == seat else 0
 
     def developed(self, seat: int, left: Card, came: Card, pile: int) -> Expansion:
-        """Return what follows from a develop: where the Ryokan is, and what is pending. (Expansion: play.)
-
-        Args:
-            seat: Whose develop it was.
-            left: The card that was discarded.
-            came: The card that was taken from the River.
-            pile: The pile that it was taken from, 0-4.
-        """
+        """Return what follows when `left` is discarded for `came`, from a pile 0-4 of the River. (Expansion: play.)"""
         owner, side, pending, unturned = self
         if came >= _FIRST_TRAVELLER:
             owner, side = seat, 7 if owner == seat or came is _SAMURAI else 4

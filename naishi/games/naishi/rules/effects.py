@@ -24,15 +24,13 @@ from naishi.games.naishi.rules.cards import (
     Territory,
     Zone,
     recalled,
-    sent_to_decree,
-    sent_to_discard,
-    sent_to_swap,
+    sent_to,
 )
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
 from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, check_fault, diagram
 from naishi.games.naishi.rules.scoring import NINJAS, choices
 
-_IN_PLAY, _NINJA = Phase.PLAY, Card.NINJA
+_IN_PLAY, _NINJA, _RIVER = Phase.PLAY, Card.NINJA, Zone.RIVER
 """Module-level names: looking up a member of an enum takes as long as half of an action."""
 
 _ANY = Openings()
@@ -161,9 +159,7 @@ class State:
         Raises:
             InvalidActionError: It is no action.
         """
-        if not isinstance(action, actions.Action):
-            action = actions.Action.from_text(action)
-        return action.code in self.legal_set().codes
+        return actions.Action.from_text(action).code in self.legal_set().codes
 
     def is_game_over(self) -> bool:
         """Return whether nothing can be played any more."""
@@ -175,9 +171,7 @@ class State:
         Raises:
             InvalidActionError: It is no action.
         """
-        if not isinstance(action, actions.Action):
-            action = actions.Action.from_text(action)
-        return refusal(self.situation(), action)
+        return refusal(self.situation(), actions.Action.from_text(action))
 
     def check(self, action: actions.Action | str) -> None:
         """Raise an error unless an action is legal now.
@@ -249,25 +243,20 @@ class State:
         return None
 
 
-_PLAY, _RIVER = Phase.PLAY, Zone.RIVER
-"""Module-level names: looking up a member of an enum takes as long as half of an action."""
-
 _FIRST_TRAVELLER = TRAVELLERS[0]
 """Cards with lower numbers trigger nothing."""
 
 
 def _give(state: State, action: actions.Give) -> None:
-    """Choose the card to give; once both have, exchange them. (Rulebook: setup.)"""
+    """Choose the card to give; once both have, exchange them. (Rulebook: setup.)
+
+    A first Hand is 3 mountains, the kept and the received card, shuffled.
+    """
     state.given.append(action.which - 1)
     if state.turn == 0:
         state.turn = 1
-    else:
-        _exchange_gifts(state)
-        state.phase, state.turn = _PLAY, 0
-
-
-def _exchange_gifts(state: State) -> None:
-    """Give each seat its first Hand: 3 mountains, the kept and the received card, shuffled. (Rulebook: setup.)"""
+        return
+    state.phase, state.turn = _IN_PLAY, 0
     dealt = [cards[8:] for cards in state.territories]
     for seat, shuffle in enumerate(state.shuffles or ()):
         kept = dealt[seat][1 - state.given[seat]]
@@ -278,19 +267,15 @@ def _exchange_gifts(state: State) -> None:
 
 def _ungive(state: State, action: actions.Give) -> None:
     if len(state.given) == 2:
-        _return_gifts(state)
+        laid = [
+            [cards[5 + shuffle.index(which)] for which in (3, 4)]
+            for cards, shuffle in zip(state.territories, state.shuffles or (), strict=True)
+        ]
+        for seat in (0, 1):
+            kept, gave = laid[seat][0], laid[1 - seat][1]
+            dealt = [kept, gave] if state.given[seat] else [gave, kept]
+            state.territories[seat][5:] = [Card.MOUNTAIN] * 3 + dealt
     state.given.pop()
-
-
-def _return_gifts(state: State) -> None:
-    laid = [
-        [cards[5 + shuffle.index(which)] for which in (3, 4)]
-        for cards, shuffle in zip(state.territories, state.shuffles or (), strict=True)
-    ]
-    for seat in (0, 1):
-        kept, gave = laid[seat][0], laid[1 - seat][1]
-        dealt = [kept, gave] if state.given[seat] else [gave, kept]
-        state.territories[seat][5:] = [Card.MOUNTAIN] * 3 + dealt
 
 
 def _develop(state: State, action: actions.Develop) -> None:
@@ -303,10 +288,8 @@ def _develop(state: State, action: actions.Develop) -> None:
     state.developed = True
     expansion = state.expansion
     if expansion is not None and (left >= _FIRST_TRAVELLER or came >= _FIRST_TRAVELLER):
-        expansion = expansion.developed(state.turn, left, came, cell % 5)
-        if _pending(state, expansion):
-            return
-    if state.bonus or not _bonus_possible(state):
+        _go_on(state, expansion.developed(state.turn, left, came, cell % 5))
+    elif state.bonus or not _bonus_possible(state):
         _end_turn(state)
 
 
@@ -317,23 +300,16 @@ def _undevelop(state: State, action: actions.Develop | actions.UseDevelop) -> No
     mine[cell] = state.discards.pop()
 
 
-def _pending(state: State, expansion: Expansion, used: Card | None = None) -> bool:
-    """Note what is still pending; return whether anything is."""
+def _go_on(state: State, expansion: Expansion, used: Card | None = None) -> None:
+    """Note what is still pending; go on with the turn once nothing is. (Expansion: resolving effects.)"""
     recall = state.court.openings[state.turn].recall
     state.expansion = after = expansion.settled(recall=recall, piles=state.open_piles, used=used)
-    return bool(after.pending)
+    if not after.pending and (state.bonus or not _bonus_possible(state)):
+        _end_turn(state)
 
 
 def _used(state: State, action: actions.Use) -> None:
-    """Go on with the other effects that are pending, or else with the turn. (Expansion: resolving effects.)"""
-    if not _pending(state, cast("Expansion", state.expansion), action.traveller):
-        _resume(state)
-
-
-def _resume(state: State) -> None:
-    """Go on with the turn after a develop and all that it has triggered."""
-    if state.bonus or not _bonus_possible(state):
-        _end_turn(state)
+    _go_on(state, cast("Expansion", state.expansion), action.traveller)
 
 
 def _use_exchange(state: State, action: actions.UseExchange) -> None:
@@ -359,21 +335,18 @@ def _use_develop(state: State, action: actions.UseDevelop) -> None:
     mine, expansion = state.territories[state.turn], cast("Expansion", state.expansion)
     state.discards.append(mine[cell])
     mine[cell] = _draw(state, cell % 5)
-    after = expansion.developed(state.turn, state.discards[-1], mine[cell], cell % 5)
-    if not _pending(state, after, used=action.traveller):
-        _resume(state)
+    _go_on(state, expansion.developed(state.turn, state.discards[-1], mine[cell], cell % 5), action.traveller)
 
 
 def _skip(state: State, action: actions.Skip) -> None:
     """Leave all pending effects unused."""
-    _pending(state, cast("Expansion", state.expansion)._replace(pending=()))
-    _resume(state)
+    _go_on(state, cast("Expansion", state.expansion)._replace(pending=()))
 
 
 def _swap(state: State, action: actions.Swap) -> None:
     """Exchange two cards. (Rulebook: additional actions.)"""
     _exchange(state, action)
-    state.court = sent_to_swap(state.court, state.turn)
+    state.court = sent_to(state.court, state.turn, "swap")
     _bonus_taken(state)
 
 
@@ -390,7 +363,7 @@ def _exchange(state: State, action: actions.Swap) -> None:
 def _discard(state: State, action: actions.Discard) -> None:
     """Discard the top cards of two piles, then turn up the next ones. (Rulebook: additional actions.)"""
     state.discards += _draw(state, action.first % 5), _draw(state, action.second % 5)
-    state.court = sent_to_discard(state.court, state.turn)
+    state.court = sent_to(state.court, state.turn, "discard")
     _bonus_taken(state)
 
 
@@ -402,7 +375,7 @@ def _undiscard(state: State, action: actions.Discard) -> None:
 def _decree(state: State, action: actions.Decree) -> None:
     """Exchange your card with the opponent's at the same place. (Rulebook: impose an imperial decree.)"""
     _exchange_seats(state, action)
-    state.court = sent_to_decree(state.court, state.turn)
+    state.court = sent_to(state.court, state.turn, "decree")
     _end_turn(state)
 
 
