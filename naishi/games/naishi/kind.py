@@ -175,7 +175,7 @@ class Naishi(GameKind):
                 found.append(_("{name}'s Hand: {cards}.").format(name=names[seat], cards=row(side.hand)))
         return [line for line in found if question.casefold() in line.casefold()]
 
-    def progress(self, game: Game) -> str:
+    def progress(self, game: Any) -> str:
         names = [player.name for player in game.players]
         if game.early_end is not None:
             from naishi.tabletop.game import in_a_list  # noqa: PLC0415

@@ -90,10 +90,6 @@ class Deal(Document):
     def random(cls, seed: int | str, expansion: Module | None = None) -> "Deal":
         """Draw a deal. The same seed gives the same deal on every platform and version of Python.
 
-        Args:
-            seed: The seed.
-            expansion: The module that the game is played with, if any.
-
         Raises:
             InvalidPositionError: The seed is a text that can't be encoded.
             NaishiError: There is no such module.
@@ -148,9 +144,10 @@ _BOXED = len(TRAVELLERS) - TRAVELLERS_DRAWN
 _EXPANSION_NUMBERS = LEGENDS_DRAWN + _BOXED + 4 + 34 + 2 * 4
 """How many numbers a deal takes: to shuffle n items takes n - 1, and to draw some of more one each."""
 
-_COUNTERS = [b"%d" % number for number in range(_EXPANSION_NUMBERS)]
-
-_DRAWING = {count: (_COUNTERS[:count], Struct(">" + "Q24x" * count).unpack) for count in (_NUMBERS, _EXPANSION_NUMBERS)}
+_DRAWING = {
+    count: ([b"%d" % number for number in range(count)], Struct(">" + "Q24x" * count).unpack)
+    for count in (_NUMBERS, _EXPANSION_NUMBERS)
+}
 """For so many numbers: a counter for each, and what takes the first 64 bits of each digest."""
 
 
@@ -174,10 +171,7 @@ def _draws(prefix: str, count: int) -> tuple[int, ...]:
 def _shuffle(items: list[Any], draws: Iterator[int], count: int | None = None) -> None:
     """Shuffle a list in place, by Fisher and Yates; 64 bits for at most 35 items leave no bias that could be seen.
 
-    Args:
-        items: The list.
-        draws: Random numbers.
-        count: How many items to draw, which are the last then; the others may be in any order. None draws all.
+    With a `count`, only so many items are drawn, which are the last then; the others may be in any order.
     """
     end = 0 if count is None else max(0, len(items) - 1 - count)
     for last, draw in zip(range(len(items) - 1, end, -1), draws, strict=False):

@@ -27,7 +27,7 @@ from naishi.games.naishi.rules.cards import (
     sent_to,
 )
 from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
-from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, check_fault, diagram
+from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, diagram, fault
 from naishi.games.naishi.rules.scoring import NINJAS, choices
 
 _IN_PLAY, _NINJA, _RIVER = Phase.PLAY, Card.NINJA, Zone.RIVER
@@ -89,7 +89,8 @@ class State:
         """
         require(text, str, InvalidPositionError)
         fields = notation.read(text)
-        check_fault(fields)
+        if fields.expansion is not None and (why := fault(fields, mountains=False)):
+            raise InvalidPositionError(why)
         return cls.from_fields(fields)
 
     @classmethod

@@ -12,6 +12,7 @@ situation costs a few look-ups.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -37,7 +38,6 @@ from naishi.games.naishi.rules.cards import (
     DEVELOPING,
     ON_ENTERING,
     ON_LEAVING,
-    TERRITORY,
     Card,
     Cell,
     Openings,
@@ -86,8 +86,10 @@ def refusal(s: Situation, action: Action) -> str | None:
         return None if s.phase is Phase.GIFT else _("Gifts are chosen only before the first turn.")
     if isinstance(action, Copy):
         return _refuse_copy(s, action)
-    if s.phase is not Phase.PLAY:
-        return _NOT_PLAYING[s.phase]()
+    if s.phase is Phase.GIFT:
+        return _("First choose which of your two cards to give away.")
+    if s.phase is Phase.COPY:
+        return _("The last turn is over; only the ninjas still have to choose what to copy.")
     return _refuse_in_play(s, action)
 
 
@@ -96,7 +98,7 @@ def _refuse_in_play(s: Situation, action: Action) -> str | None:
         return _refuse_effect(s, action)
     match action:
         case Develop(cell=cell):
-            return _refuse_develop(s, cell)
+            return _("You have already developed this turn.") if s.developed else _refuse_pile(s, cell)
         case Swap() | Discard():
             return _refuse_bonus(s, action)
         case End() | Pass():
@@ -105,22 +107,16 @@ def _refuse_in_play(s: Situation, action: Action) -> str | None:
             return _refuse_whole_turn(s, action)
 
 
-_NOT_PLAYING = {
-    Phase.GIFT: lambda: _("First choose which of your two cards to give away."),
-    Phase.COPY: lambda: _("The last turn is over; only the ninjas still have to choose what to copy."),
-}
-
-
 def _refuse_copy(s: Situation, action: Copy) -> str | None:
     if s.phase is not Phase.COPY:
         return _("Ninjas choose what to copy only after the last turn.")
     if s.ninja is not None and action.cell is not s.ninja:
         return _("The ninja at {cell} has to copy first.").format(cell=s.ninja.noun)
-    if action.card not in s.characters:
-        if s.of_opponent:
-            return _("There is no {card:bare} to copy in the other territory.").format(card=action.card.noun)
-        return _("There is no {card:bare} to copy in this territory.").format(card=action.card.noun)
-    return None
+    if action.card in s.characters:
+        return None
+    if s.of_opponent:
+        return _("There is no {card:bare} to copy in the other territory.").format(card=action.card.noun)
+    return _("There is no {card:bare} to copy in this territory.").format(card=action.card.noun)
 
 
 def _refuse_effect(s: Situation, action: Action) -> str | None:
@@ -133,21 +129,12 @@ def _refuse_effect(s: Situation, action: Action) -> str | None:
         return _("First use the pending effects, or skip them.")
     if action.traveller not in s.pending:
         return _("The effect of the {card:bare} is not pending.").format(card=action.traveller.noun)
-    if isinstance(action, UseDevelop):
-        return _refuse_unturned(s, action.cell) or _refuse_pile(s, action.cell)
-    return None
-
-
-def _refuse_unturned(s: Situation, cell: Cell) -> str | None:
-    if s.unturned >> cell.position & 1:
-        return _("The next card of River pile {position} is not turned up yet.").format(position=cell.position + 1)
-    return None
-
-
-def _refuse_develop(s: Situation, cell: Cell) -> str | None:
-    if s.developed:
-        return _("You have already developed this turn.")
-    return _refuse_pile(s, cell)
+    if not isinstance(action, UseDevelop):
+        return None
+    pile = action.cell.position
+    if s.unturned >> pile & 1:
+        return _("The next card of River pile {position} is not turned up yet.").format(position=pile + 1)
+    return _refuse_pile(s, action.cell)
 
 
 def _refuse_pile(s: Situation, cell: Cell) -> str | None:
@@ -197,35 +184,32 @@ def _refuse_idle(s: Situation, action: End | Pass) -> str | None:
         if s.developed:
             return None
         return _("Before ending your turn, develop, impose the decree, recall or declare the end.")
-    return _("You can pass only when nothing else is possible.") if _something_to_do(s) else None
-
-
-def _something_to_do(s: Situation) -> bool:
-    whole_turns = (_refuse_whole_turn(s, action) is None for action in (_ANY_DECREE, Recall(), Declare()))
-    return s.developed or s.bonus or s.river_left or any(whole_turns)
-
-
-_ANY_DECREE = Decree(Cell.L1)
+    whole_turns = (_refuse_whole_turn(s, each) is None for each in (Decree(Cell.L1), Recall(), Declare()))
+    if s.developed or s.bonus or s.river_left or any(whole_turns):
+        return _("You can pass only when nothing else is possible.")
+    return None
 
 
 _Kind = TypeVar("_Kind", bound=Action)
 
 
 class LegalSet(NamedTuple):
-    """The legal actions of a situation."""
+    """The legal actions of a situation, sorted, and their codes."""
 
     actions: tuple[Action, ...]
-    """Sorted."""
     codes: frozenset[int]
-    """Their codes."""
 
 
 class _LegalSets(dict[tuple[object, ...], LegalSet]):
     """The legal actions of each `Situation`, or plain tuple of its fields, which costs less to make."""
 
     def __missing__(self, situation: tuple[Any, ...]) -> LegalSet:
-        s = Situation(*situation)
-        parts = [group.legal(s) for group in _groups(s)]
+        s, groups = Situation(*situation), _GROUPS
+        if s.phase is not Phase.PLAY:
+            groups = _OTHER_PHASES[s.phase, s.ninja]
+        elif s.pending:
+            groups = _EFFECTS
+        parts = [group.legal(s) for group in groups]
         actions = tuple([action for part in parts for action in part.actions])
         self[situation] = legal = LegalSet(actions, frozenset().union(*[part.codes for part in parts]))
         return legal
@@ -243,13 +227,9 @@ class _Group:
         """Return the actions of the group that are legal in a situation."""
         part = self.part_that_decides(s)
         if (legal := self.known.get(part)) is None:
-            self.known[part] = legal = _allowed(s, self.actions)
+            actions = tuple([action for action in self.actions if refusal(s, action) is None])
+            self.known[part] = legal = LegalSet(actions, frozenset([action.code for action in actions]))
         return legal
-
-
-def _allowed(s: Situation, candidates: Iterable[Action]) -> LegalSet:
-    actions = tuple([action for action in candidates if refusal(s, action) is None])
-    return LegalSet(actions, frozenset([action.code for action in actions]))
 
 
 def _every(kind: type[_Kind]) -> list[_Kind]:
@@ -265,7 +245,7 @@ def _bonus_part(spot: str, part: Callable[[Situation], object], s: Situation) ->
     return part(s) if s.court.emissary and not s.bonus and getattr(s.court, spot) else None
 
 
-_GROUPS = (
+_GROUPS: Sequence[_Group] = (
     _Group(_every(Declare), attrgetter("developed", "bonus", "ending", "open_piles")),
     _Group(_every(Decree), attrgetter("developed", "bonus", "court.emissary", "court.decree")),
     _Group(_every(Develop), attrgetter("developed", "open_piles")),
@@ -292,26 +272,19 @@ _EFFECTS = (
 """All that can be done while effects are pending."""
 
 
-def _copying(cell: Cell) -> Sequence[_Group]:
-    return [_Group([copy], partial(_may_copy, copy.card)) for copy in _every(Copy) if copy.cell is cell]
-
-
 def _may_copy(card: Card, s: Situation) -> bool:
     return card in s.characters
 
 
 _OTHER_PHASES: Mapping[tuple[Phase, object], Sequence[_Group]] = {
     (Phase.GIFT, None): [_Group(_every(Give), attrgetter("phase"))],
-    **{(Phase.COPY, cell): _copying(cell) for cell in TERRITORY},
+    **{
+        (Phase.COPY, cell): [_Group([copy], partial(_may_copy, copy.card)) for copy in copies]
+        for cell, copies in groupby(_every(Copy), attrgetter("cell"))
+    },
     (Phase.OVER, None): [],
 }
 """What can be done in the other phases, by the ninja that has to copy."""
-
-
-def _groups(s: Situation) -> Sequence[_Group]:
-    if s.phase is Phase.PLAY:
-        return _EFFECTS if s.pending else _GROUPS
-    return _OTHER_PHASES[s.phase, s.ninja]
 
 
 LEGAL_SETS = _LegalSets()

@@ -95,28 +95,19 @@ def too_many(cards: Iterable[Card]) -> str | None:
 
     A Legend in play takes the place of one card. (Expansion: setup.)
     """
-    counts = Counter(cards)
-    most = {card: card.copies for card in sorted(counts)}
-    for legend, replaced in REPLACED.items():
-        if legend in counts and replaced in most:
-            most[replaced] -= 1
-    over = [card for card in most if counts[card] > most[card]]
-    if not over:
-        return None
-    words = []
-    for card in over:
-        beside_legend = _("{card} ({count}, not {most}, with its Legend)")
-        each = _("{card} ({count}, not {most})") if most[card] == card.copies else beside_legend
-        words.append(each.format(card=card.noun, count=counts[card], most=most[card]))
-    return _("More than the box holds: {cards}.").format(cards=listed(words, conjunction=False))
+    counts, words = Counter(cards), []
+    replaced = {REPLACED[card] for card in counts if card in REPLACED}
+    for card in sorted(counts):
+        most = card.copies - (card in replaced)
+        if counts[card] > most:
+            beside_legend = _("{card} ({count}, not {most}, with its Legend)")
+            each = beside_legend if card in replaced else _("{card} ({count}, not {most})")
+            words.append(each.format(card=card.noun, count=counts[card], most=most))
+    return _("More than the box holds: {cards}.").format(cards=listed(words, conjunction=False)) if words else None
 
 
 def check_drawn(cards: Iterable[Card]) -> None:
-    """Refuse more cards of the expansion than take part in a game. (Expansion: setup.)
-
-    Raises:
-        InvalidPositionError: There are more; the text says of which.
-    """
+    """Refuse more cards of the expansion than take part in a game, with an InvalidPositionError. (Expansion: setup.)"""
     drawn = Counter(cards)
     for card in (*LEGENDS, *TRAVELLERS):
         if drawn[card] > 1:
@@ -130,11 +121,7 @@ def check_drawn(cards: Iterable[Card]) -> None:
 
 
 def check_cards(cards: Iterable[Card]) -> None:
-    """Refuse cards that no game can have on the table together.
-
-    Raises:
-        InvalidPositionError: There are more of one than the box has, or than take part in a game.
-    """
+    """Refuse cards of which the box has fewer, or fewer take part in a game, with an InvalidPositionError."""
     cards = list(cards)
     check_drawn(cards)
     if why := too_many(cards):
@@ -143,6 +130,8 @@ def check_cards(cards: Iterable[Card]) -> None:
 
 def fault(fields: Fields, *, mountains: bool = True) -> str | None:
     """Return the sentence about what no game can have come to; None where there is nothing such.
+
+    Someone who sets up a position puts cards in any order, so it is asked only where the position is used.
 
     Args:
         fields: A position from which the game could continue.
@@ -162,11 +151,7 @@ MOST_CARDS = 100
 
 
 def check(fields: Fields) -> None:
-    """Refuse a position from which the game could not continue.
-
-    Raises:
-        InvalidPositionError: It is one; the text says why.
-    """
+    """Refuse a position from which the game could not continue, with an InvalidPositionError that says why."""
     cards = sum(map(len, (*fields.river, *fields.territories, fields.discards)))
     if cards > MOST_CARDS:
         raise InvalidPositionError(
@@ -181,24 +166,12 @@ def check(fields: Fields) -> None:
         _check_copies(fields)
 
 
-def check_fault(fields: Fields) -> None:
-    """Refuse what no game with the expansion can have come to.
-
-    Someone who sets up a position puts cards in any order, so it is asked only where the position is used.
-
-    Raises:
-        InvalidPositionError: It is such; the text says why.
-    """
-    if fields.expansion is not None and (why := fault(fields, mountains=False)):
-        raise InvalidPositionError(why)
-
-
 def _check_cards(fields: Fields) -> None:
     """Refuse cards that the game doesn't have. (Expansion: setup.)"""
-    most = PILE_HEIGHT if fields.expansion is None else EXPANSION_PILE_HEIGHT
-    if any(len(pile) > most for pile in fields.river):
-        if fields.expansion is None:
-            raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
+    highest = max(map(len, fields.river))
+    if highest > PILE_HEIGHT and fields.expansion is None:
+        raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
+    if highest > EXPANSION_PILE_HEIGHT:
         raise InvalidPositionError(_("A River pile has 1 to 7 cards; an empty one is written as -."))
     drawn = [card for card in chain(*fields.river, *fields.territories, fields.discards) if card not in BASE_CARDS]
     if drawn and fields.expansion is None:
@@ -308,7 +281,6 @@ def _check_copies(fields: Fields) -> None:
 
 
 def out_of_order() -> str:
-    """Return the sentence about copies in the wrong order."""
     return _("Ninjas copy in order, seat 0's first; a ninja with at most one choice needs no entry.")
 
 

@@ -186,10 +186,7 @@ def advisor(territory: Territory, at: Cell) -> Iterator[Part]:
 
 def sentinel(territory: Territory, at: Cell) -> Iterator[Part]:
     """3 with no sentinel beside it, and 4 for each fort beside it. (Rulebook: the cards, sentinel.)"""
-    if territory.beside(at, SENTINEL):
-        yield Part(0, _("beside a sentinel"))
-    else:
-        yield Part(3, _("no sentinel beside it"))
+    yield Part(0, _("beside a sentinel")) if territory.beside(at, SENTINEL) else Part(3, _("no sentinel beside it"))
     if beside := territory.beside(at, FORT):
         yield Part(4 * beside, ngettext("beside a fort", "beside {count} forts", beside))
 
@@ -244,10 +241,8 @@ def _line(card: Card, cells: tuple[Cell, ...], points: int, reason: str) -> Scor
 
 def legendary_naishi(territory: Territory, at: Cell) -> Iterator[Part]:
     """10 at L1, L3, L5 or H3. (Expansion: scoring, Naishi; ruling.)"""
-    if at in (LINE[0], LINE[2], LINE[4], HAND[2]):
-        yield Part(10, _("at {cell}").format(cell=at.noun))
-    else:
-        yield Part(0, _("not at L1, L3, L5 or H3"))
+    there = at in (LINE[0], LINE[2], LINE[4], HAND[2])
+    yield Part(10, _("at {cell}").format(cell=at.noun)) if there else Part(0, _("not at L1, L3, L5 or H3"))
 
 
 def legendary_advisor(territory: Territory, at: Cell) -> Iterator[Part]:
@@ -261,10 +256,7 @@ def legendary_advisor(territory: Territory, at: Cell) -> Iterator[Part]:
 
 def legendary_sentinel(territory: Territory, at: Cell) -> Iterator[Part]:
     """5 with no sentinel beside it, and 3 for each fort and rice in its row. (Expansion: scoring, Sentinel.)"""
-    if territory.beside(at, SENTINEL):
-        yield Part(0, _("beside a sentinel"))
-    else:
-        yield Part(5, _("no sentinel beside it"))
+    yield Part(0, _("beside a sentinel")) if territory.beside(at, SENTINEL) else Part(5, _("no sentinel beside it"))
     row = LINE if at.zone is Zone.LINE else HAND
     if fields := len(territory.counting(FORT, among=row) + territory.counting(RICE, among=row)):
         yield Part(3 * fields, ngettext("{count} fort or rice in its row", "{count} forts and rice in its row", fields))
@@ -292,11 +284,8 @@ def legendary_horseman(territory: Territory, at: Cell) -> Iterator[Part]:
 def legendary_ronin(territory: Territory, at: Cell) -> Iterator[Part]:
     """By the most of one character or province: 3, 4, 5 give 8, 15, 25. (Expansion: scoring, Ronin; ruling.)"""
     most = max(len(territory.counting(card)) for card in BASE_CARDS if card is not MOUNTAIN)
-    yield Part({3: 8, 4: 15}.get(most, 25 if most > 4 else 0), _series(most))
-
-
-def _series(most: int) -> str:
-    return ngettext("no two alike", "at most {count} alike", most)
+    reason = ngettext("no two alike", "at most {count} alike", most)
+    yield Part({3: 8, 4: 15}.get(most, 25 if most > 4 else 0), reason)
 
 
 def _beside(territory: Territory, at: Cell, kind: Kind) -> list[Cell]:
@@ -424,10 +413,8 @@ def _rows(territory: Territory) -> dict[Card, list[Cell]]:
     """Return the rows of the score pad that a territory has points in, and whose points they are."""
     rows: dict[Card, list[Cell]] = {}
     for cell, card in zip(TERRITORY, territory.cards, strict=True):
-        if card <= BANNER:
-            rows.setdefault(card, []).append(cell)
-        elif card in REPLACED:
-            rows.setdefault(REPLACED[card], []).append(cell)
+        if (row := REPLACED.get(card, card)) <= BANNER:  # a Traveller has none
+            rows.setdefault(row, []).append(cell)
     if Card.LEGENDARY_MONK in territory.cards:
         rows.setdefault(TORII, [])
     return rows

@@ -253,19 +253,14 @@ def points_by_card(
     if ronins := masks[scoring.RONIN]:
         types = len(found) + 1 - (scoring.MOUNTAIN in found)
         found[scoring.RONIN] = ronins.bit_count() * RONIN_POINTS[types]
-    for cell, card in enumerate(cards):
+    for cell, card, face in zip(TERRITORY, cards, faces, strict=True):
         if card is scoring.NINJA:
-            earned = _points_of_copy(faces, TERRITORY[cell])
+            earned = 0
+            if face is not scoring.NINJA:
+                earned = sum(part.points for part in scoring.EACH[face](Territory(tuple(faces)), cell))
+                found[face] -= earned
             found[scoring.NINJA] = found.get(scoring.NINJA, 0) + earned
-            if faces[cell] is not scoring.NINJA:
-                found[faces[cell]] -= earned
     return found
-
-
-def _points_of_copy(faces: Sequence[Card], at: Cell) -> int:
-    if faces[at] is scoring.NINJA:
-        return 0
-    return sum(part.points for part in scoring.EACH[faces[at]](Territory(tuple(faces)), at))
 
 
 def best_copies(territory: Territory, opponent: Territory | None = None) -> dict[Cell, Card]:
