@@ -37,82 +37,6 @@ class _Step(NamedTuple):
     """What the Ryokan is worth, if the action moved it (see `Event`)."""
 
 
-class History:
-    """A position and the actions that led to it, each with what the seats saw and remember."""
-
-    def __init__(self, position: Position) -> None:
-        """Begin at a position, which becomes the history's own."""
-        self.position = position
-        self._steps: list[_Step] = []
-        self._events: list[Event] = []
-        """Of the steps, as the seats that did them know them, as far as asked for."""
-        self._memories = first_memories(position)
-        """Before the first step."""
-
-    def __len__(self) -> int:
-        return len(self._steps)
-
-    def copy(self) -> History:
-        """Copy the history; the copies are independent of each other."""
-        twin = type(self).__new__(type(self))
-        twin.position, twin._memories = self.position.copy(history=True), self._memories
-        twin._steps, twin._events = self._steps.copy(), self._events.copy()
-        return twin
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        if not self._steps:
-            return 1
-        last, position = self._steps[-1], self.position
-        passed_on = position.phase is Phase.PLAY and (last.seat, position.turn) == (1, 0)
-        return last.round + (passed_on and not isinstance(last.action, Give))
-
-    @property
-    def memories(self) -> Memories | None:
-        """What each seat remembers; None in the gift phase."""
-        return self._steps[-1].memories if self._steps else self._memories
-
-    def do(self, action: Action) -> None:
-        """Play an action.
-
-        Raises:
-            IllegalActionError: It is illegal; the text says why, and nothing has changed.
-        """
-        position = self.position
-        position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
-        seat, round_ = position.turn, self.round
-        memories = memories_after(self.memories, action, position)
-        if isinstance(action, Give):
-            cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
-        else:
-            cards = seen_to_move(action, position)
-        before = position.expansion
-        position.push(action)
-        ryokan = ryokan_moved(before, position.expansion)
-        self._steps.append(_Step(action, seat, round_, cards, memories, ryokan))
-
-    def undo(self) -> Action:
-        """Undo the last action, and return it."""
-        self._steps.pop()
-        del self._events[len(self._steps) :]
-        return self.position.pop()
-
-    def events(self, seat: int | None) -> tuple[Event, ...]:
-        """Return what happened, as a seat may know it; for None, as everybody at the table may."""
-        for action, by, round_, cards, _memories, ryokan in self._steps[len(self._events) :]:
-            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards, ryokan=ryokan))
-        gifts = [self._gift_event(event, seat) for event in self._events[:2]]
-        return (*gifts, *self._events[2:])
-
-    def _gift_event(self, event: Event, seat: int | None) -> Event:
-        """Hide which of its dealt cards another seat gave and, until both have chosen, what it was."""
-        if event.seat == seat or not isinstance(event.action, Give):
-            return event
-        received = event.cards if seat is not None and self.position.phase is not Phase.GIFT else ()
-        return Event.model_construct(seat=event.seat, round=event.round, action=None, cards=received)
-
-
 class Game:
     """A game being played: actions are played, undone and redone, all checked, and seen through views.
 
@@ -120,7 +44,6 @@ class Game:
     """
 
     key = "naishi"
-    """The key of its kind."""
 
     def __init__(self, record: GameRecord) -> None:
         """Replay a record.
@@ -133,7 +56,7 @@ class Game:
         self._early_end: EarlyEnd | None = record.early_end
         for number, action in enumerate(record.actions, 1):
             try:
-                self._history.do(action)
+                self._do(action)
             except IllegalActionError as error:
                 raise BrokenRecordError(
                     _("Action {number} ({action}) is not allowed: {why}").format(
@@ -143,8 +66,8 @@ class Game:
                     number - 1,
                 ) from error
             self._actions.append(action)
-        while len(self._history) > record.cursor:
-            self._history.undo()
+        while len(self._steps) > record.cursor:
+            self._undo()
         if record.sealed is not None:
             self._seal(record.sealed)
 
@@ -229,18 +152,21 @@ class Game:
         self._early_end = None
         self._start = "" if deal is not None else position.to_text()
         self._actions: list[Action] = []
-        """All actions; those that the history doesn't have are undone and can be redone."""
-        self._history = History(position)
+        """All actions; those that the steps don't have are undone and can be redone."""
+        self._position = position
+        self._steps: list[_Step] = []
+        self._events: list[Event] = []
+        """Of the steps, as the seats that did them know them, as far as asked for."""
+        self._first_memories = first_memories(position)
         self._sealed: Action | None = None
         """The gift of the second seat, where it has chosen before the first."""
 
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
-        twin._players, twin._options, twin._start = self._players, self._options, self._start
-        twin._deal, twin._proof, twin._early_end = self._deal, self._proof, self._early_end
-        twin._actions, twin._history = self._actions.copy(), self._history.copy()
-        twin._sealed = self._sealed
+        vars(twin).update(vars(self))
+        twin._position = self._position.copy(history=True)
+        twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
         return twin
 
     __copy__ = copy
@@ -314,7 +240,7 @@ class Game:
             position=self._start or None,
             proof=self._proof,
             actions=tuple(self._actions),
-            cursor=len(self._history),
+            cursor=len(self._steps),
             early_end=self._early_end,
             sealed=self._sealed,
         )
@@ -322,44 +248,48 @@ class Game:
     @property
     def module(self) -> Module | None:
         """The module that the game is played with; None for the base game."""
-        return self._history.position.module
+        return self._position.module
 
     @property
     def turn(self) -> int | None:
         """The seat to act: 0 the first player, 1 the second; None once the game is over."""
-        return None if self.phase is Phase.OVER else self._history.position.turn
+        return None if self.phase is Phase.OVER else self._position.turn
 
     @property
     def phase(self) -> Phase:
         """What the game is at."""
-        return self._history.position.phase
+        return self._position.phase
 
     @property
     def round(self) -> int:
         """The number of the round, from 1; a turn of each seat makes a round."""
-        return self._history.round
+        if not self._steps:
+            return 1
+        last, position = self._steps[-1], self._position
+        passed_on = position.phase is Phase.PLAY and (last.seat, position.turn) == (1, 0)
+        return last.round + (passed_on and not isinstance(last.action, Give))
 
     @property
     def position(self) -> Position:
         """A copy of the whole truth; for tests, analysis and arenas, never for a player."""
-        return self._history.position.copy()
+        return self._position.copy()
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The played actions, without the undone ones."""
-        return tuple(self._actions[: len(self._history)])
+        return tuple(self._actions[: len(self._steps)])
 
     def legal_actions(self) -> tuple[Action, ...]:
         """List the actions of the seat to act, sorted."""
-        return self._history.position.legal_actions()
+        return self._position.legal_actions()
 
     def is_game_over(self) -> bool:
         """Return whether nothing can be played any more; `outcome` is the result then."""
-        return self._history.position.is_game_over()
+        return self._position.is_game_over()
 
     def ply(self) -> int:
         """Return how many actions have been played, without the undone ones."""
-        return len(self._history)
+        return len(self._steps)
 
     def peek(self) -> Action:
         """Return the last action.
@@ -367,7 +297,7 @@ class Game:
         Raises:
             IndexError: There is none.
         """
-        return self._actions[: len(self._history)][-1]
+        return self._actions[: len(self._steps)][-1]
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
         """Play an action for the seat to act. What was undone before can then not be redone.
@@ -380,19 +310,34 @@ class Game:
             InvalidActionError: It is no action.
             IllegalActionError: It is illegal, or the other seat's turn; the text says why, and nothing has changed.
         """
-        if not isinstance(action, Action):
-            action = Action.from_text(action)
-        turn = self.turn
+        action, turn = Action.from_text(action), self.turn
         if seat is not None and turn is not None and turn != seat:
             if self._gives_early(seat):
                 self._seal(action)
                 return
             raise IllegalActionError(_("It is {name}'s turn.").format(name=self._players[turn].name))
-        self._history.do(action)
-        self._actions[len(self._history) - 1 :] = [action]
+        self._do(action)
+        self._actions[len(self._steps) - 1 :] = [action]
         if self._sealed is not None:
             sealed, self._sealed = self._sealed, None
             self.play(sealed)
+
+    def _do(self, action: Action) -> None:
+        position = self._position
+        position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
+        seat, round_, before = position.turn, self.round, position.expansion
+        memories = memories_after(self._memories, action, position)
+        if isinstance(action, Give):
+            cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
+        else:
+            cards = seen_to_move(action, position)
+        position.push(action)
+        self._steps.append(_Step(action, seat, round_, cards, memories, ryokan_moved(before, position.expansion)))
+
+    @property
+    def _memories(self) -> Memories | None:
+        """What each seat remembers; None in the gift phase."""
+        return self._steps[-1].memories if self._steps else self._first_memories
 
     def _gives_early(self, seat: int) -> bool:
         """Return whether a seat may choose its gift before its turn: between two people, where undo is off.
@@ -402,7 +347,7 @@ class Game:
         return (
             self._gives_at_once
             and self.phase is Phase.GIFT
-            and not len(self._history)
+            and not self._steps
             and seat != self.turn
             and self._sealed is None
         )
@@ -417,19 +362,19 @@ class Game:
         Raises:
             IllegalActionError: It is none, or it isn't the time for it.
         """
-        if action not in self._history.position.legal_actions() or len(self._history):
+        if action not in self.legal_actions() or self._steps:
             raise IllegalActionError(_("Choose which of your two cards you give away: give 1 or give 2."))
         self._sealed = action
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an action to undo."""
-        return len(self._history) > 0
+        return len(self._steps) > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone action."""
-        return len(self._history) < len(self._actions)
+        return len(self._steps) < len(self._actions)
 
     def undo(self) -> Action:
         """Undo the last action, and return it.
@@ -439,7 +384,12 @@ class Game:
         """
         if not self.can_undo:
             raise IllegalActionError(_("Nothing to undo."))
-        return self._history.undo()
+        return self._undo()
+
+    def _undo(self) -> Action:
+        self._steps.pop()
+        del self._events[len(self._steps) :]
+        return self._position.pop()
 
     def redo(self) -> Action:
         """Redo the action undone last, and return it.
@@ -449,8 +399,8 @@ class Game:
         """
         if not self.can_redo:
             raise IllegalActionError(_("Nothing to redo."))
-        action, self._sealed = self._actions[len(self._history)], None
-        self._history.do(action)
+        action, self._sealed = self._actions[len(self._steps)], None
+        self._do(action)
         return action
 
     def view(self, seat: int | None = None) -> PlayerView:
@@ -461,17 +411,16 @@ class Game:
         """
         events, outcome = self.events(seat), self.outcome  # events first: that checks the seat
         seen = view(
-            self._history.position,
+            self._position,
             seat,
             players=self.players,
-            memories=self._history.memories,
+            memories=self._memories,
             round_=self.round,
             events=events,
             outcome=outcome,
         )
         if seat is not None and self._gives_early(seat):
-            legal = tuple(self._history.position.legal_actions())
-            return seen.model_copy(update={"turn": seat, "legal_actions": legal})
+            return seen.model_copy(update={"turn": seat, "legal_actions": self.legal_actions()})
         return seen if outcome is None else seen.model_copy(update={"deal_check": self.check_deal()})
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
@@ -481,7 +430,17 @@ class Game:
             NaishiError: There is no such seat.
         """
         check_seat(seat)
-        return self._history.events(seat)
+        for action, by, round_, cards, _memories, ryokan in self._steps[len(self._events) :]:
+            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards, ryokan=ryokan))
+        gifts = [self._gift_event(event, seat) for event in self._events[:2]]
+        return (*gifts, *self._events[2:])
+
+    def _gift_event(self, event: Event, seat: int | None) -> Event:
+        """Hide which of its dealt cards another seat gave and, until both have chosen, what it was."""
+        if event.seat == seat or not isinstance(event.action, Give):
+            return event
+        received = event.cards if seat is not None and self.phase is not Phase.GIFT else ()
+        return Event.model_construct(seat=event.seat, round=event.round, action=None, cards=received)
 
     def check_deal(self) -> DealCheck:
         """Return whether the deal is what was committed to before it; a finished game's views say it, too."""
@@ -490,7 +449,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """The result; None while the game goes on."""
-        return self._history.position.outcome()
+        return self._position.outcome()
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -505,7 +464,7 @@ class Game:
         """Ranks and points; None while the game goes on. A list needs them of thousands, without any reasons."""
         if self.phase is not Phase.OVER:
             return None
-        totals = self._history.position.totals()
+        totals = self._position.totals()
         return Result(ranked(totals), tuple(total.points for total in totals))
 
     @property
@@ -548,7 +507,7 @@ class Game:
         if not self.can_withdraw(seat):
             raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
         if self._sealed is None:
-            gift = self._history.undo()
+            gift = self._undo()
             self._actions = []
         else:
             gift, self._sealed = self._sealed, None
@@ -558,12 +517,12 @@ class Game:
         """Return whether a seat has chosen its gift before the other."""
         if self._sealed is not None:
             return seat != self.turn
-        alone = self.phase is Phase.GIFT and len(self._history) == 1
+        alone = self.phase is Phase.GIFT and len(self._steps) == 1
         return alone and self._gives_at_once and seat != self.turn
 
     def position_text(self) -> str:
         """Return the whole truth as position text; for tests and records, never for a player."""
-        return self._history.position.to_text()
+        return self._position.to_text()
 
     def document(self) -> Mapping[str, Any]:
         """Return what a save keeps of the game, field by field in its order."""
