@@ -58,13 +58,9 @@ class Game:
             try:
                 self._do(action)
             except IllegalActionError as error:
-                raise BrokenRecordError(
-                    _("Action {number} ({action}) is not allowed: {why}").format(
-                        number=number, action=action, why=error
-                    ),
-                    self,
-                    number - 1,
-                ) from error
+                words = _("Action {number} ({action}) is not allowed: {why}")
+                why = words.format(number=number, action=action, why=error)
+                raise BrokenRecordError(why, self, number - 1) from error
             self._actions.append(action)
         while len(self._steps) > record.cursor:
             self._undo()
@@ -177,10 +173,9 @@ class Game:
         Raises:
             NaishiError: There are not that many actions, those that were undone included.
         """
-        if not 0 <= (ply := whole(ply)) <= len(self._actions):
-            raise NaishiError(
-                _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._actions))
-            )
+        last = len(self._actions)
+        if not 0 <= (ply := whole(ply)) <= last:
+            raise NaishiError(_("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=last))
         twin = self.copy()
         while twin.ply() > ply:
             twin.undo()
@@ -506,19 +501,15 @@ class Game:
         """
         if not self.can_withdraw(seat):
             raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
-        if self._sealed is None:
-            gift = self._undo()
-            self._actions = []
-        else:
-            gift, self._sealed = self._sealed, None
+        gift, self._sealed = self._sealed, None
+        if gift is None:
+            gift, self._actions = self._undo(), []
         return gift
 
     def can_withdraw(self, seat: int) -> bool:
         """Return whether a seat has chosen its gift before the other."""
-        if self._sealed is not None:
-            return seat != self.turn
-        alone = self.phase is Phase.GIFT and len(self._steps) == 1
-        return alone and self._gives_at_once and seat != self.turn
+        alone = self.phase is Phase.GIFT and len(self._steps) == 1 and self._gives_at_once
+        return (self._sealed is not None or alone) and seat != self.turn
 
     def position_text(self) -> str:
         """Return the whole truth as position text; for tests and records, never for a player."""
@@ -545,11 +536,7 @@ class Game:
 
 
 def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:
-    """Return the first and the second player, some of whom are given by their names.
-
-    Raises:
-        NaishiError: Not two players, or a player without a name.
-    """
+    """Return both players, of whom names may be given. Raises NaishiError: not two players, or one without a name."""
     require(players, Sequence)
     if len(players) != 2:
         raise NaishiError(_("Naishi is for two players."))
@@ -568,19 +555,12 @@ def of_naishi(game: AnyGame) -> Game:
     """
     if isinstance(game, Game):
         return game
-    raise NaishiError(
-        _("This is a game of {game}; that works only with games of Naishi so far.").format(
-            game=kind_of(game.key).title()
-        )
-    )
+    title = kind_of(game.key).title()
+    raise NaishiError(_("This is a game of {game}; that works only with games of Naishi so far.").format(game=title))
 
 
 def check_finished(game: Game, *, ended_early: bool = False) -> None:
     """Refuse to analyse a game that isn't over: that would tell what it still hides.
-
-    Args:
-        game: The game.
-        ended_early: Whether its players have ended it before its end.
 
     Raises:
         NaishiError: It isn't over, or not all of it was played.

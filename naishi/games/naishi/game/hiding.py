@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, SupportsIndex
 from naishi.common.i18n import NaishiError, _, quoted
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Cell, Phase, Zone, counted
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, Zone, counted
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome
 from naishi.tabletop.players import Player
@@ -62,25 +62,23 @@ class Memory(NamedTuple):
         return cls(watcher, (None,) * 5, (*FIRST_MOUNTAINS, given), kept=True)
 
     def after(self, action: Action, position: Position) -> Memory:
-        """Return the memory after an action.
-
-        Args:
-            action: The action.
-            position: The position before it.
-        """
+        """Return the memory after an action; the position is the one before it."""
         watched = 1 - self.watcher
+        cards, at_hand = position.territories[watched], position.turn == watched
         match action:
-            case Develop(cell=cell) if position.turn == watched and cell.zone is Zone.HAND:
-                return self._developed(cell, position)
-            case Swap(first=first, second=second) if position.turn == watched and second.zone is Zone.HAND:
-                return self._swapped(first, second, position)
             case Decree(cell=cell) if cell.zone is Zone.HAND:
-                mine, theirs = (position.territories[seat][cell] for seat in (self.watcher, watched))
-                return self._replaced(cell.position, theirs, mine)
-            case UseDevelop(cell=cell) if position.turn == watched and cell.zone is Zone.HAND:
-                return self._developed(cell, position)
-            case UseExchange(first=first, second=second) if position.turn == watched and second.zone is Zone.HAND:
-                return self._swapped(first, second, position)
+                return self._replaced(cell.position, cards[cell], position.territories[self.watcher][cell])
+            case Develop(cell=cell) | UseDevelop(cell=cell) if at_hand and cell.zone is Zone.HAND:
+                return self._replaced(cell.position, cards[cell], position.river[cell.position][-1])
+            case Swap(first=first, second=second) | UseExchange(first=first, second=second) if (
+                at_hand and second.zone is Zone.HAND
+            ):
+                if first.zone is not Zone.HAND:
+                    return self._replaced(second.position, cards[second], cards[first])
+                seen = list(self.seen)
+                a, b = first.position, second.position
+                seen[a], seen[b] = seen[b], seen[a]
+                return self._replace(seen=tuple(seen))
         return self
 
     def known(self, kept: Collection[Card]) -> tuple[Card | None, ...]:
@@ -120,17 +118,6 @@ class Memory(NamedTuple):
         may_be = {*self.hidden(position), *(unseen if basic_left else ())}
         return tuple(card is not None for card in self.known(may_be))
 
-    def _developed(self, cell: Cell, position: Position) -> Memory:
-        taken = position.river[cell.position][-1]
-        return self._replaced(cell.position, position.territories[1 - self.watcher][cell], taken)
-
-    def _swapped(self, first: Cell, second: Cell, position: Position) -> Memory:
-        """Return the memory after two cards changed places, the second being one of the Hand."""
-        if first.zone is Zone.HAND:
-            return self._exchanged(first.position, second.position)
-        cards = position.territories[1 - self.watcher]
-        return self._replaced(second.position, cards[second], cards[first])
-
     def _replaced(self, at: int, left: Card, came: Card) -> Memory:
         """Return the memory after a card at a position of the Hand was replaced by another."""
         watcher, before, certain, kept = self
@@ -141,11 +128,6 @@ class Memory(NamedTuple):
             return Memory(watcher, seen, certain, kept=False)
         where = certain.index(left)
         return Memory(watcher, seen, certain[:where] + certain[where + 1 :], kept)
-
-    def _exchanged(self, a: int, b: int) -> Memory:
-        seen = list(self.seen)
-        seen[a], seen[b] = seen[b], seen[a]
-        return Memory(self.watcher, tuple(seen), self.certain, self.kept)
 
 
 Memories = tuple[Memory, Memory]
@@ -171,13 +153,7 @@ def first_memories(position: Position) -> Memories | None:
 
 
 def memories_after(memories: Memories | None, action: Action, position: Position) -> Memories | None:
-    """Return what each seat remembers after an action.
-
-    Args:
-        memories: What each remembered before it.
-        action: The action, which is legal.
-        position: The position before it.
-    """
+    """Return what each seat remembers after a legal action; memories and position are those before it."""
     if memories is not None:
         if action.code not in _AT_HANDS:
             return memories
@@ -212,7 +188,7 @@ def view(
     viewer: int | None,
     *,
     players: tuple[Player, Player],
-    memories: tuple[Memory, Memory] | None,
+    memories: Memories | None,
     round_: int,
     events: tuple[Event, ...],
     outcome: Outcome | None,
@@ -229,6 +205,7 @@ def view(
         outcome: The result, once the game is over.
     """
     known = _publicly_known(position) if viewer is None else _known(position, viewer, memories)
+    unturned = 0 if position.expansion is None else position.expansion.unturned
     return PlayerView.model_construct(
         seat=viewer or 0,
         public=viewer is None,
@@ -239,7 +216,10 @@ def view(
         developed=position.developed,
         bonus=position.bonus,
         last=position.last,
-        river=_river(position),
+        river=tuple(
+            Pile(pile[-1] if pile and not unturned >> at & 1 else None, len(pile))
+            for at, pile in enumerate(position.river)
+        ),
         sides=tuple(_side(position, each, known.hands[each]) for each in (0, 1)),
         discards=tuple(position.discards),
         dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
@@ -251,14 +231,6 @@ def view(
         events=events,
         outcome=outcome,
         **_expansion(position),
-    )
-
-
-def _river(position: Position) -> tuple[Pile, ...]:
-    if position.expansion is None or not (unturned := position.expansion.unturned):
-        return tuple(Pile(pile[-1] if pile else None, len(pile)) for pile in position.river)
-    return tuple(
-        Pile(pile[-1] if pile and not unturned >> at & 1 else None, len(pile)) for at, pile in enumerate(position.river)
     )
 
 
@@ -293,7 +265,7 @@ class _Known(NamedTuple):
     unseen: dict[Card, int]
 
 
-def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None) -> _Known:
+def _known(position: Position, seat: int, memories: Memories | None) -> _Known:
     hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
     if position.phase in {Phase.COPY, Phase.OVER}:
         return _Known(tuple(hands), (True,) * 5, (), (), counted(face_down(position) + boxed(position)))

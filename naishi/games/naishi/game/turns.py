@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import dropwhile, groupby, takewhile
 from typing import NamedTuple
 
-from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan, Side
+from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan
 from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import HAND, Card, Cell, Expansion, Territory, Zone
 from naishi.games.naishi.rules.scoring import ScoreSheet, score, sheet
@@ -23,13 +23,9 @@ def newest_turn(view: PlayerView) -> tuple[Event, ...]:
 
 
 def _turn_of(seat: int, view: PlayerView) -> tuple[Event, ...]:
-    events: list[Event] = []
-    for event in reversed(view.events):
-        if event.seat == seat:
-            events.insert(0, event)
-        elif events:
-            break
-    return tuple(without_turn_ends(events))
+    since = dropwhile(lambda event: event.seat != seat, reversed(view.events))
+    events = [*takewhile(lambda event: event.seat == seat, since)]
+    return tuple(without_turn_ends(events[::-1]))
 
 
 def without_turn_ends(events: Sequence[Event]) -> list[Event]:
@@ -59,56 +55,32 @@ def before(view: PlayerView, events: Sequence[Event]) -> PlayerView:
         view: The view now.
         events: The last of its events, in the order in which they happened; ends of turns may be left out.
     """
-    cards = _Cards(view)
+    river, discards = list(view.river), list(view.discards)
+    territories: list[list[Card | None]] = [[*side.line, *side.hand] for side in view.sides]
     for event in reversed(events):
-        cards.take_back(event)
-    return view.model_copy(
-        update={"river": tuple(cards.river), "sides": cards.sides(), "discards": tuple(cards.discards)}
-    )
-
-
-class _Cards:
-    """The cards of a view, from which events are taken back."""
-
-    def __init__(self, view: PlayerView) -> None:
-        self.river, self.discards = list(view.river), list(view.discards)
-        self._view = view
-        self._territories: list[list[Card | None]] = [[*side.line, *side.hand] for side in view.sides]
-
-    def sides(self) -> tuple[Side, ...]:
-        """Return both sides with the cards as they lie by now."""
-        return tuple(
-            side.model_copy(update={"line": tuple(cards[:5]), "hand": tuple(cards[5:])})
-            for side, cards in zip(self._view.sides, self._territories, strict=True)
-        )
-
-    def take_back(self, event: Event) -> None:
-        """Lay the cards back that an event moved."""
-        mine, theirs = self._territories[event.seat], self._territories[1 - event.seat]
+        mine, theirs = territories[event.seat], territories[1 - event.seat]
+        back: list[tuple[Cell, Card]] = []
         match event.action, event.cards:
             case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell), (discarded, taken):
                 mine[cell] = discarded
-                self._return(cell.position, taken)
+                back = [(cell, taken)]
             case actions.Discard(first=first, second=second), (one, other):
-                self._return(second.position, other)
-                self._return(first.position, one)
+                back = [(second, other), (first, one)]
             case actions.Swap(first=first, second=second), (one, other) if first.zone is Zone.RIVER:
-                self._turn_up(first, one)
-                self._turn_up(second, other)
+                for cell, card in ((first, one), (second, other)):
+                    river[cell.position] = river[cell.position]._replace(top=card)
             case ((actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second)), seen):
                 mine[first], mine[second] = seen or (mine[second], mine[first])
             case actions.Decree(cell=cell), _:
                 mine[cell], theirs[cell] = theirs[cell], mine[cell]
-            case _:
-                pass
-
-    def _return(self, position: int, card: Card) -> None:
-        """Put the card back on its pile that was discarded from there, or for it."""
-        self.river[position] = Pile(card, self.river[position].height + 1)
-        self.discards.pop()
-
-    def _turn_up(self, cell: Cell, card: Card) -> None:
-        self.river[cell.position] = Pile(card, self.river[cell.position].height)
+        for cell, card in back:
+            river[cell.position] = Pile(card, river[cell.position].height + 1)
+            discards.pop()
+    sides = tuple(
+        side.model_copy(update={"line": tuple(cards[:5]), "hand": tuple(cards[5:])})
+        for side, cards in zip(view.sides, territories, strict=True)
+    )
+    return view.model_copy(update={"river": tuple(river), "sides": sides, "discards": tuple(discards)})
 
 
 Pair = tuple[float, float]
@@ -133,8 +105,7 @@ def points_so_far(view: PlayerView, seat: int) -> tuple[int, ...]:
 
 
 def _worth(cards: Sequence[Card], theirs: Sequence[Card], ryokan: int) -> int:
-    copied = theirs if Card.LEGENDARY_NINJA in cards else ()
-    return _total(tuple(cards), tuple(copied), ryokan)
+    return _total(tuple(cards), tuple(theirs) if Card.LEGENDARY_NINJA in cards else (), ryokan)
 
 
 @lru_cache(4096)
@@ -248,14 +219,12 @@ def change(view: PlayerView, action: actions.Action) -> int | None:
     Returns:
         The difference; None if it depends on a card the viewer can't see, or the action moves none of its cards.
     """
-    found = sheets(view, action)
-    return None if found is None else found[1].total - found[0].total
+    return None if (found := sheets(view, action)) is None else found[1].total - found[0].total
 
 
 def sheets(view: PlayerView, action: actions.Action) -> tuple[ScoreSheet, ScoreSheet] | None:
     """Score the viewer's territory before an action and after it; None as in `change`."""
-    moved = _moved(view, action)
-    if moved is None:
+    if (moved := _moved(view, action)) is None:
         return None
     cards, theirs = list(view.mine.territory().cards), _theirs(view)
     for cell, card in moved.items():
@@ -265,7 +234,8 @@ def sheets(view: PlayerView, action: actions.Action) -> tuple[ScoreSheet, ScoreS
             (*theirs.cards[: action.cell], view.mine.line[action.cell], *theirs.cards[action.cell + 1 :])
         )
     came = moved[action.cell] if isinstance(action, actions.Develop | actions.UseDevelop) else None
-    return if_it_ended(view), _at_best(Territory(tuple(cards), _ryokan_points(view, came)), theirs)
+    mine = Territory(tuple(cards), _ryokan_points(view, came))
+    return if_it_ended(view), score(mine, best_copies(mine, theirs), opponent=theirs)
 
 
 def _moved(view: PlayerView, action: actions.Action) -> dict[Cell, Card] | None:
@@ -298,7 +268,3 @@ def _ryokan_points(view: PlayerView, came: Card | None = None) -> int:
 def _theirs(view: PlayerView) -> Territory:
     """The other territory as the viewer knows it, with mountains for hidden cards: no ninja copies one."""
     return Territory(tuple(card or Card.MOUNTAIN for card in (*view.theirs.line, *view.theirs.hand)))
-
-
-def _at_best(territory: Territory, theirs: Territory) -> ScoreSheet:
-    return score(territory, best_copies(territory, theirs), opponent=theirs)

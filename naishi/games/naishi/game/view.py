@@ -7,6 +7,7 @@ Screens, bots and networks see no more of a game.
 What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
 """
 
+from itertools import chain
 from typing import NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
@@ -54,9 +55,7 @@ class Event(BaseModel):
 
 def ryokan_moved(before: Expansion | None, after: Expansion | None) -> int:
     """Return what the Ryokan is worth after an action that moved it or turned it over; 0 if nothing did."""
-    if before is None or after is None or (before.owner, before.side) == (after.owner, after.side):
-        return 0
-    return after.side
+    return 0 if before is None or after is None or before[:2] == after[:2] else after.side
 
 
 class _Moved(NamedTuple):
@@ -94,12 +93,7 @@ _SKIP = actions.Skip().code
 
 
 def seen_to_move(action: actions.Action, position: Position) -> tuple[Card, ...]:
-    """Return the cards that everyone at the table sees move.
-
-    Args:
-        action: The action.
-        position: The position before it.
-    """
+    """Return the cards that everyone at the table sees move by an action; the position is the one before it."""
     code = action.code
     if code == _SKIP and position.expansion is not None:
         return position.expansion.pending
@@ -110,13 +104,9 @@ def seen_to_move(action: actions.Action, position: Position) -> tuple[Card, ...]
     if len(own) == len(tops) == 1:  # a develop, which most actions are
         (cell,), (pile,) = own, tops
         return (mine[cell], river[pile][-1]) if river[pile] else (mine[cell],)
-    cards = [mine[cell] for cell in own]
-    if tops:
-        cards += [river[pile][-1] for pile in tops if river[pile]]
-    if theirs:
-        other = position.territories[1 - position.turn]
-        cards += [other[cell] for cell in theirs]
-    return tuple(cards)
+    other = position.territories[1 - position.turn]
+    seen = [mine[cell] for cell in own], [river[pile][-1] for pile in tops if river[pile]], [other[at] for at in theirs]
+    return tuple(chain(*seen))
 
 
 def result_of(outcome: Outcome | None) -> Result | None:
@@ -159,8 +149,7 @@ class Side(BaseModel):
         Raises:
             ValueError: A card is unknown.
         """
-        cards = [card for card in (*self.line, *self.hand) if card is not None]
-        return Territory(tuple(cards))
+        return Territory(tuple([card for card in (*self.line, *self.hand) if card is not None]))
 
 
 class Ryokan(NamedTuple):
@@ -241,8 +230,7 @@ class PlayerView(BaseModel):
 
     def shown_as(self, names: tuple[str, ...], nearest: int) -> Self:
         """Return the view with other names for the players, the public's with another seat drawn nearest."""
-        changes: dict[str, object] = {"names": names} | ({"seat": nearest} if self.public else {})
-        return self.model_copy(update=changes)
+        return self.model_copy(update={"names": names, "seat": nearest if self.public else self.seat})
 
     def spoken(self) -> Self:
         """Return the view with reasons for points in the language of the moment, not of who played last."""
@@ -331,8 +319,7 @@ class PlayerView(BaseModel):
 
     def _situation(self) -> Situation:
         if self.phase is Phase.COPY:
-            cells = [action.cell for action in self.legal_actions if isinstance(action, actions.Copy)]
-            ninja = cells[0] if cells else None
+            ninja = next((each.cell for each in self.legal_actions if isinstance(each, actions.Copy)), None)
             copyable = ninjas(self.mine.territory(), self.theirs.territory())
             return Situation(
                 Phase.COPY,
