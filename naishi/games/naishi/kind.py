@@ -148,11 +148,9 @@ class Naishi(GameKind):
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         from naishi.games.naishi.text.sentences import result  # noqa: PLC0415
 
-        seats = zip(view.names, view.outcome.sheets if view.outcome else (), strict=False)
-        return [
-            result(view, reader),
-            *(_("{name}: {points}").format(name=name, points=sheet.total) for name, sheet in seats),
-        ]
+        sheets, words = view.outcome.sheets if view.outcome else (), _("{name}: {points}")
+        points = (words.format(name=name, points=sheet.total) for name, sheet in zip(view.names, sheets, strict=False))
+        return [result(view, reader), *points]
 
     def lines(self, view: PlayerView, question: str = "") -> Sequence[str]:
         """Describe the table in words, a row a line: what lies open, and the viewer's Hand."""

@@ -264,14 +264,13 @@ class Draft:
         face_down = _face_down(fields)
         pool = _development(self.left()) + [card for card in face_down if card is not Card.MOUNTAIN]
         if len(pool) < len(face_down):
-            raise InvalidPositionError(
-                ngettext(
-                    "The box has only {count} card for {places} face-down ones.",
-                    "The box has only {count} cards for {places} face-down ones.",
-                    len(pool),
-                    places=len(face_down),
-                )
+            why = ngettext(
+                "The box has only {count} card for {places} face-down ones.",
+                "The box has only {count} cards for {places} face-down ones.",
+                len(pool),
+                places=len(face_down),
             )
+            raise InvalidPositionError(why)
         _lay(fields, chance.sample(pool, len(face_down)))
         self._take(fields)
 

@@ -125,11 +125,8 @@ def decode_action(number: int) -> Action:
     except TypeError:
         at = -1
     if not 0 <= at < len(ACTIONS):
-        raise InvalidActionError(
-            _("There is no action number {text}; they run from 0 to {last}.").format(
-                text=quoted(str(number)), last=len(ACTIONS) - 1
-            )
-        )
+        why = _("There is no action number {text}; they run from 0 to {last}.")
+        raise InvalidActionError(why.format(text=quoted(str(number)), last=len(ACTIONS) - 1))
     return ACTIONS[at]
 
 

@@ -59,17 +59,11 @@ class Action(Spelled):
             return _BY_TEXT[" ".join(words)]
         except KeyError:
             if other := _BY_TEXT.get(" ".join([*words[:-2], *words[:-3:-1]])):
-                raise InvalidActionError(
-                    _("{text} is not an action, for places have an order: {action}.").format(
-                        text=quoted(text), action=other
-                    )
-                ) from None
-            raise InvalidActionError(
-                _("{text} is not an action. Actions look like this: {examples}.").format(
-                    text=quoted(text),
-                    examples="develop L4, swap R1 R3, discard R2 R5, decree H3, recall, declare, end",
-                )
-            ) from None
+                why = _("{text} is not an action, for places have an order: {action}.")
+                raise InvalidActionError(why.format(text=quoted(text), action=other)) from None
+            why = _("{text} is not an action. Actions look like this: {examples}.")
+            examples = "develop L4, swap R1 R3, discard R2 R5, decree H3, recall, declare, end"
+            raise InvalidActionError(why.format(text=quoted(text), examples=examples)) from None
 
     def __reduce__(self) -> tuple[object, ...]:
         return _numbered, (self.code,)  # a copy is the same object

@@ -109,17 +109,12 @@ class Card(Spelled, IntEnum):
         try:
             return BY_NAME[text.lower()] if len(text) > 1 else BY_LETTER[text]
         except KeyError:
-            raise InvalidPositionError(_no_such_card(text)) from None
-
-
-def _no_such_card(text: str) -> str:
-    """Return the sentence that names the cards that begin like a text, or else says where all are named."""
-    beginning = text[:3].lower()
-    if beginning and (near := [name for name in BY_NAME if name.startswith(beginning)]):
-        return _("There is no card called {text}. Is it one of these: {known}?").format(
-            text=quoted(text), known=", ".join(near)
-        )
-    return _("There is no card called {text}. `naishi rules` names them all.").format(text=quoted(text))
+            beginning = text[:3].lower()
+            near = [name for name in BY_NAME if beginning and name.startswith(beginning)]
+            why = _("There is no card called {text}. `naishi rules` names them all.")
+            if near:
+                why = _("There is no card called {text}. Is it one of these: {known}?")
+            raise InvalidPositionError(why.format(text=quoted(text), known=", ".join(near))) from None
 
 
 BASE_CARDS: tuple[Card, ...] = tuple(Card)[:12]
@@ -179,13 +174,10 @@ def read_letters(text: str) -> list[Card]:
     try:
         return [BY_LETTER[letter] for letter in text]
     except KeyError as error:
-        raise InvalidPositionError(
-            _("{letter} is not the letter of a card. The letters are: {known}. With the expansion also {more}.").format(
-                letter=quoted(str(error.args[0])),
-                known=", ".join(f"{card.letter} {card.noun}" for card in BASE_CARDS),
-                more=" ".join(card.letter for card in (*LEGENDS, *TRAVELLERS)),
-            )
-        ) from None
+        why = _("{letter} is not the letter of a card. The letters are: {known}. With the expansion also {more}.")
+        known = ", ".join(f"{card.letter} {card.noun}" for card in BASE_CARDS)
+        more = " ".join(card.letter for card in (*LEGENDS, *TRAVELLERS))
+        raise InvalidPositionError(why.format(letter=quoted(str(error.args[0])), known=known, more=more)) from None
 
 
 def counted(cards: Iterable[Card]) -> dict[Card, int]:
@@ -253,9 +245,8 @@ class Cell(Spelled, IntEnum):
         try:
             return cls[text]
         except KeyError:
-            raise InvalidActionError(
-                _("{text} is not a place on the table; use L1-L5, H1-H5 or R1-R5.").format(text=quoted(text))
-            ) from None
+            why = _("{text} is not a place on the table; use L1-L5, H1-H5 or R1-R5.")
+            raise InvalidActionError(why.format(text=quoted(text))) from None
 
 
 LINE: tuple[Cell, ...] = tuple(Cell)[0:5]

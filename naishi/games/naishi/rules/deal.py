@@ -52,9 +52,8 @@ class Deal(Document):
 
     def __post_init__(self) -> None:
         """Check what has been read: pydantic calls it."""
-        if {len(pile) for pile in self.river} not in ({PILE_HEIGHT}, {EXPANSION_PILE_HEIGHT}) or len(
-            self.river
-        ) != PILES:
+        heights = {*map(len, self.river)}
+        if heights not in ({PILE_HEIGHT}, {EXPANSION_PILE_HEIGHT}) or len(self.river) != PILES:
             raise InvalidPositionError(_("A deal has a River of five piles, six cards each."))
         cards = Counter(card for pile in (*self.river, *self.gifts) for card in pile)
         expected = Counter(DECK)
@@ -63,11 +62,8 @@ class Deal(Document):
             expected -= Counter(REPLACED[card] for card in cards if card in LEGENDS)
         for card, copies in expected.items():
             if cards[card] != copies:
-                raise InvalidPositionError(
-                    _("The River and the dealt cards together have {copies} {card:plural}, not {count}.").format(
-                        copies=copies, card=card.noun, count=cards[card]
-                    )
-                )
+                why = _("The River and the dealt cards together have {copies} {card:plural}, not {count}.")
+                raise InvalidPositionError(why.format(copies=copies, card=card.noun, count=cards[card]))
         if any(sorted(shuffle) != [0, 1, 2, 3, 4] for shuffle in self.shuffles):
             raise InvalidPositionError(_("A shuffle contains each of the numbers 0 to 4 once."))
 
@@ -161,9 +157,8 @@ def _draws(prefix: str, count: int) -> tuple[int, ...]:
         beginning = prefix.encode()
     except UnicodeEncodeError:
         seed = prefix.split("/", 1)[1][:-1]
-        raise InvalidPositionError(
-            _("{seed} can't be used as a deal code: it contains an invalid character.").format(seed=quoted(seed))
-        ) from None
+        why = _("{seed} can't be used as a deal code: it contains an invalid character.")
+        raise InvalidPositionError(why.format(seed=quoted(seed))) from None
     counters, first_64_bits_of_each = _DRAWING[count]
     return first_64_bits_of_each(b"".join([sha256(beginning + counter).digest() for counter in counters]))
 

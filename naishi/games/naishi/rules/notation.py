@@ -111,9 +111,8 @@ def check_drawn(cards: Iterable[Card]) -> None:
     drawn = Counter(cards)
     for card in (*LEGENDS, *TRAVELLERS):
         if drawn[card] > 1:
-            raise InvalidPositionError(
-                _("There is only one {card:bare}, not {count}.").format(card=card.noun, count=drawn[card])
-            )
+            why = _("There is only one {card:bare}, not {count}.")
+            raise InvalidPositionError(why.format(card=card.noun, count=drawn[card]))
     if len(drawn.keys() & {*LEGENDS}) > LEGENDS_DRAWN:
         raise InvalidPositionError(_("Only three Legends take part in a game."))
     if len(drawn.keys() & {*TRAVELLERS}) > TRAVELLERS_DRAWN:
@@ -154,9 +153,8 @@ def check(fields: Fields) -> None:
     """Refuse a position from which the game could not continue, with an InvalidPositionError that says why."""
     cards = sum(map(len, (*fields.river, *fields.territories, fields.discards)))
     if cards > MOST_CARDS:
-        raise InvalidPositionError(
-            _("A position has at most {most} cards, not {count}.").format(most=MOST_CARDS, count=cards)
-        )
+        why = _("A position has at most {most} cards, not {count}.")
+        raise InvalidPositionError(why.format(most=MOST_CARDS, count=cards))
     _check_cards(fields)
     if fields.phase is Phase.PLAY:
         _check_turn(fields)
@@ -305,11 +303,8 @@ def read_expansion(ryokan: str | None = None, *, effects: str | None) -> Expansi
             raise InvalidPositionError(_("Effects can be pending only with the expansion; its ninth field is missing."))
         return None
     if ryokan != "-" and not re.fullmatch("[01][47]", ryokan):
-        raise InvalidPositionError(
-            _("The Ryokan is written as - or as its owner and side, such as 04 or 17, not as {text}.").format(
-                text=quoted(ryokan)
-            )
-        )
+        why = _("The Ryokan is written as - or as its owner and side, such as 04 or 17, not as {text}.")
+        raise InvalidPositionError(why.format(text=quoted(ryokan)))
     owner, side = (None, 4) if ryokan == "-" else (int(ryokan[0]), int(ryokan[1]))
     pending, unturned = ((), 0) if effects is None else _effects(effects)
     return Expansion(owner, side, pending, unturned)
@@ -330,11 +325,9 @@ def write_effects(expansion: Expansion) -> str:
 def _effects(text: str) -> tuple[tuple[Card, ...], int]:
     letters, _colon, piles = text.partition(":")
     if not letters or not _PENDING.fullmatch(letters) or not _PILES.fullmatch(piles):
-        raise InvalidPositionError(
-            _("{text} doesn't say what is pending: write some of {letters} in this order, then piles, as CG:2.").format(
-                text=quoted(text), letters="".join(card.letter for card in _EFFECTIVE)
-            )
-        )
+        known = "".join(card.letter for card in _EFFECTIVE)
+        why = _("{text} doesn't say what is pending: write some of {letters} in this order, then piles, as CG:2.")
+        raise InvalidPositionError(why.format(text=quoted(text), letters=known))
     unturned = 0 if piles == "-" else sum(1 << int(pile) - 1 for pile in piles)
     return tuple(BY_LETTER[letter] for letter in letters), unturned
 
@@ -351,9 +344,9 @@ def read(text: str) -> Fields:
     """
     parts = text.split()
     if len(parts) not in {8, 9}:
-        raise InvalidPositionError(
-            _("A position has 8 fields ({fields}), not {count}.").format(fields=_fields(), count=len(parts))
-        )
+        named = _("River, territory of seat 0, territory of seat 1, court, seat to act, done, last turn, discards")
+        why = _("A position has 8 fields ({fields}), not {count}.")
+        raise InvalidPositionError(why.format(fields=named, count=len(parts)))
     river, first, second, court_text, turn, whole_done, last, discard = parts[:8]
     done, colon, effects = whole_done.partition(":") if whole_done.startswith("d") else (whole_done, "", "")
     expansion = read_expansion(*parts[8:], effects=effects if colon else None)
@@ -376,10 +369,6 @@ def read(text: str) -> Fields:
     )
     check(fields)
     return fields
-
-
-def _fields() -> str:
-    return _("River, territory of seat 0, territory of seat 1, court, seat to act, done, last turn, discards")
 
 
 def write(fields: Fields) -> str:
@@ -445,9 +434,8 @@ def _river(text: str) -> list[list[Card]]:
 def _territory(text: str) -> list[Card]:
     line, slash, hand = text.partition("/")
     if not slash or len(line) != 5 or len(hand) != 5:
-        raise InvalidPositionError(
-            _("{text} is not a territory: write it as Line/Hand, five letters each.").format(text=quoted(text))
-        )
+        why = _("{text} is not a territory: write it as Line/Hand, five letters each.")
+        raise InvalidPositionError(why.format(text=quoted(text)))
     return read_letters(line) + read_letters(hand)
 
 
@@ -476,11 +464,8 @@ def _phase(done: str) -> Phase:
         return Phase.GIFT
     if done[0] in "cf" and _COPIES.fullmatch(done[1:]):
         return Phase.COPY if done[0] == "c" else Phase.OVER
-    raise InvalidPositionError(
-        _(
-            "{text} doesn't say how far the turn is: use -, d, b, or the form for setup, copies or a finished game."
-        ).format(text=quoted(done))
-    )
+    why = _("{text} doesn't say how far the turn is: use -, d, b, or the form for setup, copies or a finished game.")
+    raise InvalidPositionError(why.format(text=quoted(done)))
 
 
 def _shuffles(done: str) -> tuple[Shuffle, Shuffle] | None:

@@ -38,11 +38,8 @@ class Position(State):
             InvalidPositionError: It isn't one.
         """
         if not hasattr(deal, "shuffles"):  # `Deal` itself isn't imported here
-            raise InvalidPositionError(
-                _("A position begins with a naishi.Deal; Position.from_text reads its text. {text} is neither.").format(
-                    text=quoted(str(deal))
-                )
-            )
+            why = _("A position begins with a naishi.Deal; Position.from_text reads its text. {text} is neither.")
+            raise InvalidPositionError(why.format(text=quoted(str(deal))))
         river = [list(pile[::-1]) for pile in deal.river]
         territories = [[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts]
         fields = Fields(river, territories, [], [], Phase.GIFT, court(), ({}, {}), shuffles=deal.shuffles)

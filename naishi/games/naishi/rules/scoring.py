@@ -440,11 +440,8 @@ def _settled(
         _check_copy(own, waiting, cell, card)
     for cell, may in waiting.items():
         if cell not in given and len(may) > 1:
-            raise InvalidPositionError(
-                _("Say what the ninja at {cell} copies. It can copy: {cards}.").format(
-                    cell=cell.noun, cards=", ".join(map(str, may))
-                )
-            )
+            why = _("Say what the ninja at {cell} copies. It can copy: {cards}.")
+            raise InvalidPositionError(why.format(cell=cell.noun, cards=", ".join(map(str, may))))
         if cell not in given and may:
             given[cell] = may[0]
     return given

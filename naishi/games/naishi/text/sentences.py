@@ -191,11 +191,15 @@ def words_for(action: actions.Action, cards: Sequence[Noun]) -> ActionWords:
 def gaps(action: actions.Action, cards: Sequence[Noun]) -> dict[str, object]:
     """Return what fills the gaps of these words, but for names and chances; `cards` as for `words_for`."""
     cells = [cell.noun for cell in action.cells]
-    named: dict[str, object] = dict(zip(("one", "two"), cards, strict=False))
-    named |= zip(("old", "new"), cards, strict=False)
-    named |= zip(("card",), cards, strict=False)
-    named |= zip(("first", "second"), cells, strict=False)
-    named |= zip(("cell",), cells, strict=False)
+    named: dict[str, object] = {}
+    for names, nouns in (
+        ("one two", cards),
+        ("old new", cards),
+        ("card", cards),
+        ("first second", cells),
+        ("cell", cells),
+    ):
+        named |= zip(names.split(), nouns, strict=False)
     if isinstance(action, actions.Use):
         named["traveller"] = action.traveller.noun
     if isinstance(action, actions.Copy):
@@ -261,11 +265,8 @@ def _what_ended(view: PlayerView, outcome: Outcome, viewer: int | None) -> str:
     if outcome.termination is Termination.PILES or view.last is None:
         return _("Two River piles ran out.")
     declarer = 1 - view.last
-    return (
-        _("You declared the end.")
-        if declarer == viewer
-        else _("{name} declared the end.").format(name=view.names[declarer])
-    )
+    words = _("You declared the end.") if declarer == viewer else _("{name} declared the end.")
+    return words.format(name=view.names[declarer])
 
 
 def _who_won(names: Sequence[str], outcome: Outcome, viewer: int | None) -> str:
@@ -274,15 +275,12 @@ def _who_won(names: Sequence[str], outcome: Outcome, viewer: int | None) -> str:
         return _("A draw at {points} each. Play again!").format(points=outcome.sheets[0].total)
     won, lost = outcome.sheets[winner], outcome.sheets[1 - winner]
     if outcome.by_colours:
-        words = (
-            _("You win on colours, {more}–{fewer}.")
-            if winner == viewer
-            else _("{name} wins on colours, {more}–{fewer}.")
-        )
+        yours, theirs = _("You win on colours, {more}–{fewer}."), _("{name} wins on colours, {more}–{fewer}.")
     elif lost.total < 0:  # a dash before a minus can't be read
-        words = _("You win, {won} to {lost}.") if winner == viewer else _("{name} wins, {won} to {lost}.")
+        yours, theirs = _("You win, {won} to {lost}."), _("{name} wins, {won} to {lost}.")
     else:
-        words = _("You win {won}–{lost}.") if winner == viewer else _("{name} wins {won}–{lost}.")
+        yours, theirs = _("You win {won}–{lost}."), _("{name} wins {won}–{lost}.")
+    words = yours if winner == viewer else theirs
     return words.format(name=names[winner], won=won.total, lost=lost.total, more=won.colours, fewer=lost.colours)
 
 
@@ -396,7 +394,5 @@ def bare_balance(of: TurningPoint) -> str:
     sign = percent(0).removeprefix("0") if of.chances else ""
     below = min(*of.before, *of.after) < 0
     words = _("{left} to {right}") if below else "{left}–{right}"  # a dash before a minus can't be read
-    before, after = (
-        words.format(left=f"{first:.0f}", right=f"{second:.0f}") for first, second in (of.before, of.after)
-    )
+    before, after = (words.format(left=f"{one:.0f}", right=f"{two:.0f}") for one, two in (of.before, of.after))
     return f"{before} → {after}{sign}"
