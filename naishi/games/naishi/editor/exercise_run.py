@@ -34,7 +34,6 @@ class ExerciseRun:
     def _open(self) -> None:
         self.participant = ExerciseParticipant(self.exercise.view())
         self.tried: Action | None = None
-        """The last try."""
         self.judged: Decision | None = None
         """What it would have lost; None where that needn't be asked, or isn't known yet."""
         self.judging = False

@@ -84,10 +84,7 @@ class NaishiReplay(Replay):
         return self.branch(self.players, unknown_to=self.turn)
 
     def position_text(self) -> str:
-        """Return the position at this moment, with all cards open.
-
-        Raises IllegalActionError: it would show what the game still hides.
-        """
+        """Return the position, with all cards open. Raises IllegalActionError: the game still hides some of them."""
         if not self.revealed:
             raise IllegalActionError(_("The game isn't over; setting up its position would show both Hands."))
         return self._moved().position.to_text()
@@ -99,10 +96,7 @@ class NaishiReplay(Replay):
         return game
 
     def check_playing_on(self) -> None:
-        """Make sure that a new game can begin at this moment.
-
-        Raises NaishiError: not on a server, or there is nothing left to play.
-        """
+        """Make sure that a new game can begin here. Raises NaishiError: not on a server, or nothing is left to play."""
         self.check(Ask.BRANCH)
         check_not_played_out(self.view)
 

@@ -354,8 +354,7 @@ class Game:
     def _seal(self, action: Action) -> None:
         """Keep the gift of the second seat until the first has given.
 
-        Raises:
-            IllegalActionError: It is none, or it isn't the time for it.
+        Raises IllegalActionError: it is none, or it isn't the time for it.
         """
         if action not in self.legal_actions() or self._steps:
             raise IllegalActionError(_("Choose which of your two cards you give away: give 1 or give 2."))
@@ -548,11 +547,7 @@ def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:
 
 
 def of_naishi(game: AnyGame) -> Game:
-    """Return a game of which it isn't known whether it is one of Naishi, where only those will do.
-
-    Raises:
-        NaishiError: It is another.
-    """
+    """Return a game of any kind, where only one of Naishi will do. Raises NaishiError: it is another."""
     if isinstance(game, Game):
         return game
     title = kind_of(game.key).title()
@@ -562,8 +557,7 @@ def of_naishi(game: AnyGame) -> Game:
 def check_finished(game: Game, *, ended_early: bool = False) -> None:
     """Refuse to analyse a game that isn't over: that would tell what it still hides.
 
-    Raises:
-        NaishiError: It isn't over, or not all of it was played.
+    Raises NaishiError: it isn't over, or not all of it was played.
     """
     if ended_early or game.early_end is not None:
         raise NaishiError(_("This game ended before all was played, so it can't be analysed."))

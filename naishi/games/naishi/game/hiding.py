@@ -171,11 +171,7 @@ def memories_after(memories: Memories | None, action: Action, position: Position
 
 
 def check_seat(seat: object) -> int | None:
-    """Return a seat as a plain int, and None as it is: that stands for everybody at the table.
-
-    Raises:
-        NaishiError: It is neither.
-    """
+    """Return a seat as a plain int, and None, for the whole table, as it is. Raises NaishiError: it is neither."""
     if seat is None:
         return None
     if not isinstance(seat, SupportsIndex) or (number := index(seat)) not in (0, 1):

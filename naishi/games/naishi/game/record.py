@@ -44,11 +44,7 @@ class Options(Document):
 
 
 def check_options(options: Options, expansion: Module | None) -> None:
-    """Refuse options of another game than that of the cards.
-
-    Raises:
-        NaishiError: Only one of both is for the expansion.
-    """
+    """Refuse options of another game than that of the cards. Raises NaishiError: only one is for the expansion."""
     if options.expansion != expansion:
         raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
 
@@ -130,13 +126,9 @@ class GameRecord(pydantic.BaseModel):
 
 
 def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]:
-    """Seat a person and an opponent of a kind, who gets another name if both have the same.
+    """Seat a person and an opponent, who gets another name if both have the same.
 
-    Args:
-        seat: The person's seat.
-        name: The person's name.
-        other: The opponent's, where that is a person.
-        kind: `human`, or the kind of a bot.
+    The kind is that of the opponent: `human`, who has the `other` name, or that of a bot.
     """
     if kind != HUMAN:
         other = clean_name(player_name(kind))

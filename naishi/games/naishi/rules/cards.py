@@ -166,11 +166,7 @@ COPYABLE: tuple[Card, ...] = tuple(c for c in BASE_CARDS if c.kind is Kind.CHARA
 
 
 def read_letters(text: str) -> list[Card]:
-    """Read the letters of cards.
-
-    Raises:
-        InvalidPositionError: One is the letter of no card.
-    """
+    """Read the letters of cards. Raises InvalidPositionError: one is the letter of no card."""
     try:
         return [BY_LETTER[letter] for letter in text]
     except KeyError as error:
@@ -387,7 +383,6 @@ class Court:
 
 @cache
 def court(first: Sent = HOME, second: Sent = HOME) -> Court:
-    """Return the court with these emissaries of both seats."""
     return Court((first, second))
 
 

@@ -150,8 +150,7 @@ _DRAWING = {
 def _draws(prefix: str, count: int) -> tuple[int, ...]:
     """Draw 64-bit numbers by SHA-256 in counter mode: Python's own `shuffle` may change between versions.
 
-    Raises:
-        InvalidPositionError: The prefix has a seed that can't be encoded.
+    Raises InvalidPositionError: the prefix has a seed that can't be encoded.
     """
     try:
         beginning = prefix.encode()

@@ -340,7 +340,6 @@ def _use_develop(state: State, action: actions.UseDevelop) -> None:
 
 
 def _skip(state: State, action: actions.Skip) -> None:
-    """Leave all pending effects unused."""
     _go_on(state, cast("Expansion", state.expansion)._replace(pending=()))
 
 
@@ -411,7 +410,6 @@ def _copy(state: State, action: actions.Copy) -> None:
 
 
 def _bonus_possible(state: State) -> bool:
-    """Return whether a bonus is possible after the develop."""
     return state.court.openings[state.turn].emissary and len(state.legal_set().actions) > 1
 
 
@@ -474,7 +472,6 @@ DO: dict[type[actions.Action], Callable[[State, Any], None]] = {
     actions.UseDevelop: _use_develop,
     actions.Skip: _skip,
 }
-"""What each kind of action does."""
 
 UNDO: dict[type[actions.Action], Callable[[State, Any], None]] = {
     actions.Give: _ungive,

@@ -74,7 +74,6 @@ class Situation(NamedTuple):
 
     @property
     def river_left(self) -> bool:
-        """Whether a card is left in the River."""
         return self.open_piles != 0
 
 
@@ -224,7 +223,6 @@ class _Group:
         self.known: dict[object, LegalSet] = {}
 
     def legal(self, s: Situation) -> LegalSet:
-        """Return the actions of the group that are legal in a situation."""
         part = self.part_that_decides(s)
         if (legal := self.known.get(part)) is None:
             actions = tuple([action for action in self.actions if refusal(s, action) is None])
@@ -288,4 +286,3 @@ _OTHER_PHASES: Mapping[tuple[Phase, object], Sequence[_Group]] = {
 
 
 LEGAL_SETS = _LegalSets()
-"""The legal actions by situation."""

@@ -130,11 +130,8 @@ def check_cards(cards: Iterable[Card]) -> None:
 def fault(fields: Fields, *, mountains: bool = True) -> str | None:
     """Return the sentence about what no game can have come to; None where there is nothing such.
 
-    Someone who sets up a position puts cards in any order, so it is asked only where the position is used.
-
-    Args:
-        fields: A position from which the game could continue.
-        mountains: Whether more mountains than the box has are a fault.
+    Someone who sets up a position puts cards in any order, so it is asked only where the position is used. With
+    `mountains`, more of them than the box has are a fault, too.
     """
     every = [card for cards in (*fields.river, *fields.territories, fields.discards) for card in cards]
     if why := too_many(card for card in every if mountains or card is not Card.MOUNTAIN):
@@ -289,14 +286,9 @@ _PILES = re.compile("-|(?=[1-5])1?2?3?4?5?")
 
 
 def read_expansion(ryokan: str | None = None, *, effects: str | None) -> Expansion | None:
-    """Read what a text says about the expansion; None where it has no ninth field.
+    """Read the ninth field of a text, and what is pending, `CG:2`; None where there is no such field.
 
-    Args:
-        ryokan: The ninth field, if there is one.
-        effects: What is pending, `CG:2`, if the text says so.
-
-    Raises:
-        InvalidPositionError: Neither is understood; or effects are pending in a base game.
+    Raises InvalidPositionError: one isn't understood, or effects are pending in a base game.
     """
     if ryokan is None:
         if effects is not None:
@@ -337,11 +329,7 @@ _SET_UP = re.compile(r"([-12]):([0-4]{5}):([0-4]{5})")
 
 
 def read(text: str) -> Fields:
-    """Read a position text.
-
-    Raises:
-        InvalidPositionError: It isn't one, or the rules make no sense on it.
-    """
+    """Read a position text. Raises InvalidPositionError: it isn't one, or the rules make no sense on it."""
     parts = text.split()
     if len(parts) not in {8, 9}:
         named = _("River, territory of seat 0, territory of seat 1, court, seat to act, done, last turn, discards")
@@ -372,7 +360,6 @@ def read(text: str) -> Fields:
 
 
 def write(fields: Fields) -> str:
-    """Write a position text."""
     return " ".join([
         "/".join("".join(card.letter for card in reversed(pile)) or "-" for pile in fields.river),
         *("/".join("".join(card.letter for card in row) for row in (t[:5], t[5:])) for t in fields.territories),
@@ -393,11 +380,7 @@ def _last(fields: Fields) -> str:
 
 
 def _declared(last: str, river: str) -> bool | None:
-    """Read whether the end was declared; None where the other fields say so.
-
-    Raises:
-        InvalidPositionError: It is written down where it is clear.
-    """
+    """Read whether the end was declared; None where the other fields say so, and it mustn't be written down."""
     if not last.endswith("d"):
         return None
     if last != "1d" or river.split("/").count("-") < 2:

@@ -371,12 +371,7 @@ def score(
 
 
 def sheet(territory: Territory, faces: Territory) -> ScoreSheet:
-    """Score a territory.
-
-    Args:
-        territory: The ten cards as they lie there.
-        faces: The same, but what each ninja copies in its place.
-    """
+    """Score a territory; the faces are the same, but what each ninja copies in its place."""
     lines: list[ScoreLine] = []
     points: dict[Card, int] = {}
     rows = _rows(territory)

@@ -35,17 +35,13 @@ class Table(dict[int, int]):
 
 @cache
 def cells_of(mask: int) -> tuple[Cell, ...]:
-    """List the cells of a mask."""
     return tuple([cell for bit, cell in zip(BITS, TERRITORY, strict=True) if mask & bit])
 
 
 def points(card: Card, mask: int, others: Iterable[tuple[Card, int]] = ()) -> int:
-    """Ask the card's rule, on a territory of nothing else but ninjas that copy nothing: no rule looks at those.
+    """Ask the rule of a card that lies on a mask, with other cards that the rule looks at, and where they lie.
 
-    Args:
-        card: The card.
-        mask: Where it lies.
-        others: Other cards that the rule looks at, and where they lie.
+    All other cells have ninjas that copy nothing: no rule looks at those.
     """
     cards = [scoring.NINJA] * len(TERRITORY)
     for each, where in (*others, (card, mask)):
@@ -266,9 +262,7 @@ def points_by_card(
 def best_copies(territory: Territory, opponent: Territory | None = None) -> dict[Cell, Card]:
     """Return the copies that score most for the ninjas of a territory; the first in card order among equals.
 
-    Args:
-        territory: The ten cards.
-        opponent: Those of the other seat, of which a Legendary Ninja copies one.
+    A Legendary Ninja copies a card of the opponent.
     """
     may_copy = {cell: may for cell, may in scoring.ninjas(territory, opponent).items() if may}
     ways = (dict(zip(may_copy, cards, strict=True)) for cards in product(*may_copy.values()))
