@@ -24,9 +24,6 @@ class NaishiReplay(Replay):
     """A viewer of a recorded game of Naishi.
 
     Args:
-        game: The game; it is copied.
-        public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
-        ended: How the players ended the game before its end, as a sentence; it is over then.
         at_home: Whether new games, positions and lines may begin at a moment of it: on a server they take room and
             computing time that others need.
     """

@@ -108,11 +108,7 @@ class Memory(NamedTuple):
         """For each position of the Hand, whether its owner can be sure that the watcher knows the card.
 
         What the watcher deduces from the cards it has not seen depends on the card that it kept itself, of which the
-        owner may know nothing: it must follow whatever that card is.
-
-        Args:
-            position: The position now.
-            unseen: The cards that the owner has not seen.
+        owner may know nothing: it must follow whatever that card is. The unseen cards are those that the owner hasn't.
         """
         basic_left = any(card < _FIRST_LEGEND for card in face_down(position))  # as both seats can count
         may_be = {*self.hidden(position), *(unseen if basic_left else ())}
@@ -194,11 +190,8 @@ def view(
     Args:
         position: The whole truth.
         viewer: The seat it is shown to; None for what everybody at the table sees.
-        players: Who plays.
         memories: What each seat remembers of the other Hand; None before both gifts are exchanged.
-        round_: The number of the round.
         events: What happened, as the viewer may know it.
-        outcome: The result, once the game is over.
     """
     known = _publicly_known(position) if viewer is None else _known(position, viewer, memories)
     unturned = 0 if position.expansion is None else position.expansion.unturned
@@ -216,7 +209,12 @@ def view(
             Pile(pile[-1] if pile and not unturned >> at & 1 else None, len(pile))
             for at, pile in enumerate(position.river)
         ),
-        sides=tuple(_side(position, each, known.hands[each]) for each in (0, 1)),
+        sides=tuple(
+            Side.model_construct(line=tuple(cards[:5]), hand=hand, sent=sent, copies=copies.copy())
+            for cards, hand, sent, copies in zip(
+                position.territories, known.hands, position.court.sent, position.copies, strict=True
+            )
+        ),
         discards=tuple(position.discards),
         dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
         exposed=known.exposed,
@@ -240,15 +238,6 @@ def _expansion(position: Position) -> dict[str, Any]:
         "ryokan": Ryokan(position.expansion.owner, position.expansion.side),
         "pending": position.expansion.pending,
     }
-
-
-def _side(position: Position, seat: int, hand: tuple[Card | None, ...]) -> Side:
-    return Side.model_construct(
-        line=tuple(position.territories[seat][:5]),
-        hand=hand,
-        sent=position.court[seat],
-        copies=position.copies[seat].copy(),
-    )
 
 
 class _Known(NamedTuple):

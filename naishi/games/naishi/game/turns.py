@@ -216,8 +216,7 @@ def open_points(view: PlayerView) -> int:
 def change(view: PlayerView, action: actions.Action) -> int | None:
     """Return by how many points an action would change the viewer's territory at once.
 
-    Returns:
-        The difference; None if it depends on a card the viewer can't see, or the action moves none of its cards.
+    None if that depends on a card the viewer can't see, or the action moves none of its cards.
     """
     return None if (found := sheets(view, action)) is None else found[1].total - found[0].total
 

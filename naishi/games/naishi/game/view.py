@@ -59,14 +59,11 @@ def ryokan_moved(before: Expansion | None, after: Expansion | None) -> int:
 
 
 class _Moved(NamedTuple):
-    """The places of the cards that everyone sees move."""
+    """The places of the cards that everyone sees move: cells of the seat that acts, piles, cells of the other seat."""
 
     own: tuple[int, ...] = ()
-    """Cells of the seat that acts."""
     tops: tuple[int, ...] = ()
-    """Piles of the River."""
     theirs: tuple[int, ...] = ()
-    """Cells of the other seat."""
 
 
 def _moved(action: actions.Action) -> _Moved:

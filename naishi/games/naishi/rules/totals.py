@@ -53,10 +53,6 @@ def points(card: Card, mask: int, others: Iterable[tuple[Card, int]] = ()) -> in
     return sum(part.points for cell in cells_of(mask) for part in scoring.EACH[card](territory, cell))
 
 
-def _around(mask: int) -> int:
-    return sum(1 << cell for cell in {neighbour for cell in cells_of(mask) for neighbour in NEIGHBOURS[cell]})
-
-
 def _ronin(types: int) -> int:
     others = [card for card in BASE_CARDS if card not in {scoring.MOUNTAIN, scoring.NINJA, scoring.RONIN}]
     cards = [scoring.RONIN, *others[: types - 1]]
@@ -66,7 +62,7 @@ def _ronin(types: int) -> int:
     return sum(part.points for part in scoring.EACH[scoring.RONIN](territory, TERRITORY[0]))
 
 
-AROUND = Table(_around)
+AROUND = Table(lambda mask: sum(1 << cell for cell in {each for cell in cells_of(mask) for each in NEIGHBOURS[cell]}))
 """The cells beside those of a mask."""
 
 RONIN_POINTS = Table(_ronin)

@@ -171,11 +171,7 @@ _LEGEND = _WORDS[actions.Copy]._replace(
 
 
 def words_for(action: actions.Action, cards: Sequence[Noun]) -> ActionWords:
-    """Return the words for an action.
-
-    Args:
-        cards: The cards that the reader sees move, as `Event.cards` has them.
-    """
+    """Return the words for an action, and for the cards that the reader sees move, as `Event.cards` has them."""
     kind = type(action)
     if not cards and kind in _HIDDEN:
         return _HIDDEN[kind]
@@ -214,11 +210,7 @@ def card(of: Card) -> Noun:
 
 
 def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> str:
-    """Return a sentence about what happened.
-
-    Args:
-        viewer: The seat of the reader, who is addressed as "you"; None for the public.
-    """
+    """Return a sentence about what happened; the viewer's seat is addressed as "you", None stands for the public."""
     if event.action is None:
         return _gift_of_opponent(event, names, viewer)
     cards = [card(each) for each in event.cards]
@@ -231,9 +223,8 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
 def _ryokan(event: Event, names: Sequence[str], viewer: int | None) -> str:
     if not event.ryokan:
         return ""
-    if event.seat == viewer:
-        return _("You now have the Ryokan, worth {points}.").format(points=event.ryokan)
-    return _("{name} now has the Ryokan, worth {points}.").format(name=names[event.seat], points=event.ryokan)
+    mine, theirs = _("You now have the Ryokan, worth {points}."), _("{name} now has the Ryokan, worth {points}.")
+    return (mine if event.seat == viewer else theirs).format(name=names[event.seat], points=event.ryokan)
 
 
 def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
@@ -319,12 +310,7 @@ def without_cards(action: actions.Action) -> str:
 
 
 def advised(view: PlayerView, action: actions.Action, chance: float, error: float) -> str:
-    """Advise the viewer to do an action.
-
-    Args:
-        chance: How likely it is then that the viewer wins, from 0 to 1.
-        error: The standard error of that; none if it is certain.
-    """
+    """Advise the viewer to do an action; chance and error of winning then are as for `estimated`."""
     cards, said = _cards(view, action), estimated(chance, error)
     return _(words_for(action, cards).advised).format(chance=said, **gaps(action, cards))
 
@@ -373,11 +359,7 @@ def heading(of: TurningPoint) -> str:
 
 
 def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator[str]:
-    """Say what was done.
-
-    Args:
-        reader: The seat that is addressed as "you"; None for none.
-    """
+    """Say what was done; the reader's seat, if there is one, is addressed as "you"."""
     return (sentence(event, names, reader) for event in of.turn)
 
 
