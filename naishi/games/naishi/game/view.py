@@ -1,10 +1,7 @@
 """View: exactly what one seat, or the public, may know, with its events.
 
-`naishi.games.naishi.text.sentences` puts them into words.
-
-Screens, bots and networks see no more of a game.
-
-What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
+Screens, bots and networks see no more of a game. What it leaves out, and why, stands in
+`naishi.games.naishi.game.hiding`; `naishi.games.naishi.text.sentences` puts events into words.
 """
 
 from itertools import chain

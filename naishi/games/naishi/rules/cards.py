@@ -460,7 +460,7 @@ class Expansion(NamedTuple):
         return self.side if self.owner == seat else 0
 
     def developed(self, seat: int, left: Card, came: Card, pile: int) -> Expansion:
-        """Return what follows when `left` is discarded for `came`, from a pile 0-4 of the River. (Expansion: play.)"""
+        """Return what follows once a seat has discarded `left` for `came`, of a pile 0-4. (Expansion: play.)"""
         owner, side, pending, unturned = self
         if came >= _FIRST_TRAVELLER:
             owner, side = seat, 7 if owner == seat or came is _SAMURAI else 4

@@ -90,7 +90,7 @@ class State:
         require(text, str, InvalidPositionError)
         fields = notation.read(text)
         if fields.expansion is not None and (why := fault(fields, mountains=False)):
-            raise InvalidPositionError(why)
+            raise InvalidPositionError(why)  # only here, where it is used: cards are set up in any order
         return cls.from_fields(fields)
 
     @classmethod

@@ -130,8 +130,7 @@ def check_cards(cards: Iterable[Card]) -> None:
 def fault(fields: Fields, *, mountains: bool = True) -> str | None:
     """Return the sentence about what no game can have come to; None where there is nothing such.
 
-    Someone who sets up a position puts cards in any order, so it is asked only where the position is used. With
-    `mountains`, more of them than the box has are a fault, too.
+    With `mountains`, more of them than the box has are a fault, too.
     """
     every = [card for cards in (*fields.river, *fields.territories, fields.discards) for card in cards]
     if why := too_many(card for card in every if mountains or card is not Card.MOUNTAIN):
@@ -380,7 +379,7 @@ def _last(fields: Fields) -> str:
 
 
 def _declared(last: str, river: str) -> bool | None:
-    """Read whether the end was declared; None where the other fields say so, and it mustn't be written down."""
+    """Read whether the end was declared; None where other fields say so. Raises InvalidPositionError: both do."""
     if not last.endswith("d"):
         return None
     if last != "1d" or river.split("/").count("-") < 2:
