@@ -39,7 +39,7 @@ from naishi.server.presence.service_clock import Background
 from naishi.server.ratings import ratings
 from naishi.server.ratings.ratings import RatedTables, Ratings
 from naishi.server.tables.actions import Pairing, PublicLists, TableActions
-from naishi.server.tables.open_tables import Challenges, Challenging, OpenTables
+from naishi.server.tables.open_tables import Challenging, OpenTables
 from naishi.server.tables.tables import Tables, check_has_begun
 from naishi.server.tournaments.service import TournamentActions, Tournaments
 from naishi.server.tournaments.store import TournamentStore
@@ -131,7 +131,7 @@ class Lobby:
         self.public = PublicLists(
             self.matches.lists, self.everybody.players, lambda: bool(self.visitors), self.sanctions.banned_players
         )
-        self.challenging = Challenging(Challenges(database), self._stale)
+        self.challenging = Challenging(database, self._stale)
         self.tables = Tables(
             OpenTables(database, clock), self.matches, self.players, self.rated, self.challenging, self.company,
             self.identities, self.match_changed,

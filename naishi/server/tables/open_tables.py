@@ -57,81 +57,36 @@ def table_between(db: Connection, host: int, challenged: int) -> str | None:
     return found
 
 
-class Challenges:
-    """The challenges and the blocked players in the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def to(self, player: int) -> Sequence[Match]:
-        asked = {"player": player}
-        return await self._database.read(lambda db: all_matches(db, match_lists.CHALLENGES, asked))
-
-    async def is_open(self, host: int, challenged: int) -> bool:
-        return await self._database.read(lambda db: table_between(db, host, challenged) is not None)
-
-    async def decline(self, match: str, player: int) -> None:
-        theirs = select(challenges.c.match).where(challenges.c.match == match, challenges.c.player == player)
-        gone = and_(matches.c.id.in_(theirs), matches.c.state == MatchStage.OPEN)
-        await self._database.write(lambda db: db.execute(delete(matches).where(gone)))
-
-    async def blocks(self, player: int, other: int) -> bool:
-        asked = {"player": player, "other": other}
-        return await self._database.read(lambda db: db.execute(_BLOCKS, asked).first() is not None)
-
-    async def blocked_by(self, player: int) -> Sequence[str]:
-        return await self._database.read(lambda db: db.execute(_BLOCKED, {"player": player}).scalars().all())
-
-    async def blocked_players(self, player: int) -> frozenset[int]:
-        return await self._database.read(
-            lambda db: frozenset(db.execute(_BLOCKED_PLAYERS, {"player": player}).scalars())
-        )
-
-    async def block(self, player: int, other: int) -> None:
-        """Have a player hear no more of another one: their challenge is gone, too."""
-
-        def block(db: Connection) -> None:
-            db.execute(insert_or(blocked_players).on_conflict_do_nothing(), {"player": player, "blocked": other})
-            open_ones = db.execute(_BETWEEN, {"host": other, "challenged": player}).scalars().all()
-            if open_ones:
-                db.execute(delete(matches).where(matches.c.id.in_(open_ones)))
-
-        await self._database.write(block)
-
-    async def unblock(self, player: int, other: int) -> None:
-        pair = and_(blocked_players.c.player == player, blocked_players.c.blocked == other)
-        await self._database.write(lambda db: db.execute(delete(blocked_players).where(pair)))
-
-
 MOST_BLOCKED = 200
 """Whom one player can block."""
 
 
 class Challenging:
-    """Who may challenge whom.
+    """Who may challenge whom, and who has blocked whom.
 
     Args:
         stale: Called with the players whose lists are others now.
     """
 
-    def __init__(self, challenges: Challenges, stale: Callable[[Sequence[int | None]], None]) -> None:
-        self._challenges, self._stale = challenges, stale
+    def __init__(self, database: Database, stale: Callable[[Sequence[int | None]], None]) -> None:
+        self._database, self._stale = database, stale
 
     async def to(self, player: Account) -> Sequence[Match]:
-        return await self._challenges.to(player.id)
+        asked = {"player": player.id}
+        return await self._database.read(lambda db: all_matches(db, match_lists.CHALLENGES, asked))
 
     async def check(self, host: Account, other: Account, *, rated: bool) -> None:
         """Make sure that a player may challenge another one. Raises NaishiError: they may not; the text says why."""
         name = other.name
         if other.id == host.id:
             raise NaishiError(_("This is yourself; someone else has to play you."))
-        if await self._challenges.blocks(other.id, host.id):
+        if await self.blocks(other, host):
             raise NaishiError(_("{name} can't be challenged by you.").format(name=name))
-        if await self._challenges.blocks(host.id, other.id):
+        if await self.blocks(host, other):
             raise NaishiError(_("You have blocked {name}; unblock them first.").format(name=name))
         if rated and other.guest:
             raise NaishiError(_("{name} is a guest, and rated games are for players with a key.").format(name=name))
-        if await self._challenges.is_open(host.id, other.id):
+        if await self._database.read(lambda db: table_between(db, host.id, other.id)) is not None:
             raise NaishiError(_("You have challenged {name} already; wait for the answer.").format(name=name))
 
     async def check_join(self, match: Match, player: Account) -> None:
@@ -142,30 +97,47 @@ class Challenging:
         if match.challenged not in {None, player.id}:
             raise NaishiError(_("This table waits for {name}.").format(name=match.challenged_name))
         sit = {match.host, *match.seats} - {None, player.id}
-        if any([await self._challenges.blocks(each, player.id) for each in sit if each is not None]):
+        if any([await self.has_blocked(each, player.id) for each in sit if each is not None]):
             raise NaishiError(_("You can't sit down at this table."))
 
     async def decline(self, match: Match, player: Account) -> None:
-        await self._challenges.decline(match.id, player.id)
+        theirs = select(challenges.c.match).where(challenges.c.match == match.id, challenges.c.player == player.id)
+        gone = and_(matches.c.id.in_(theirs), matches.c.state == MatchStage.OPEN)
+        await self._database.write(lambda db: db.execute(delete(matches).where(gone)))
         self._stale((match.host, player.id))
 
     async def blocked_by(self, player: Account) -> Sequence[str]:
-        return await self._challenges.blocked_by(player.id)
+        asked = {"player": player.id}
+        return await self._database.read(lambda db: db.execute(_BLOCKED, asked).scalars().all())
 
     async def blocked_players(self, player: Account) -> frozenset[int]:
-        return await self._challenges.blocked_players(player.id) if player.stored else frozenset()
+        if not player.stored:
+            return frozenset()
+        asked = {"player": player.id}
+        return await self._database.read(lambda db: frozenset(db.execute(_BLOCKED_PLAYERS, asked).scalars()))
 
     async def blocks(self, player: Account, other: Account) -> bool:
-        return await self._challenges.blocks(player.id, other.id)
+        return await self.has_blocked(player.id, other.id)
 
     async def has_blocked(self, player: int, other: int) -> bool:
         """Return whether a player has blocked another one; both by their numbers."""
-        return await self._challenges.blocks(player, other)
+        asked = {"player": player, "other": other}
+        return await self._database.read(lambda db: db.execute(_BLOCKS, asked).first() is not None)
 
     async def block(self, player: Account, other: Account) -> None:
-        """Have a player hear no more of another one. Raises NaishiError: it is the player, or there are too many."""
+        """Have a player hear no more of another one: their challenge is gone, too.
+
+        Raises NaishiError: it is the player, or there are too many.
+        """
         await self.check_block(player, other)
-        await self._challenges.block(player.id, other.id)
+
+        def block(db: Connection) -> None:
+            db.execute(insert_or(blocked_players).on_conflict_do_nothing(), {"player": player.id, "blocked": other.id})
+            open_ones = db.execute(_BETWEEN, {"host": other.id, "challenged": player.id}).scalars().all()
+            if open_ones:
+                db.execute(delete(matches).where(matches.c.id.in_(open_ones)))
+
+        await self._database.write(block)
         self._stale((player.id, other.id))
 
     async def check_block(self, player: Account, other: Account) -> None:
@@ -175,11 +147,12 @@ class Challenging:
         """
         if other.id == player.id:
             raise NaishiError(_("This is yourself."))
-        if len(await self._challenges.blocked_by(player.id)) >= MOST_BLOCKED:
+        if len(await self.blocked_by(player)) >= MOST_BLOCKED:
             raise NaishiError(_("You block too many players already; unblock one first."))
 
     async def unblock(self, player: Account, other: Account) -> None:
-        await self._challenges.unblock(player.id, other.id)
+        pair = and_(blocked_players.c.player == player.id, blocked_players.c.blocked == other.id)
+        await self._database.write(lambda db: db.execute(delete(blocked_players).where(pair)))
         self._stale((player.id,))
 
 
@@ -188,12 +161,11 @@ class TableError(NaishiError):
 
 
 class CrossedError(TableError):
-    """Two players challenge each other: one of them waits already."""
+    """Two players challenge each other: one of them waits already, at the table `match`."""
 
     def __init__(self, match: str) -> None:
         super().__init__(_("They have challenged you already."))
         self.match = match
-        """The table at which the other one waits."""
 
 
 SeatedDeal = Callable[[Sequence[tuple[int, str]]], tuple[Game, Players]]
@@ -336,19 +308,13 @@ class OpenTables:
 
     async def live_of(self, host: int) -> Sequence[Match]:
         """Return a player's tables with a clock of minutes that were made for everybody, or for one player."""
-
-        def find(db: Connection) -> list[Match]:
-            own = all_matches(db, match_lists.OPEN_OF_HOST, {"host": host})
-            return [match for match in own if is_live(match.control) and (match.public or match.challenged is not None)]
-
-        return await self._database.read(find)
+        live = (match for match in await self.of(host) if is_live(match.control))
+        return [match for match in live if match.public or match.challenged is not None]
 
     async def live_seats_of(self, player: int) -> Sequence[Match]:
-        def find(db: Connection) -> list[Match]:
-            found = all_matches(db, match_lists.OPEN_OF_GUEST, {"player": player})
-            return [match for match in found if is_live(match.control)]
-
-        return await self._database.read(find)
+        asked = {"player": player}
+        found = await self._database.read(lambda db: all_matches(db, match_lists.OPEN_OF_GUEST, asked))
+        return [match for match in found if is_live(match.control)]
 
     async def close(self, match: str, host: int) -> bool:
         """Remove a host's table where no game has begun; return whether it was still there."""
