@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, select, union_all, update
+from sqlalchemy import Connection, Executable, and_, bindparam, delete, exists, func, insert, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.i18n import N_, NaishiError, _, listed, ngettext
@@ -38,7 +38,6 @@ class Report:
     """Of the match, as it was then."""
     reason: Reason
     reporter: str
-    """The name, as it was then."""
     reported: str
     reported_now: str
     """What the player is called by now."""
@@ -64,30 +63,6 @@ def every_report(db: Connection) -> Sequence[Report]:
         )
         for row in db.execute(_BY_AGE)
     ]
-
-
-class Reports:
-    """The reports in the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(
-        self, match: str, pair: tuple[int, int], names: tuple[str, str], reason: Reason, now: float, *, two: bool
-    ) -> None:
-        """Keep a report. Raises NaishiError: the player has reported the other one there already."""
-        reporter, reported = pair
-
-        def add(db: Connection) -> None:
-            theirs = and_(reports.c.match == match, reports.c.reporter == reporter, reports.c.reported == reported)
-            if db.execute(select(reports.c.number).where(theirs)).first() is not None:
-                said = _("You have reported this game already.") if two else _("You have reported {name} already.")
-                raise NaishiError(said.format(name=names[1]))
-            revision = db.execute(select(matches.c.revision).where(matches.c.id == match)).scalar_one()
-            who = {"reporter": reporter, "reporter_name": names[0], "reported": reported, "reported_name": names[1]}
-            db.execute(insert(reports).values(at=now, match=match, revision=revision, reason=reason.value, **who))
-
-        await self._database.write(add)
 
 
 def give_reports(db: Connection, before: int, now: int) -> None:
@@ -116,53 +91,10 @@ _BLOCKED = select(blocked_players.c.player).where(
 _IGNORES = union_all(_MUTED, _BLOCKED)
 
 
-class MutedPlayers:
-    """The muted players in the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def mutes(self, player: int, other: int) -> bool:
-        asked = {"player": player, "other": other}
-        return await self._database.read(lambda db: db.execute(_MUTED, asked).first() is not None)
-
-    async def ignores(self, player: int, other: int) -> bool:
-        asked = {"player": player, "other": other}
-        return await self._database.read(lambda db: db.execute(_IGNORES, asked).first() is not None)
-
-    async def mute(self, player: int, other: int) -> None:
-        pair = {"player": player, "muted": other}
-        await self._database.write(lambda db: db.execute(insert_or(muted_players).on_conflict_do_nothing(), pair))
-
-    async def unmute(self, player: int, other: int) -> None:
-        pair = and_(muted_players.c.player == player, muted_players.c.muted == other)
-        await self._database.write(lambda db: db.execute(delete(muted_players).where(pair)))
-
-
 _OF_SEAT = (left_phrases.c.match == bindparam("the_match"), left_phrases.c.reader == bindparam("the_reader"))
 _WAITING = select(left_phrases.c.speaker, left_phrases.c.phrase).where(*_OF_SEAT).order_by(left_phrases.c.speaker)
 _TAKE = delete(left_phrases).where(*_OF_SEAT)
 _REPLACE = delete(left_phrases).where(*_OF_SEAT, left_phrases.c.speaker == bindparam("the_speaker"))
-
-
-class LeftPhrases:
-    """The phrases in the database: of each speaker the last one, until its reader comes to the match."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def leave(self, match: str, speaker: int, readers: Collection[int], phrase: str) -> None:
-        seats = [{"the_match": match, "the_reader": seat, "the_speaker": speaker} for seat in readers]
-        rows = [{"match": match, "reader": seat, "speaker": speaker, "phrase": phrase} for seat in readers]
-        if rows:
-            await self._database.write(lambda db: (db.execute(_REPLACE, seats), db.execute(insert(left_phrases), rows)))
-
-    async def take(self, match: str, reader: int) -> Sequence[tuple[int, str]]:
-        which = {"the_match": match, "the_reader": reader}
-        found = await self._database.read(lambda db: db.execute(_WAITING, which).all())
-        if found:
-            await self._database.write(lambda db: db.execute(_TAKE, which))
-        return [(row.speaker, row.phrase) for row in found]
 
 
 REASONS = {
@@ -170,7 +102,6 @@ REASONS = {
     Reason.BEHAVIOUR: N_("Bad behaviour, such as stalling"),
     Reason.CHEATING: N_("Cheating"),
 }
-"""In English."""
 
 
 class Talk:
@@ -192,9 +123,7 @@ class Talk:
         reporters: Buckets,
         sanctions: Sanctions,
     ) -> None:
-        self._sanctions = sanctions
-        self._muted, self._reports, self._clock = MutedPlayers(database), Reports(database), clock
-        self._left = LeftPhrases(database)
+        self._database, self._clock, self._sanctions = database, clock, sanctions
         self._phrases, self._reporters = phrases, reporters
 
     def refusal(self, me: MatchParticipant) -> str:
@@ -222,28 +151,38 @@ class Talk:
             raise NaishiError(silence_words(silence))
         async with self._phrases.counted(str(player), _("You have just said a lot. Please wait a little.")):
             others = {seat: other for seat, other in others.items() if seat in me.audience}
-            unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
+            unheard = [seat for seat, other in others.items() if await self._holds(_IGNORES, other, player)]
             away = [seat for seat in others if me.presence(seat) is not Presence.HERE]
             readers = [seat for seat in away if seat not in unheard]
-            await self._left.leave(me.match_id, me.seat or 0, readers, phrase.value)
+            await self._leave(me, readers, phrase)
         me.conversation.speak(phrase, unheard)
-        names = listed(me.view.names[seat] for seat in away)
-        return (
-            ngettext(
-                "{names} will see it on their next visit.",
-                "{names} will see it on their next visit.",
-                len(away),
-                names=names,
-            )
-            if away
-            else ""
+        if not away:
+            return ""
+        count, names = len(away), listed(me.view.names[seat] for seat in away)
+        return ngettext(
+            "{names} will see it on their next visit.", "{names} will see it on their next visit.", count, names=names
         )
 
+    async def _leave(self, me: MatchParticipant, readers: Collection[int], phrase: Phrase) -> None:
+        """Store a phrase as the last one of its speaker for each of some readers, until they come to the match."""
+        match, speaker = me.match_id, me.seat or 0
+        seats = [{"the_match": match, "the_reader": seat, "the_speaker": speaker} for seat in readers]
+        rows = [{"match": match, "reader": seat, "speaker": speaker, "phrase": phrase.value} for seat in readers]
+        if rows:
+            await self._database.write(lambda db: (db.execute(_REPLACE, seats), db.execute(insert(left_phrases), rows)))
+
     async def arrive(self, me: MatchParticipant) -> None:
-        if me.seat is not None:
-            me.conversation.left = [
-                Spoken(0, speaker, Phrase(phrase)) for speaker, phrase in await self._left.take(me.match_id, me.seat)
-            ]
+        if me.seat is None:
+            return
+        which = {"the_match": me.match_id, "the_reader": me.seat}
+        found = await self._database.read(lambda db: db.execute(_WAITING, which).all())
+        if found:
+            await self._database.write(lambda db: db.execute(_TAKE, which))
+        me.conversation.left = [Spoken(0, row.speaker, Phrase(row.phrase)) for row in found]
+
+    async def _holds(self, found: Executable, player: int, other: int) -> bool:
+        asked = {"player": player, "other": other}
+        return await self._database.read(lambda db: db.execute(found, asked).first() is not None)
 
     async def mutes(self, me: MatchParticipant, seat: int | None = None) -> bool:
         """Return whether the player at a match has muted another one; of a bot there is nothing to mute.
@@ -251,14 +190,15 @@ class Talk:
         Args:
             seat: Of the other one; None where there is only one.
         """
-        return Ask.TALK in me.allowed and await self._muted.mutes(*_pair(me, seat))
+        return Ask.TALK in me.allowed and await self._holds(_MUTED, *_pair(me, seat))
 
     async def mute(self, me: MatchParticipant, seat: int | None = None) -> str:
         """Show a player no more phrases of another one, in any game; return what to say of it.
 
         Raises NaishiError: there is nobody to mute, or several of whom none is named.
         """
-        await self._muted.mute(*_pair(me, seat))
+        pair = dict(zip(("player", "muted"), _pair(me, seat), strict=True))
+        await self._database.write(lambda db: db.execute(insert_or(muted_players).on_conflict_do_nothing(), pair))
         return _("You hear nothing more from {name}; they aren't told.").format(name=_called(me, seat))
 
     async def unmute(self, me: MatchParticipant, seat: int | None = None) -> str:
@@ -266,7 +206,9 @@ class Talk:
 
         Raises NaishiError: there is nobody to unmute, or several of whom none is named.
         """
-        await self._muted.unmute(*_pair(me, seat))
+        player, other = _pair(me, seat)
+        pair = and_(muted_players.c.player == player, muted_players.c.muted == other)
+        await self._database.write(lambda db: db.execute(delete(muted_players).where(pair)))
         return _("You hear {name} again.").format(name=_called(me, seat))
 
     async def report(
@@ -275,18 +217,29 @@ class Talk:
         """Report another player of a match to whoever runs the server; return what to say of it.
 
         Args:
-            address: Likewise; reports of guests, who cost nothing, are counted by it.
+            address: Of the player; reports of guests, who cost nothing, are counted by it.
             seat: Of who is reported; None where there is only one.
 
         Raises:
             NaishiError: There is nobody to report, the player has done it already, or has reported often of late.
         """
-        pair = _pair(me, seat)
+        reporter, reported = _pair(me, seat)
         who = address if account.guest else str(account.id)
-        mine, theirs = (me.match.names[me.match.seat_of(player) or 0] for player in pair)
+        mine, theirs = (me.match.names[me.match.seat_of(player) or 0] for player in (reporter, reported))
         two = len(me.match.seats) == 2
+
+        def add(db: Connection) -> None:
+            same = and_(reports.c.match == me.match_id, reports.c.reporter == reporter, reports.c.reported == reported)
+            if db.execute(select(reports.c.number).where(same)).first() is not None:
+                said = _("You have reported this game already.") if two else _("You have reported {name} already.")
+                raise NaishiError(said.format(name=theirs))
+            revision = db.execute(select(matches.c.revision).where(matches.c.id == me.match_id)).scalar_one()
+            people = {"reporter": reporter, "reporter_name": mine, "reported": reported, "reported_name": theirs}
+            row = {"at": self._clock(), "match": me.match_id, "revision": revision, "reason": reason.value}
+            db.execute(insert(reports), row | people)
+
         async with self._reporters.counted(who, _("You have reported a lot lately. Please wait a day.")):
-            await self._reports.add(me.match_id, pair, (mine, theirs), reason, self._clock(), two=two)
+            await self._database.write(add)
         return _("Kept for whoever runs this server.")
 
 
