@@ -83,14 +83,14 @@ def apply(  # noqa: C901, PLR0912 - it is all in one place
         case Propose():
             change = _propose(state, request, now)
         case Answer(seat=seat, kind=kind, offer=offer, agree=True):
-            change = _agree(state, seat, kind, offer, now)
+            change = _agreed(state, seat, kind, _open_offer(state, seat, kind, offer, now), now)
         case Answer(seat=seat, kind=kind, offer=offer):
-            change = _decline(state, seat, kind, offer, now)
+            standing = _open_offer(state, seat, kind, offer, now)
+            change = _closed(state, Declined(kind, standing, seat), Happened.DECLINED)
         case Retract(seat=seat, kind=kind, offer=offer):
             change = _retract(state, seat, kind, offer)
         case Resign(seat=seat):
-            _check_going_on(state, now)
-            _check_seated(state, seat)
+            _check_plays(state, seat, now)
             change = _leave(state, (seat,), EndKind.RESIGNED)
         case DeleteAccount(seat=seat):
             change = _delete_account(state, seat, now)
@@ -120,23 +120,15 @@ def _settled(before: MatchState, change: _Change, now: float) -> tuple[MatchStat
             state = state.without_offers()
     if state.ending is not None and before.ending is None:
         events.append(Event(Happened.ENDED, state.ending.seat))
-    asked_again = change.acted if _is_asked_again(before, state, change.acted) else None
+    again = change.acted if _is_asked_again(before, state, change.acted) else None
     if state.clock is not None and state.game is not before.game:
         clock = state.clock.passed(
-            before.awaited,
-            state.awaited,
-            now,
-            again=asked_again,
-            withdrawn=change.withdrawn,
-            finished=change.finished,
+            before.awaited, state.awaited, now, again=again, withdrawn=change.withdrawn, finished=change.finished
         )
         state = state._replace(clock=clock)
-    revision = before.revision + 1
-    went_back = not change.finished
+    revision, went_back = before.revision + 1, not change.finished and not change.withdrawn
     asked = tuple(
-        revision
-        if seat == change.acted or seat not in before.game.awaited or (went_back and not change.withdrawn)
-        else was
+        revision if seat == change.acted or seat not in before.game.awaited or went_back else was
         for seat, was in enumerate(before.asked)
     )
     return state._replace(revision=revision, asked=asked), tuple(events)
@@ -172,7 +164,12 @@ def _with_absent(state: MatchState) -> MatchState:
     return state._replace(game=game)
 
 
-# What can be asked for
+# What can be asked for; a refusal is why something can't, and empty where it can
+
+
+def _check(refusal: str) -> None:
+    if refusal:
+        raise IllegalActionError(refusal)
 
 
 def _check_going_on(state: MatchState, now: float) -> None:
@@ -182,7 +179,8 @@ def _check_going_on(state: MatchState, now: float) -> None:
         raise IllegalActionError(_("The time is up."))
 
 
-def _check_seated(state: MatchState, seat: int) -> None:
+def _check_plays(state: MatchState, seat: int, now: float) -> None:
+    _check_going_on(state, now)
     if state.seats[seat].held is not Held.PERSON:
         raise IllegalActionError(_("You have left this game."))
 
@@ -193,7 +191,6 @@ def _check_newest(state: MatchState, seat: int, revision: int | None) -> None:
 
 
 def rematch_hindrance(state: MatchState) -> str:
-    """Return why there can be no rematch now, whoever asks for it; empty if there can be one."""
     two = len(state.seats) == 2
     if not state.over:
         return _("You can ask for a rematch once the game is over.")
@@ -216,7 +213,7 @@ def rematch_seats(state: MatchState) -> tuple[int, ...]:
 
 
 def rematch_refusal(state: MatchState, seat: int) -> str:
-    """Return why a seat can't ask for a rematch now, or agree to one; empty if it can."""
+    """Return why a seat can't ask for a rematch now, or agree to one."""
     if hindrance := rematch_hindrance(state):
         return hindrance
     if seat not in state.people:
@@ -226,10 +223,9 @@ def rematch_refusal(state: MatchState, seat: int) -> str:
 
 
 def declined_refusal(state: MatchState, seat: int, kind: OfferKind) -> str:
-    """Return why a seat can't offer again what was declined since the last action; empty if it wasn't."""
+    """Return why a seat can't offer again what was declined since the last action."""
     found = (each for each in state.declined if each.kind is kind and each.offer.seat == seat)
-    declined = None if kind in state.offers else next(found, None)
-    if declined is None:
+    if kind in state.offers or (declined := next(found, None)) is None:
         return ""
     return words.not_again(kind, "" if declined.by == seat else state.name(declined.by))
 
@@ -243,7 +239,6 @@ def _asked_twice(offer: Offer | None, seat: int) -> str:
 
 
 def offer_refusal(state: MatchState, seat: int, kind: OfferKind, now: float) -> str:
-    """Return why a seat can't offer something in a game that goes on; empty if it can."""
     others, standing = state.others(seat), state.offers.get(kind)
     if not others:
         return _("You don't need a bot's agreement.")
@@ -269,7 +264,6 @@ def _not_for_so_many(state: MatchState, kind: OfferKind) -> str:
 
 
 def pause_refusal(state: MatchState, now: float) -> str:
-    """Return why there can be no pause now; empty if there can be one."""
     clock = state.clock
     if clock is None or not clock.control:
         return _("This game has no clock.")
@@ -281,7 +275,6 @@ def pause_refusal(state: MatchState, now: float) -> str:
 
 
 def abort_refusal(state: MatchState, seat: int, now: float) -> str:
-    """Return why a seat can't call the game off while it goes on; empty if it can."""
     if state.terms.in_tournament:
         return _("A game of a tournament can't be called off; resign instead.")
     if state.clock is not None and state.clock.is_unmet(state.awaited, now):
@@ -292,7 +285,7 @@ def abort_refusal(state: MatchState, seat: int, now: float) -> str:
 
 
 def undo_refusal(state: MatchState, seat: int) -> str:
-    """Return why a seat can't undo alone now; empty if it can."""
+    """Return why a seat can't undo alone now."""
     if state.is_cut_short:
         return _("The game is over.")
     if state.next is not None:
@@ -311,7 +304,6 @@ def undo_refusal(state: MatchState, seat: int) -> str:
 
 
 def redo_refusal(state: MatchState) -> str:
-    """Return why nothing can be redone now; empty if something can."""
     if state.is_cut_short:
         return _("The game is over.")
     if len(state.people) > 1:
@@ -322,7 +314,6 @@ def redo_refusal(state: MatchState) -> str:
 
 
 def withdraw_refusal(state: MatchState, seat: int) -> str:
-    """Return why a seat can't withdraw a decision now; empty if it can."""
     if state.over:
         return _("The game is over.")
     if seat not in state.people:
@@ -420,8 +411,7 @@ def _play(state: MatchState, request: Play, now: float) -> _Change:
 
 
 def _undo(state: MatchState, seat: int, revision: int | None) -> _Change:
-    if refusal := undo_refusal(state, seat):
-        raise IllegalActionError(refusal)
+    _check(undo_refusal(state, seat))
     if revision is not None and revision != state.revision:
         raise IllegalActionError(_("The game has gone on meanwhile."))
     game, acted = state.game.copy(), [event.seat for event in state.game.events()]
@@ -432,8 +422,7 @@ def _undo(state: MatchState, seat: int, revision: int | None) -> _Change:
 
 
 def _redo(state: MatchState, seat: int, revision: int | None) -> _Change:
-    if refusal := redo_refusal(state):
-        raise IllegalActionError(refusal)
+    _check(redo_refusal(state))
     if revision is not None and revision != state.revision:
         raise IllegalActionError(_("The game has gone on meanwhile."))
     game, acted = state.game.copy(), state.game.seats()
@@ -444,12 +433,9 @@ def _redo(state: MatchState, seat: int, revision: int | None) -> _Change:
 
 
 def _withdraw(state: MatchState, seat: int, revision: int | None, now: float) -> _Change:
-    if refusal := withdraw_refusal(state, seat):
-        raise IllegalActionError(refusal)
-    _check_going_on(state, now)
-    _check_seated(state, seat)
-    if revision is not None and revision < state.asked[seat]:
-        raise IllegalActionError(_("The game has gone on meanwhile."))
+    _check(withdraw_refusal(state, seat))
+    _check_plays(state, seat, now)
+    _check_newest(state, seat, revision)
     game = state.game.copy()
     game.withdraw(seat)
     after = state._replace(game=game, undone=None).without_offers(OfferKind.UNDO)
@@ -458,10 +444,8 @@ def _withdraw(state: MatchState, seat: int, revision: int | None, now: float) ->
 
 def _propose(state: MatchState, request: Propose, now: float) -> _Change:
     seat, kind = request.seat, request.kind
-    _check_going_on(state, now)
-    _check_seated(state, seat)
-    if refusal := offer_refusal(state, seat, kind, now):
-        raise IllegalActionError(refusal)
+    _check_plays(state, seat, now)
+    _check(offer_refusal(state, seat, kind, now))
     if request.turn is not None and request.turn != state.last_turn(seat):
         raise IllegalActionError(_("The game has gone on meanwhile."))
     if kind is OfferKind.PAUSE and request.days not in PAUSES:
@@ -481,17 +465,12 @@ def _with_offer(state: MatchState, seat: int, kind: OfferKind, days: int | None 
 
 
 def _ask_for_rematch(state: MatchState, seat: int) -> _Change:
-    if refusal := rematch_refusal(state, seat):
-        raise IllegalActionError(refusal)
+    _check(rematch_refusal(state, seat))
     if (offer := state.offers.get(OfferKind.REMATCH)) is not None:
         return _agreed(state, seat, OfferKind.REMATCH, offer, 0.0)
     if not state.others(seat):
         return _Change(state._replace(), (Event(Happened.REMATCH, seat),))
     return _with_offer(state, seat, OfferKind.REMATCH)
-
-
-def _agree(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
-    return _agreed(state, seat, kind, _open_offer(state, seat, kind, offer, now), now)
 
 
 def _agreed(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
@@ -500,12 +479,9 @@ def _agreed(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: fl
         return _Change(state._replace(offers={**state.offers, kind: offer._replace(agreed=agreed)}), happened)
     after = state.without_offers(kind)
     match kind:
-        case OfferKind.DRAW:
-            ended = after.without_offers()._replace(ending=Ending(EndKind.AGREED, by=offer.seat))
-            return _Change(ended, happened)
-        case OfferKind.CALL_OFF:
-            ended = after.without_offers()._replace(ending=Ending(EndKind.UNPLAYED, by=offer.seat))
-            return _Change(ended, happened)
+        case OfferKind.DRAW | OfferKind.CALL_OFF:
+            how = EndKind.AGREED if kind is OfferKind.DRAW else EndKind.UNPLAYED
+            return _Change(after.without_offers()._replace(ending=Ending(how, by=offer.seat)), happened)
         case OfferKind.PAUSE:
             until = now + (offer.days or 0) * DAY
             clock = None if after.clock is None else after.clock.pausing(after.awaited, until, now)
@@ -520,11 +496,9 @@ def _agreed(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: fl
             assert_never(kind)
 
 
-def _decline(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
-    standing = _open_offer(state, seat, kind, offer, now)
-    declined = (*state.declined, Declined(kind, standing, seat))
-    after = state.without_offers(kind)._replace(declined=declined)
-    return _Change(after, (Event(Happened.DECLINED, seat, kind),))
+def _closed(state: MatchState, declined: Declined, how: Happened) -> _Change:
+    after = state.without_offers(declined.kind)._replace(declined=(*state.declined, declined))
+    return _Change(after, (Event(how, declined.by, declined.kind),))
 
 
 def _retract(state: MatchState, seat: int, kind: OfferKind, offer: Offer) -> _Change:
@@ -534,8 +508,7 @@ def _retract(state: MatchState, seat: int, kind: OfferKind, offer: Offer) -> _Ch
         raise IllegalActionError(words.closed(kind))
     if kind is OfferKind.REMATCH and (hindrance := rematch_hindrance(state)):
         raise IllegalActionError(hindrance)
-    declined = (*state.declined, Declined(kind, standing, seat))
-    return _Change(state.without_offers(kind)._replace(declined=declined), (Event(Happened.RETRACTED, seat, kind),))
+    return _closed(state, Declined(kind, standing, seat), Happened.RETRACTED)
 
 
 def _open_offer(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> Offer:
@@ -549,21 +522,18 @@ def _open_offer(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now
     if standing is None or not standing.is_same(offer) or standing.seat == seat:
         raise IllegalActionError(words.gone(kind, state.name(_whose(state, offer, seat))))
     if kind is OfferKind.REMATCH:
-        if refusal := rematch_refusal(state, seat):
-            raise IllegalActionError(refusal)
+        _check(rematch_refusal(state, seat))
     else:
-        _check_going_on(state, now)
-        _check_seated(state, seat)
-        if refusal := _asked_twice(standing, seat):
-            raise IllegalActionError(refusal)
+        _check_plays(state, seat, now)
+        _check(_asked_twice(standing, seat))
     return standing
 
 
 def _whose(state: MatchState, offer: Offer, seat: int) -> int:
     """Return whose offer it was, as a request says, which may be nonsense."""
-    if len(state.seats) == 2 or not 0 <= offer.seat < len(state.seats):
-        return 1 - seat if len(state.seats) == 2 else seat
-    return offer.seat
+    if len(state.seats) == 2:
+        return 1 - seat
+    return offer.seat if 0 <= offer.seat < len(state.seats) else seat
 
 
 def _leave(state: MatchState, seats: Sequence[int], how: EndKind, by: int | None = None) -> _Change:
@@ -594,16 +564,13 @@ def _delete_account(state: MatchState, seat: int, now: float) -> _Change:
 
 
 def _abort(state: MatchState, seat: int, now: float) -> _Change:
-    _check_going_on(state, now)
-    _check_seated(state, seat)
-    if refusal := abort_refusal(state, seat, now):
-        raise IllegalActionError(refusal)
+    _check_plays(state, seat, now)
+    _check(abort_refusal(state, seat, now))
     return _Change(state.without_offers()._replace(ending=Ending(EndKind.ABORTED, seat)))
 
 
 def _claim(state: MatchState, seat: int, against: int | None, now: float) -> _Change:
-    _check_going_on(state, now)
-    _check_seated(state, seat)
+    _check_plays(state, seat, now)
     if state.clock is None:
         raise IllegalActionError(_("A bot never stays away."))
     if state.clock.since is not None:
@@ -632,8 +599,7 @@ def _claim_against(state: MatchState, seat: int, against: int | None, now: float
 
 
 def _end_pause(state: MatchState, seat: int, now: float) -> _Change:
-    _check_going_on(state, now)
-    _check_seated(state, seat)
+    _check_plays(state, seat, now)
     if state.clock is None or state.clock.paused_until(now) is None:
         raise IllegalActionError(_("The game is not paused."))
     return _Change(state._replace(clock=state.clock.continuing()), (Event(Happened.TIME, seat),))

@@ -115,7 +115,6 @@ class Clock(NamedTuple):
 
     @property
     def agreed(self) -> TimeControl | None:
-        """How much time was agreed on; None for no clock."""
         return TimeControl.from_text(self.control)
 
     def deadline(self, awaited: Iterable[int]) -> float | None:
@@ -138,12 +137,10 @@ class Clock(NamedTuple):
 
     def is_unmet(self, awaited: Iterable[int], now: float) -> bool:
         """Return whether the players have not met at a game of minutes for so long that it can be called off."""
-        if not self.waits or self.since is not None:
-            return False
-        return now >= max((self.times[seat].turned for seat in awaited), default=now) + UNMET_AFTER
+        last = max((self.times[seat].turned for seat in awaited), default=now)
+        return self.waits and self.since is None and now >= last + UNMET_AFTER
 
     def paused_until(self, now: float) -> float | None:
-        """Return when a pause ends; None where there is none."""
         return self.since if self.since is not None and self.since > now + APART and not self.waits else None
 
     def passed(
@@ -219,20 +216,16 @@ class Claim(NamedTuple):
     """What those who wait may do about a player who stays away, where no time counts."""
 
     against: int
-    """Who is awaited."""
     turned: float
-    """Since when."""
     warned: float | None
-    """When that player was warned."""
     now: float
 
     @classmethod
-    def of(cls, clock: Clock | None, against: int, now: float) -> Claim | None:
-        """Return what may be done about an awaited seat; None where time counts, or a moment is set for it."""
+    def each(cls, clock: Clock | None, awaited: Iterable[int], now: float) -> tuple[Claim, ...]:
+        """Return what may be done about awaited seats; nothing where time counts, or a moment is set for it."""
         if clock is None or clock.since is not None:
-            return None
-        time = clock.times[against]
-        return cls(against, time.turned, time.warned, now)
+            return ()
+        return tuple(cls(seat, clock.times[seat].turned, clock.times[seat].warned, now) for seat in awaited)
 
     @property
     def can_warn(self) -> bool:
@@ -283,7 +276,6 @@ class TimeLeft(NamedTuple):
 
     @property
     def paused_until(self) -> float | None:
-        """When the pause ends; None where there is none."""
         return self.clock.paused_until(self.now) if self.awaited else None
 
     @property
@@ -317,19 +309,13 @@ class TimeLeft(NamedTuple):
 
     def _until_step(self, seat: int, viewer: int | None) -> float:
         left = self.of(seat)
-        if left > DAY:
-            step = HOUR
-        elif left > BY_SECONDS or viewer is None:
-            step = MINUTE
-        else:
-            step = 1.0
-        return left % step + A_LITTLE
+        step = MINUTE if left > BY_SECONDS or viewer is None else 1.0
+        return left % (HOUR if left > DAY else step) + A_LITTLE
 
 
 CLOCK_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(
     column.label(f"clock_{column.name}") for column in clocks.c if column is not clocks.c.match
 )
-"""What `clock_of` reads."""
 
 _INSERT = insert_or(clocks)
 _STORE = _INSERT.on_conflict_do_update(
@@ -339,16 +325,11 @@ _STORE = _INSERT.on_conflict_do_update(
 _INSERT_TIME = insert_or(times)
 _STORE_TIMES = _INSERT_TIME.on_conflict_do_update(
     index_elements=["match", "seat"],
-    set_={name: _INSERT_TIME.excluded[name] for name in ("left", "turned", "warned", "spare")},
+    set_={name: _INSERT_TIME.excluded[name] for name in Time._fields},
 )
-TIME_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(
-    times.c[name].label(f"time_{name}") for name in ("left", "turned", "warned", "spare")
-)
-"""What `clock_of` reads of each seat."""
+TIME_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(times.c[name].label(f"time_{name}") for name in Time._fields)
 TIMES = select(times.c.seat, *TIME_COLUMNS).where(times.c.match == bindparam("the_match")).order_by(times.c.seat)
 """The time of each seat of `the_match`."""
-_REMOVE_TIMES = times.delete().where(times.c.match == bindparam("the_match"))
-_REMOVE = clocks.delete().where(clocks.c.match == bindparam("the_match"))
 _CONTROL = select(clocks.c.control).where(clocks.c.match == bindparam("the_match"))
 _OVERDUE = select(clocks.c.match).where(clocks.c.deadline <= bindparam("now")).order_by(clocks.c.deadline)
 _RUNNING = select(clocks.c.match).where(clocks.c.deadline > bindparam("now")).limit(1)
@@ -381,11 +362,8 @@ def clock_of(row: Any, timed: Iterable[Any]) -> Clock | None:
     """
     if row.clock_control is None:
         return None
-    times = (
-        Time(seat.time_left, seat.time_turned, seat.time_warned, seat.time_spare)
-        for seat in timed
-        if seat.time_left is not None
-    )
+    found = ([getattr(seat, f"time_{name}") for name in Time._fields] for seat in timed)
+    times = (Time(*values) for values in found if values[0] is not None)
     return checked(Clock(row.clock_control, tuple(times), row.clock_since, bool(row.clock_waits)))
 
 
@@ -408,8 +386,8 @@ def store_clock(db: Connection, match: str, clock: Clock | None, awaited: Collec
         awaited: The seats of people who have to decide: the deadline is when the first of them has no time left.
     """
     if clock is None:
-        for remove in (_REMOVE, _REMOVE_TIMES):
-            db.execute(remove, {"the_match": match})
+        for table in (clocks, times):
+            db.execute(table.delete().where(table.c.match == match))
         return
     values = {"control": clock.control, "since": clock.since, "waits": clock.waits}
     db.execute(_STORE, values | {"match": match, "deadline": clock.deadline(awaited)})
@@ -426,8 +404,7 @@ class Clocks:
     """All clocks of a server."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
+        self._database, self._clock = database, clock
 
     async def overdue(self) -> Sequence[str]:
         """Return the matches in which someone's time has run out, which nobody has looked at since."""
@@ -454,11 +431,9 @@ class Clocks:
         Raises StorageError: it can't be read.
         """
         now = {"now": self._clock()}
-
-        def agreed(db: Connection) -> tuple[float | None, bool]:
-            return db.execute(_ALIVE).scalar(), db.execute(_RUNNING, now).first() is not None
-
-        return await self._database.read(agreed)
+        return await self._database.read(
+            lambda db: (db.execute(_ALIVE).scalar(), db.execute(_RUNNING, now).first() is not None)
+        )
 
     async def note(self) -> None:
         """Note for the other processes how far the time has come here. Raises StorageError: it couldn't be stored."""
@@ -469,8 +444,7 @@ class Clocks:
 
         It is known to have been running at the last beat, so players may be given the seconds since then.
 
-        Raises:
-            StorageError: It couldn't be stored.
+        Raises StorageError: it couldn't be stored.
         """
 
         def resume(db: Connection) -> None:

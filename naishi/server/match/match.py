@@ -29,11 +29,8 @@ class Terms:
     control: str = ""
     """The clock, see `clock.TimeControl`; empty for none."""
     rated: bool = False
-    """Whether the game counts for ratings."""
     game: str = "naishi"
-    """The key of its kind."""
     places: int = 2
-    """How many seats it has."""
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Options of its kind that aren't the usual ones."""
 
@@ -76,9 +73,7 @@ class Offer(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     seat: Seat
-    """Whose it is."""
     number: Count
-    """Counts the offers of a match."""
     days: Annotated[int, Field(ge=1, le=100)] | None = None
     """How long the clock would stand still; of a pause only."""
     agreed: tuple[Seat, ...] = ()
@@ -98,25 +93,18 @@ class Agreements(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     draw: Offer | None = None
-    """Offered: a draw."""
     undo: Offer | None = None
-    """Asked for: to undo the last turn of whoever asks."""
     rematch: Offer | None = None
-    """Asked for: a rematch."""
     pause: Offer | None = None
-    """Offered: that the clock stands still for some days."""
     offers: Count = 0
     """How many offers were ever made."""
     resigned: Seat | None = None
-    """The seat that has resigned."""
     timed_out: Seat | None = None
-    """The seat whose time ran out."""
     claimed: Seat | None = None
     """The seat that has claimed the game, since another player stayed away."""
     aborted: Seat | None = None
     """The seat that has called a rated game off before its own first action."""
     drawn: bool = False
-    """Whether both agreed on a draw."""
     next: Annotated[str, Field(pattern=r"^[a-z2-9]{8}$")] | None = None
     """The match that followed."""
     call_off: Offer | None = None
@@ -157,14 +145,8 @@ class Agreements(BaseModel):
     def seats(self) -> frozenset[int]:
         offers = (self.draw, self.undo, self.rematch, self.pause, self.call_off)
         offered = {seat for offer in offers if offer is not None for seat in (offer.seat, *offer.agreed)}
-        ended = {self.resigned, self.timed_out, self.claimed, self.aborted} - {None}
+        ended = (self.resigned, self.timed_out, self.claimed, self.aborted)
         return frozenset(offered | self.left | {seat for seat in ended if seat is not None})
-
-    @property
-    def loser(self) -> int | None:
-        """The seat that lost the game before its end, or left it last; None where none did."""
-        ending = self.ending
-        return None if ending is None or ending.kind is EndKind.ABORTED else ending.seat
 
     def without_offers(self) -> "Agreements":
         return self.model_copy(update={"draw": None, "undo": None, "pause": None, "call_off": None})
@@ -186,31 +168,19 @@ class News(StrEnum):
     TIMED_OUT = "timed out"
     """Someone's time ran out, perhaps one's own."""
     CLAIMED = "claimed"
-    """The other player has claimed the game."""
     ABORTED = "aborted"
-    """Has called the game off."""
     DRAWN = "drawn"
-    """Both agreed on a draw."""
     CALLED_OFF = "called off"
     """The game has ended without a winner: all agreed on that, or the operator called it off."""
     FINISHED = "finished"
-    """The game has come to its end."""
     REMATCH = "rematch"
-    """Asks for a rematch."""
     DRAW = "draw"
-    """Offers a draw."""
     UNDO = "undo"
-    """Asks to undo the last turn."""
     PAUSE = "pause"
-    """Offers a pause."""
     CALL_OFF = "call off"
-    """Offers to end the game without a winner."""
     LEFT = "left"
-    """Has left a game that goes on."""
     WARNED = "warned"
-    """Warns that the game will be claimed."""
     UNDONE = "undone"
-    """A turn was undone."""
     MOVED = "moved"
 
 
@@ -257,12 +227,9 @@ class Match:
     id: str
     state: MatchStage
     game: str
-    """The key of its kind."""
     awaited: tuple[int, ...]
-    """The seats that have to decide now."""
     round: int
     host: int
-    """The player who made the table."""
     seats: tuple[int | None, ...]
     """The players; None for a bot, or while nobody has joined."""
     stored_names: tuple[str, ...]
@@ -284,7 +251,6 @@ class Match:
     standings: tuple[Standing | None, ...] = (None, None)
     """By seat, the rating of the player by now; None for a bot, and for whoever has no rated game."""
     change: RatingChange | None = None
-    """What the match has changed, if it has counted."""
     result: MatchResult | None = None
     """None while the match isn't over."""
     news: tuple[News | None, ...] = (None, None)
@@ -326,10 +292,6 @@ class Match:
         return self.state is MatchStage.PLAYING and any(self.seats[seat] == player for seat in self.awaited)
 
     @property
-    def between_people(self) -> bool:
-        return None not in self.seats and len(set(self.seats)) == len(self.seats) and not any(self.gone)
-
-    @property
     def control(self) -> str:
         """The clock that was chosen with the table, as `clock.TimeControl` reads it; empty for none."""
         return "" if self.clock is None else self.clock.control
@@ -354,18 +316,15 @@ def news_of(
         seen: What they had agreed on when the player looked last; None before the first look.
     """
     before = seen or Agreements()
-    offered = {
-        kind
-        for kind in ("draw", "undo", "rematch", "pause", "call_off")
-        if (offer := getattr(agreements, kind)) and offer.waits_for(seat)
-    }
+    offers = {news: getattr(agreements, news.name.lower()) for news in ANSWERED}
+    offered = {news for news, offer in offers.items() if offer is not None and offer.waits_for(seat)}
 
     def by_another(kind: str) -> bool:
         who: int | None = getattr(agreements, kind)
         return who not in {None, seat, getattr(before, kind)}
 
     happened = {
-        News.REMATCH: "rematch" in offered and agreements.next is None,
+        News.REMATCH: News.REMATCH in offered and agreements.next is None,
         News.RESIGNED: by_another("resigned"),
         News.TIMED_OUT: agreements.timed_out != before.timed_out,
         News.CLAIMED: by_another("claimed"),
@@ -374,10 +333,7 @@ def news_of(
         News.CALLED_OFF: agreements.called_off and not before.called_off,
         News.FINISHED: state is MatchStage.OVER and new_actions > 0,
         News.WARNED: warned,
-        News.DRAW: "draw" in offered,
-        News.UNDO: "undo" in offered,
-        News.PAUSE: "pause" in offered,
-        News.CALL_OFF: "call_off" in offered,
+        **{news: news in offered for news in (News.DRAW, News.UNDO, News.PAUSE, News.CALL_OFF)},
         News.LEFT: bool(agreements.left - before.left - {seat}),
         News.JOINED: state is MatchStage.PLAYING and seen is None and not new_actions and not agreements.offers,
         News.UNDONE: new_actions < 0,

@@ -15,17 +15,7 @@ from naishi.server.match.match_text import Request, Verb, meant, shown
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.session import MatchSession, Presence
 from naishi.server.match.state import Declined, Held, LastTurn, MatchState, Offer, OfferKind
-from naishi.server.match.words import (
-    Phrase,
-    Spoken,
-    ended_early,
-    has_left,
-    leaving,
-    placing,
-    time_in_short,
-    told,
-    words_of,
-)
+from naishi.server.match.words import Phrase, Spoken, has_left, told
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 from naishi.sessions.session import SessionParticipant
@@ -37,9 +27,8 @@ class Conversation:
     """What the players have said last. Watchers hear nothing, and nobody hears whom they have muted."""
 
     def __init__(self, session: MatchSession, listener: "MatchParticipant") -> None:
-        """Begin; what was said before is no news."""
         self._session, self._listener = session, listener
-        self._read = self.newest
+        self._read = self.newest  # what was said before is no news
         self.left: Sequence[Spoken] = ()
         """What others have said to the listener while they were away, until it has been read."""
 
@@ -79,7 +68,6 @@ class MatchNews:
         self._known = frozenset(session.state.vacated)
         """The seats whose players had left when the reader came, or has read so."""
         self._read_undone: LastTurn | None = None
-        """The undone turn that the reader has read of."""
         self._read_declined = frozenset[int]()
         """The numbers of the declined offers that they have read of."""
 
@@ -108,22 +96,19 @@ class MatchNews:
 
     @property
     def _declined(self) -> Iterator[Declined]:
-        shown = self._reader.declined
-        for each in self._session.state.declined:
-            if each[:2] in shown and each.offer.number not in self._read_declined:
-                yield each
+        yield from (each for each in self._reader.refused if each.offer.number not in self._read_declined)
 
     @property
     def offered(self) -> str:
         """What another player offers or asks for; empty where that is nothing."""
         if (seat := self._reader.seat) is None:
             return ""
-        theirs = (each for each in self._reader.standing if each[1].seat != seat and seat not in each[1].agreed)
-        kind, offer = next(theirs, (None, None))
-        if kind is None or offer is None:
-            return ""
-        turn, names = self._session.state.last_turn(offer.seat) if kind is OfferKind.UNDO else None, self._reader.names
-        return words.offered(kind, names[offer.seat], turn, offer.days, two=len(names) == 2)
+        names = self._reader.names
+        for kind, offer in self._reader.standing:
+            if offer.seat != seat and seat not in offer.agreed:
+                turn = self._session.state.last_turn(offer.seat) if kind is OfferKind.UNDO else None
+                return words.offered(kind, names[offer.seat], turn, offer.days, two=len(names) == 2)
+        return ""
 
     @property
     def latest(self) -> str:
@@ -158,16 +143,12 @@ class MatchNews:
     def _awaited(self, seat: int) -> Iterator[str]:
         """Say what can be claimed, what was declined, and that an answer is awaited."""
         reader, state, names = self._reader, self._session.state, self._reader.names
-        waits = next(iter(state.others(seat)), seat)
-        yield from filter(
-            None,
-            (words.claim_news(claim, seat, names, names[waits], people=len(state.people)) for claim in reader.claims),
-        )
+        waits, people = names[next(iter(state.others(seat)), seat)], len(state.people)
+        yield from filter(None, (words.claim_news(claim, seat, names, waits, people=people) for claim in reader.claims))
         yield from (words.declined(each.kind, names[each.by]) for each in self._declined)
-        if waiting := {
-            each for _kind, offer in reader.waiting for each in state.others(seat) if each not in offer.agreed
-        }:
-            yield _("Waiting for {name}'s answer.").format(name=listed(names[each] for each in sorted(waiting)))
+        waiting = [offer for _kind, offer in reader.waiting]
+        if slow := [each for each in state.others(seat) if any(each not in offer.agreed for offer in waiting)]:
+            yield _("Waiting for {name}'s answer.").format(name=listed(names[each] for each in slow))
 
 
 class MatchView:
@@ -180,8 +161,8 @@ class MatchView:
         self._session = session
         self.side = 0
         """The seat from whose side someone who watches looks."""
-        self._made: tuple[Any, bool, int, Any] | None = None
-        """The newest view that was made: of which one, whether the game had ended early, and from which side."""
+        self._made: tuple[Any, bool, int, Any] = None, False, 0, None
+        """The newest view that was made: of which, whether the game had ended early, from which side, and itself."""
 
     def of(self, view: Any, side: int | None = None) -> Any:
         """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ.
@@ -192,13 +173,12 @@ class MatchView:
         ended, names, side = self._session.state.is_cut_short, shown_names(view), self.side if side is None else side
         if not ended and not (view.public and side) and names == view.names:
             return view
-        made = self._made
-        if made is None or made[0] is not view or made[1:3] != (ended, side) or made[3].names != names:
+        of, *how, shown = self._made
+        if of is not view or how != [ended, side] or shown.names != names:
             shown = view.shown_as(names, side)
-            if ended:
-                shown = self._session.game.laid_open(shown)
-            self._made = made = view, ended, side, shown
-        return made[3]
+            shown = self._session.game.laid_open(shown) if ended else shown
+            self._made = view, ended, side, shown
+        return shown
 
 
 def shown_names(view: Any) -> tuple[str, ...]:
@@ -281,7 +261,7 @@ class MatchParticipant(Participant):
     @property
     def player(self) -> int | None:
         """Whose seat it is; None for someone who watches."""
-        return None if self.seat is None else self._session.match.seats[self.seat]
+        return None if self.seat is None else self.match.seats[self.seat]
 
     def unseat(self) -> None:
         self.seat = None
@@ -331,7 +311,7 @@ class MatchParticipant(Participant):
     @property
     def of_leaving(self) -> str:
         """What follows if the player leaves the game now; empty for someone who watches."""
-        return "" if self.seat is None else leaving(self._session.state, self.seat, self.view.names)
+        return "" if self.seat is None else words.leaving(self._session.state, self.seat, self.view.names)
 
     @property
     def against_bot(self) -> bool:
@@ -352,8 +332,7 @@ class MatchParticipant(Participant):
         Nothing against a bot, or where time counts.
         """
         state = self._session.state
-        found = (Claim.of(state.clock, seat, self._session.now()) for seat in state.awaited)
-        claims = (claim for claim in found if claim is not None)
+        claims = Claim.each(state.clock, state.awaited, self._session.now())
         return tuple(sorted(claims, key=lambda claim: (claim.against == self.seat, claim.turned)))
 
     @property
@@ -363,18 +342,16 @@ class MatchParticipant(Participant):
         At greatest length it names the tournament that the match belongs to.
         """
         time = self.time
-        left = () if time is None else time_in_short(time, self.names, self.seat)
+        left = () if time is None else words.time_in_short(time, self.names, self.seat)
         return match_text.with_tournament(self.match, left)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players; words for one who has deleted their account."""
         return shown_names(self._viewer.view)
 
     @property
     def ended_early(self) -> str:
-        """How the players ended the game before its end; empty where they haven't."""
-        return ended_early(self._session.state, self.names, self.seat)
+        return words.ended_early(self._session.state, self.names, self.seat)
 
     @property
     def has_left(self) -> bool:
@@ -397,13 +374,13 @@ class MatchParticipant(Participant):
     @property
     @override
     def placing(self) -> str:
-        return placing(self._session.state, self.names)
+        return words.placing(self._session.state, self.names)
 
     @property
     @override
     def unrated(self) -> tuple[str, ...]:
-        words = match_text.why_not(self.match), match_text.why_not(self.match, in_short=True)
-        return words if all(words) else ()
+        said = match_text.why_not(self.match), match_text.why_not(self.match, in_short=True)
+        return said if all(said) else ()
 
     @property
     def view(self) -> Any:
@@ -425,7 +402,6 @@ class MatchParticipant(Participant):
 
     @property
     def watched_by(self) -> str:
-        """Who watches; empty where nobody does."""
         watchers = self.watchers
         named = watchers if len(watchers) <= MOST_NAMED else watchers[: MOST_NAMED - 1]
         others = len(watchers) - len(named)
@@ -477,11 +453,8 @@ class MatchParticipant(Participant):
             allowed |= {Ask.OTHER_SIDE, Ask.REMATCH} if self.agreements.next is not None else {Ask.OTHER_SIDE}
         if self.listeners:
             allowed |= {Ask.TALK}
-        return allowed | {Ask.AGREEMENT} if self.requests or self._can_check_deal else allowed
-
-    @property
-    def _can_check_deal(self) -> bool:
-        return self.seat is not None and self.commitment is not None
+        can_check_deal = self.seat is not None and self.commitment is not None
+        return allowed | {Ask.AGREEMENT} if self.requests or can_check_deal else allowed
 
     @property
     def requests(self) -> tuple[Request, ...]:
@@ -492,7 +465,7 @@ class MatchParticipant(Participant):
 
     def words_of(self, request: Request) -> str:
         asked = None if self.seat is None else meant(request, self.seat)
-        return "" if asked is None else words_of(asked, self._session.state, self.view.names, self._session.now())
+        return "" if asked is None else words.words_of(asked, self._session.state, self.view.names, self._session.now())
 
     @property
     def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
@@ -504,10 +477,6 @@ class MatchParticipant(Participant):
     @property
     def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
         return tuple(each for each in self.standing if each[1].seat == self.seat)
-
-    @property
-    def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
-        return tuple((each.kind, each.offer) for each in self.refused)
 
     @property
     def refused(self) -> tuple[Declined, ...]:
@@ -533,10 +502,9 @@ class MatchParticipant(Participant):
 
         Raises IllegalActionError: the game goes on, or isn't one's own; SaveNotWrittenError: it couldn't be stored.
         """
-        kind = OfferKind.REMATCH
-        offer = self._session.state.offers.get(kind)
+        offer = self._session.state.offers.get(OfferKind.REMATCH)
         theirs = offer is not None and offer.seat != self.seat
-        await self.request(Request(Verb.AGREE, kind, offer) if theirs else Request(Verb.OFFER, kind))
+        await self.request(Request(Verb.AGREE if theirs else Verb.OFFER, OfferKind.REMATCH, offer if theirs else None))
 
     @property
     @override
@@ -551,12 +519,10 @@ class MatchParticipant(Participant):
 
     @property
     def trouble(self) -> str:
-        """Why the newest state is not stored; empty where it is."""
         return self._inner.trouble
 
     @property
     def pace(self) -> float:
-        """The least time between two actions of bots, in seconds; turns are shown at it."""
         return self._inner.pace
 
     @property
@@ -592,14 +558,12 @@ class MatchParticipant(Participant):
 
     async def undo(self) -> None:
         """Undo, against a bot; between people it takes an agreement."""
-        if refusal := self.refusal(Ask.UNDO):
-            raise IllegalActionError(refusal)
+        self.check(Ask.UNDO)
         await self._inner.undo()
 
     @override
     async def redo(self) -> None:
-        if refusal := self.refusal(Ask.REDO):
-            raise IllegalActionError(refusal)
+        self.check(Ask.REDO)
         await self._inner.redo()
 
     @override

@@ -6,8 +6,6 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from typing_extensions import override
-
 from naishi.server.match.clock import Claim, Clock
 from naishi.tabletop.game import EarlyEnd, Result, ranked
 from naishi.tabletop.players import ABSENT, HUMAN
@@ -88,35 +86,17 @@ class LastTurn(NamedTuple):
     """What is undone with the last turn of a player."""
 
     seat: int
-    """Whose turn it is."""
     ply: int
     """How many actions are left."""
     both: bool
     """Whether something that others have done since goes with it."""
-
-    @classmethod
-    def of(cls, seat: int, game: Any) -> "LastTurn":
-        """Return the last turn of a seat, or the one it is at if it has done something in it."""
-        events = game.events()
-        ply = next((at for at in range(len(events) - 1, -1, -1) if events[at].seat == seat), -1)
-        if ply < 0:
-            return cls(seat, 0, bool(events))
-        both = ply < len(events) - 1
-        while ply > 0 and events[ply - 1].seat == seat and events[ply - 1].round == events[ply].round:
-            before = game.at(ply)
-            if not before.is_paced:  # such a decision stands alone
-                break
-            ply -= 1
-        return cls(seat, ply, both)
 
 
 class Offer(NamedTuple):
     """What one player offers the others. No two offers of a match have the same number."""
 
     seat: int
-    """Whose it is."""
     number: int
-    """Counts the offers of a match."""
     days: int | None = None
     """How long the clock would stand still; of a pause only."""
     agreed: tuple[int, ...] = ()
@@ -132,10 +112,6 @@ class Declined(NamedTuple):
     kind: OfferKind
     offer: Offer
     by: int
-    """Who did that."""
-
-
-NO_OFFERS: Mapping[OfferKind, Offer] = MappingProxyType({})
 
 
 class MatchState(NamedTuple):
@@ -147,8 +123,7 @@ class MatchState(NamedTuple):
     terms: Terms = Terms()
     clock: Clock | None = None
     """None where one person plays bots."""
-    offers: Mapping[OfferKind, Offer] = NO_OFFERS
-    """What waits for an answer."""
+    offers: Mapping[OfferKind, Offer] = MappingProxyType({})
     offered: int = 0
     """How many offers were ever made."""
     declined: tuple[Declined, ...] = ()
@@ -159,7 +134,6 @@ class MatchState(NamedTuple):
     next: str | None = None
     """The match that followed."""
     revision: int = 0
-    """Counts what happened."""
     asked: tuple[int, ...] = ()
     """By seat, the revision at which it was asked what it has to decide now."""
     vacated: tuple[int, ...] = ()
@@ -193,13 +167,22 @@ class MatchState(NamedTuple):
         return any(event.seat == seat for event in self.game.events())
 
     def last_turn(self, seat: int) -> LastTurn:
-        return LastTurn.of(seat, self.game)
+        """Return the last turn of a seat, or the one it is at if it has done something in it."""
+        events = self.game.events()
+        ply = next((at for at in range(len(events) - 1, -1, -1) if events[at].seat == seat), -1)
+        if ply < 0:
+            return LastTurn(seat, 0, bool(events))
+        both = ply < len(events) - 1
+        while ply > 0 and events[ply - 1].seat == seat and events[ply - 1].round == events[ply].round:
+            if not self.game.at(ply).is_paced:  # such a decision stands alone
+                break
+            ply -= 1
+        return LastTurn(seat, ply, both)
 
     def claims(self, seat: int, now: float) -> Iterator[Claim]:
         """Yield what a player who waits may do about those who are awaited; nothing where time counts."""
         if self.seats[seat].held is Held.PERSON:
-            found = (Claim.of(self.clock, each, now) for each in self.awaited if each != seat)
-            yield from (claim for claim in found if claim is not None)
+            yield from Claim.each(self.clock, (each for each in self.awaited if each != seat), now)
 
     def result(self) -> Result | None:
         """Return ranks and points once it is over: whoever left has the last place, and shares it with others who did.
@@ -326,8 +309,7 @@ def continued(shown: MatchState, loaded: MatchState) -> MatchState:
 
 def _declined_between(shown: MatchState, loaded: MatchState) -> Iterator[Declined]:
     """Yield what was declined, though no action was played: what has gone and wasn't agreed to."""
-    known = [each for each in shown.declined if each.kind not in loaded.offers]
-    yield from known
+    yield from (each for each in shown.declined if each.kind not in loaded.offers)
     if loaded.is_cut_short and not shown.is_cut_short:
         return
     paused = (shown.clock and shown.clock.since) != (loaded.clock and loaded.clock.since)
@@ -349,13 +331,11 @@ class Happened(StrEnum):
     AGREED = "agreed"
     DECLINED = "declined"
     RETRACTED = "retracted"
-    """Whoever made an offer has withdrawn it."""
     VACATED = "vacated"
     WARNED = "warned"
     TIME = "time"
     """The clock has started, or stands still, or goes on."""
     REPLACED = "replaced"
-    """Another bot plays."""
     GONE = "gone"
     """Nobody can come back as a player."""
     ENDED = "ended"
@@ -370,11 +350,6 @@ class Event(NamedTuple):
     seat: int | None = None
     """Who did it, or who it happened to."""
     kind: OfferKind | None = None
-    """What was offered or answered."""
-
-
-def _named(turn: LastTurn | None) -> str:
-    return "" if turn is None else f"to {turn.ply}{' both' if turn.both else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,11 +357,6 @@ class Request:
     """What can be asked of a match. It names what it means, so it can't come to mean something else meanwhile."""
 
     seat: int
-    """Who asks."""
-
-    @property
-    def id(self) -> str:
-        return type(self).__name__.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,13 +399,6 @@ class Propose(Request):
     turn: LastTurn | None = None
     """Which turn is to be undone, as it was shown; None for whatever one's last turn is."""
     days: int | None = None
-    """How long a pause would be."""
-
-    @property
-    @override
-    def id(self) -> str:
-        days = "" if self.days is None else f"for {self.days}"
-        return " ".join(filter(None, ("offer", self.kind.value, _named(self.turn), days)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,12 +412,6 @@ class Answer(Request):
     turn: LastTurn | None = None
     """Which turn was asked to be undone."""
 
-    @property
-    @override
-    def id(self) -> str:
-        answer = "agree" if self.agree else "decline"
-        return " ".join(filter(None, (answer, self.kind.value, str(self.offer.number), _named(self.turn))))
-
 
 @dataclass(frozen=True, slots=True)
 class Retract(Request):
@@ -463,11 +420,6 @@ class Retract(Request):
     kind: OfferKind
     offer: Offer
     """The offer that was shown; another one isn't withdrawn by this."""
-
-    @property
-    @override
-    def id(self) -> str:
-        return f"retract {self.kind.value} {self.offer.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,20 +444,10 @@ class ClaimGame(Request):
     against: int | None = None
     """Who stays away; None for the one who is awaited."""
 
-    @property
-    @override
-    def id(self) -> str:
-        return "claim" if self.against is None else f"claim {self.against}"
-
 
 @dataclass(frozen=True, slots=True)
 class EndPause(Request):
     """End the pause for one's own part."""
-
-    @property
-    @override
-    def id(self) -> str:
-        return "continue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,4 +471,3 @@ class CallOff:
 
 
 Anything = Request | Look | CallOff
-"""All that can happen to a match."""

@@ -95,7 +95,7 @@ async def test_offers_and_answers_cross(apart: Table) -> None:
     await offer(one, OfferKind.DRAW)
     await until(lambda: other.news.offered)
     await answer(other, Verb.DECLINE)
-    await until(lambda: one.declined)
+    await until(lambda: one.refused)
     await offer(other, OfferKind.UNDO)
     await until(lambda: one.news.offered)
     await answer(one, Verb.AGREE)
@@ -157,7 +157,7 @@ async def test_tables_are_seen_and_filled_from_the_other_process(both: Both, peo
     await until(lambda: aiko.lists_outdated)
     (mine,) = (await aiko.refresh()).mine
     assert mine.id == table.id
-    assert mine.between_people
+    assert None not in mine.seats
 
 
 async def test_a_table_that_was_filled_elsewhere_since_it_was_listed_is_come_to(people: list[Visitor]) -> None:

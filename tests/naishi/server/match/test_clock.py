@@ -183,7 +183,7 @@ async def test_resigning_too_late_is_losing_on_time(lobby: Lobby, now: Now) -> N
     with pytest.raises(IllegalActionError, match="The game is over"):
         await resign(table.seats[1])
     assert (await lobby.matches.get(table.match.id)).result.how == "timed out"  # type: ignore[union-attr]
-    assert table.seats[0].agreements.loser == 0
+    assert table.seats[0].agreements.timed_out == 0
 
 
 async def test_a_game_is_over_for_whoever_leaves_for_good_with_no_time_left(lobby: Lobby, now: Now) -> None:
