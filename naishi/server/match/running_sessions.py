@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
@@ -77,9 +77,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         changed: Callable[[Match], None],
         ended: Callable[[Match], None],
     ) -> None:
-        self._matches = matches
-        self._executor = executor
-        self._everybody = everybody
+        self._matches, self._executor, self._everybody = matches, executor, everybody
         self._changed, self._ended = changed, ended
         self._by_match: dict[str, MatchSession] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -145,7 +143,7 @@ class RunningSessions(Mapping[str, MatchSession]):
             raise
         except NaishiError:  # nobody can play it on: it is damaged
             return
-        try:
+        async with self._stored(session):
             await session.look_at_clock()
             while (seat := session.match.seat_of(player_id)) is not None:
                 with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
@@ -154,11 +152,6 @@ class RunningSessions(Mapping[str, MatchSession]):
                     except RevisionLostError:  # it was changed elsewhere, and was loaded again
                         continue
                 break
-            await session.flush()
-        finally:
-            self._close_if_done(session)
-        if session.actor.unsaved is not None:
-            raise session.actor.unsaved
 
     async def call_off(self, match_id: str) -> None:
         """End a match without a winner, whatever its players want.
@@ -166,8 +159,21 @@ class RunningSessions(Mapping[str, MatchSession]):
         Raises IllegalActionError: it is over; NaishiError: it is gone or damaged, or couldn't be stored.
         """
         session = await self._session(match_id)
+        async with self._stored(session):
+            for _try in range(MOST_TRIES):
+                try:
+                    await session.actor.ask(CallOff())
+                    break
+                except RevisionLostError as error:  # it was changed elsewhere, and was loaded again
+                    lost = error
+            else:
+                raise lost
+
+    @asynccontextmanager
+    async def _stored(self, session: MatchSession) -> AsyncIterator[None]:
+        """Store what the block does, and close the session if nobody is there. Raises StorageError: it isn't stored."""
         try:
-            await _call_off(session)
+            yield
             await session.flush()
         finally:
             self._close_if_done(session)
@@ -258,14 +264,3 @@ class RunningSessions(Mapping[str, MatchSession]):
             session.close()
             if self._by_match.get(session.match.id) is session:
                 del self._by_match[session.match.id]
-
-
-async def _call_off(session: MatchSession) -> None:
-    for _try in range(MOST_TRIES):
-        try:
-            await session.actor.ask(CallOff())
-        except RevisionLostError as error:  # it was changed elsewhere, and was loaded again
-            lost = error
-        else:
-            return
-    raise lost

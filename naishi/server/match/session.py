@@ -50,7 +50,7 @@ class Terminal(Protocol):
         """Of whoever is there."""
 
 
-class MatchTerminals:
+class MatchTerminals(set[Terminal]):
     """The terminals that a match is seen at.
 
     Args:
@@ -58,20 +58,8 @@ class MatchTerminals:
     """
 
     def __init__(self, is_online: Callable[[int], bool], elsewhere: Callable[[], Sequence[Terminal]]) -> None:
+        super().__init__()
         self._is_online, self._elsewhere = is_online, elsewhere
-        self._terminals: set[Terminal] = set()
-
-    def __bool__(self) -> bool:
-        return bool(self._terminals)
-
-    def add(self, terminal: Terminal) -> None:
-        self._terminals.add(terminal)
-
-    def discard(self, terminal: Terminal) -> None:
-        self._terminals.discard(terminal)
-
-    def __iter__(self) -> Iterator[Terminal]:
-        return iter(self._terminals)
 
     def seats(self) -> Sequence[int]:
         return sorted({terminal.seat for terminal in self._all() if terminal.seat is not None})
@@ -86,7 +74,7 @@ class MatchTerminals:
         return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
 
     def _all(self) -> Iterator[Terminal]:
-        yield from self._terminals
+        yield from self
         yield from self._elsewhere()
 
 
@@ -162,9 +150,6 @@ class MatchSession(Session):
             return Presence.HERE
         return self.terminals.presence(seat, self.match.seats[seat])
 
-    def is_bot(self, seat: int) -> bool:
-        return bool(self.game.players[seat].kind != HUMAN)
-
     def arrive(self, terminal: Terminal) -> None:
         self.terminals.add(terminal)
         self.notify()
@@ -230,7 +215,7 @@ class MatchSession(Session):
 
     @override
     async def replace_bot(self, kind: str) -> None:
-        bots = [seat for seat in self.game.awaited if self.is_bot(seat)]
+        bots = [seat for seat in self.game.awaited if self.game.players[seat].kind != HUMAN]
         seat = self._failed if self._failed in bots else next(iter(bots), 0)
         await self.actor.ask(ReplaceBot(seat or 0, kind))
 
@@ -247,9 +232,9 @@ class MatchSession(Session):
             self._on_stored(self)
 
     def _is_asked_still(self) -> bool:
-        seat = self._status.thinking
-        awaited = seat is not None and not self.over and seat in self.state.game.awaited
-        return seat is not None and awaited and self.state.asked[seat] <= self._chosen_at
+        seat, state = self._status.thinking, self.state
+        awaited = () if self.over else state.game.awaited
+        return seat is not None and seat in awaited and state.asked[seat] <= self._chosen_at
 
     @override
     async def _act_for_bot(self, seat: int) -> None:
