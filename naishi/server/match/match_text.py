@@ -1,7 +1,7 @@
 """Texts about matches, and what players ask of each other there."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,17 +29,15 @@ IN_SHORT = {
 }
 """The same where there is half a line for it."""
 
-Clock = Callable[[], float]
-
 
 def figure(rating: Rating) -> str:
     """Return a rating as it is written: `1640 ± 60`, or `1640 ± 180?` while it says little."""
     return f"{round(rating.points)} ± {round(rating.deviation)}{'?' if rating.provisional else ''}"
 
 
-def of_standing(standing: Standing | None, clock: Clock = time.time) -> str:
+def of_standing(standing: Standing | None) -> str:
     """Return the rating of a player as of now; empty for whoever has none."""
-    return "" if standing is None else figure(standing.at(clock()))
+    return "" if standing is None else figure(standing.at(time.time()))
 
 
 def of_seat(match: Match, seat: int) -> str:
@@ -88,8 +86,7 @@ def why_not(match: Match, *, in_short: bool = False) -> str:
     said, why = IN_SHORT if in_short else NOT_COUNTED, match.rated_outcome
     if match.tournament is not None and match.tournament.rated and not match.rated:
         why = RatedOutcome.OFTEN
-    words = said.get(why) if why is not None else None
-    return "" if words is None else _(words)
+    return _(said[why]) if why in said else ""
 
 
 def about(standing: Standing | None, aborts: int = 0) -> str:
@@ -166,7 +163,7 @@ def terms(match: Match, *, in_short: bool = False) -> str:
 
     It is empty for the base game of Naishi. Of a larger table it says how many of its seats are taken.
     """
-    said = [*_kinds(match, in_short=in_short), *_clock(match)]
+    said = [*_kinds(match, in_short=in_short), *filter(None, [control_in_words(match.control)])]
     if (places := len(match.seats)) > TWO and match.state is MatchStage.OPEN:
         said.append(_("{taken} of {places} seats taken").format(taken=places - len(match.empty), places=places))
     return listed(said, conjunction=False)
@@ -180,13 +177,8 @@ def table(match: Match, *, in_short: bool = False) -> str:
         _("{game}, {taken} of {places}: {names}") if in_short else _("{game}, {taken} of {places} seats taken: {names}")
     )
     said = words.format(game=game, taken=len(sit), places=len(match.seats), names=listed(sit, conjunction=False))
-    agreed = listed([*options, *_clock(match)], conjunction=False)
+    agreed = listed(filter(None, [*options, control_in_words(match.control)]), conjunction=False)
     return _("{what} ({note})").format(what=said, note=agreed) if agreed else said
-
-
-def _clock(match: Match) -> Iterator[str]:
-    if clock := control_in_words(match.control):
-        yield clock
 
 
 def played(match: Match) -> str:
@@ -343,9 +335,7 @@ class Verb(StrEnum):
     AGREE = "agree"
     DECLINE = "decline"
     RETRACT = "retract"
-    """Withdraw an offer of one's own."""
     CONTINUE = "continue"
-    """End a pause."""
     CLAIM = "claim"
     """Claim the game, or warn the player who stays away that one will."""
     RESIGN = "resign"
@@ -363,9 +353,7 @@ class Request:
     offer: Offer | None = None
     """Which offer is answered or withdrawn."""
     turn: LastTurn | None = None
-    """Which turn is to be undone, or was asked to be."""
     days: int | None = None
-    """How long the clock would stand still, where a pause is offered."""
     against: int | None = None
     """Who stays away, of more than one who may be."""
 
@@ -384,7 +372,6 @@ _ALONE: dict[Verb, type[state.Request]] = {
     Verb.ABORT: state.Abort,
     Verb.CONTINUE: state.EndPause,
 }
-"""What needs no answer."""
 
 
 def shown(request: state.Request) -> Request:

@@ -44,34 +44,25 @@ def state_from(
     for seat, how in agreements.vacated:
         seats[seat] = seats[seat]._replace(held=Held.VACATED, left=EndKind(how))
     found = {kind: getattr(agreements, kind.name.lower()) for kind in OfferKind}
-    return begun(
-        MatchState(
-            game,
-            tuple(seats),
-            terms or Terms(),
-            clock,
-            offers={
-                kind: Offer(offer.seat, offer.number, offer.days, offer.agreed)
-                for kind, offer in found.items()
-                if offer is not None
-            },
-            offered=agreements.offers,
-            ending=agreements.ending,
-            next=agreements.next,
-            revision=revision,
-            vacated=tuple(seat for seat, _how in agreements.vacated),
-        )
+    state = MatchState(
+        game,
+        tuple(seats),
+        terms or Terms(),
+        clock,
+        offers={kind: Offer(**dict(offer)) for kind, offer in found.items() if offer is not None},
+        offered=agreements.offers,
+        ending=agreements.ending,
+        next=agreements.next,
+        revision=revision,
+        vacated=tuple(seat for seat, _how in agreements.vacated),
     )
+    return begun(state)
 
 
 def agreements_of(state: MatchState) -> Agreements:
-    offers = {
-        kind.name.lower(): StoredOffer(seat=offer.seat, number=offer.number, days=offer.days, agreed=offer.agreed)
-        for kind, offer in state.offers.items()
-    }
     left = ((seat, state.seats[seat].left) for seat in state.vacated)
     fields = {
-        **offers,
+        **{kind.name.lower(): StoredOffer(**offer._asdict()) for kind, offer in state.offers.items()},
         **_ended(state.ending),
         "offers": state.offered,
         "next": state.next,
@@ -82,14 +73,10 @@ def agreements_of(state: MatchState) -> Agreements:
 
 def _ended(ending: Ending | None) -> dict[str, Any]:
     match ending:
-        case Ending(EndKind.RESIGNED, seat):
-            return {"resigned": seat}
-        case Ending(EndKind.FLAG, seat):
-            return {"timed_out": seat}
+        case Ending(EndKind.RESIGNED | EndKind.FLAG | EndKind.ABORTED as kind, seat):
+            return {kind.value.replace(" ", "_"): seat}
         case Ending(EndKind.CLAIMED, _, by):
             return {"claimed": by}
-        case Ending(EndKind.ABORTED, seat):
-            return {"aborted": seat}
         case Ending(EndKind.AGREED):
             return {"drawn": True}
         case Ending(EndKind.UNPLAYED):
@@ -134,16 +121,13 @@ class Columns(NamedTuple):
     """What is stored of how a match stands."""
 
     match: Mapping[str, Any]
-    """Its row."""
     awaited: tuple[int, ...]
-    """The seats that have to decide now."""
 
 
 def columns_of(game: Game, agreements: Agreements) -> Columns:
     result = result_of(game, agreements)
     stands = {
-        "game": game.key,
-        "rules_version": kind_of(game.key).rules_version,
+        **columns_of_table(game.key).match,
         "record": game.to_json(),
         "agreements": agreements.model_dump_json(),
         "state": MatchStage.PLAYING if result is None else MatchStage.OVER,
@@ -209,6 +193,7 @@ def match_of(row: Any, seated: Sequence[Any]) -> Match:
     taken = tuple(seat.player for seat in seated)
     agreements = _agreements(row, taken)
     names = tuple(seat.name or "" for seat in seated)
+    tournament = row.tournament, row.tournament_name, row.tournament_round, row.tournament_rated
     return Match(
         id=row.id,
         state=MatchStage(row.state),
@@ -233,7 +218,7 @@ def match_of(row: Any, seated: Sequence[Any]) -> Match:
         news=tuple(_news(row, seat, agreements) for seat in seated),
         gone=tuple(bool(seat.gone) for seat in seated),
         clock=clock_of(row, seated),
-        tournament=_tournament(row),
+        tournament=None if row.tournament is None else TournamentPart(*tournament),
     )
 
 
@@ -257,12 +242,6 @@ def _news(row: Any, seat: Any, agreements: Agreements) -> News | None:
         new_actions=row.actions - seat.seen,
         warned=seat.time_warned is not None and seat.awaited,
     )
-
-
-def _tournament(row: Any) -> TournamentPart | None:
-    if row.tournament is None:
-        return None
-    return TournamentPart(row.tournament, row.tournament_name, row.tournament_round, row.tournament_rated)
 
 
 def _result_of_match(row: Any, seated: Sequence[Any]) -> MatchResult | None:

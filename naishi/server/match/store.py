@@ -129,12 +129,9 @@ class Matches:
     ) -> None:
         self._database, self._settlers, self._may_be_rated = database, settlers, may_be_rated
         self.lists = MatchLists(database)
-        self._clock = clock
+        self.now = clock
         self.check_beginning: Callable[[], None] = lambda: None
         """Makes sure that a game may begin now; called by whoever begins one for people."""
-
-    def now(self) -> float:
-        return self._clock()
 
     async def start(self, host: int, game: Game, players: Players, *, public: bool, control: str = "") -> Match:
         return await self._database.write(lambda db: self._begin(db, host, game, players, control, public=public))
@@ -250,7 +247,7 @@ class Matches:
 
     def _stay_rated(self, db: Connection, players: Players) -> bool:
         one, other = players  # only games of two are rated
-        return one is not None and other is not None and self._may_be_rated(db, one, other, self._clock())
+        return one is not None and other is not None and self._may_be_rated(db, one, other, self.now())
 
     def check(self) -> tuple[int, list[str]]:
         """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
@@ -265,7 +262,7 @@ class Matches:
         ended: Sequence[Mapping[str, Any]],
         here: Sequence[int],
     ) -> None:
-        if not update_match(db, match, stored.revision, columns, ended, self._clock(), self._settlers):
+        if not update_match(db, match, stored.revision, columns, ended, self.now(), self._settlers):
             raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
         if stored.clock is not None:
             store_clock(db, match, stored.clock, people_among(stored.game, columns.awaited))
@@ -283,7 +280,7 @@ class Matches:
         public: bool,
         rated: bool = False,
     ) -> Match:
-        match = begin_match(db, host, game, players, self._clock(), public=public, control=control)
+        match = begin_match(db, host, game, players, self.now(), public=public, control=control)
         return marked(db, match, rated=rated)
 
 
