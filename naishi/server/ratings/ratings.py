@@ -4,9 +4,9 @@ All of this is done within a transaction: ratings change with the write that end
 """
 
 import secrets
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol
 
@@ -54,18 +54,9 @@ _OF_TWO = (
         rated_games.c.ended_at > bindparam("since"),
     )
 )
-_BY_NUMBER = (
-    select(
-        rated_games.c.number,
-        rated_games.c.match,
-        rated_games.c.player_0,
-        rated_games.c.player_1,
-        rated_games.c.score,
-        rated_games.c.ended_at,
-    )
-    .where(rated_games.c.number > bindparam("after"))
-    .order_by(rated_games.c.number)
-)
+_BY_NUMBER = select(
+    *(rated_games.c[name] for name in ("number", "match", "player_0", "player_1", "score", "ended_at"))
+).order_by(rated_games.c.number)
 
 
 def have_played_often(db: Connection, one: int, other: int, now: float) -> bool:
@@ -97,7 +88,7 @@ def settle(db: Connection, over: EndedMatch) -> None:
 
 
 def rated_games_of(db: Connection) -> Iterator[Any]:
-    yield from db.execute(_BY_NUMBER, {"after": 0})
+    yield from db.execute(_BY_NUMBER)
 
 
 def insert_game(db: Connection, match: str, players: tuple[int, int], score: float, ended_at: float) -> bool:
@@ -153,19 +144,12 @@ def _standing(db: Connection, player: int, now: float) -> Standing:
 
 
 def standing_of(row: Any) -> Standing:
-    """Return the standing that a row of `ratings` says."""
     return Standing(Rating(row.points, row.deviation), row.games, row.played)
 
 
 def _row(player: int, standing: Standing) -> dict[str, Any]:
-    rating = standing.rating
-    return {
-        "player": player,
-        "points": rating.points,
-        "deviation": rating.deviation,
-        "games": standing.games,
-        "played": standing.played,
-    }
+    rating, games, played = standing
+    return {"player": player, "games": games, "played": played, **asdict(rating)}
 
 
 def _worked_out(done: Step) -> dict[str, float]:
@@ -187,7 +171,6 @@ LINKED_FOR = 30 * DAY
 LEAST = -1e6
 """Points that nobody sinks to; asked for, they lead SQLite along the index."""
 RANKED = 50
-"""How many players a ranking shows."""
 CURVE = 60
 """Over how many of the newest games the curve of a rating goes."""
 
@@ -205,7 +188,6 @@ _NEWEST = tuple(
     .limit(CURVE)
     for seat in (0, 1)
 )
-"""The newest rated games of a player from each seat."""
 _LEFT_EARLY = (
     select(func.count())
     .select_from(results.outerjoin(rated_matches, rated_matches.c.match == results.c.match))
@@ -231,9 +213,8 @@ class Ranked(NamedTuple):
 class Ratings:
     """The ratings of the players in the database."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self.clock = clock
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database, self.clock = database, clock
 
     async def of(self, player: int) -> Standing | None:
         """Return the rating of a player; None where they have no rated game."""
@@ -269,8 +250,7 @@ class Ratings:
 
 
 def link(db: Connection, one: int, other: int, now: float) -> None:
-    pair = {"one": min(one, other), "other": max(one, other), "until": now + LINKED_FOR}
-    db.execute(_REMEMBER, pair)
+    db.execute(_REMEMBER, {"one": min(one, other), "other": max(one, other), "until": now + LINKED_FOR})
 
 
 MOST_REMEMBERED = 4096
@@ -289,9 +269,8 @@ class KnownWays(Protocol):
 class Ways:
     """By which keys and from which addresses players have come, for a day: in memory only, and hashed even there."""
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
-        self._clock = clock
-        self._secret = secrets.token_bytes(32)
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._secret = clock, secrets.token_bytes(32)
         self._of_player: dict[int, dict[bytes, float]] = {}
 
     async def note(self, player: int, *ways: str | None) -> None:
@@ -335,8 +314,7 @@ class RatedTables:
         stored that they know each other.
         """
         self.check_host(player)
-        invited = not match.public
-        if invited or await self.ways.shared(match.host, player.id):
+        if not match.public or await self.ways.shared(match.host, player.id):
             await self.ratings.link(match.host, player.id)
         if await self.ratings.have_played_often(match.host, player.id):
             raise NaishiError(
