@@ -20,8 +20,8 @@ from naishi.server.match.match_text import TWO
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.state import EndKind, MatchState
 from naishi.server.match.store import Matches, state_of
-from naishi.server.match.words import ended_early
 from naishi.sessions.replay import Replay
+from naishi.tabletop.game import describe
 from naishi.tabletop.kinds import kind_of, options_in_words
 
 
@@ -29,7 +29,6 @@ class PastRecord(NamedTuple):
     """All that a save of a finished game has: what `naishi.saves.document.write_line` makes a line of."""
 
     game: Mapping[str, Any]
-    """Its document."""
     id: str
     begun: datetime
     ended: datetime
@@ -44,7 +43,6 @@ class PastGame(NamedTuple):
     ended: str
     """How the players ended it before its end, as a sentence; empty where they haven't."""
     seat: int
-    """The player's."""
 
     def replay(self) -> Replay:
         replay = Replay(self.game, ended=self.ended, names=self.match.names)
@@ -78,19 +76,18 @@ class PastGames:
     async def load(self, match_id: str) -> PastGame:
         """Return a finished game. Raises NaishiError: it isn't one, or it isn't the player's."""
         match, state = await self._load(match_id)
-        return PastGame(match, state.game, ended_early(state, match.names), match.seat_of(self.player) or 0)
+        return PastGame(match, state.game, describe(state.early_end, match.names), match.seat_of(self.player) or 0)
 
     async def _load(self, match_id: str) -> tuple[Match, MatchState]:
         """Return a match that is over. Raises NaishiError: it isn't, or it isn't the player's."""
         match = await self._matches.get(match_id)
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
-        if match.state is not MatchStage.OVER:
-            raise not_over()
-        state = state_of(match, await self._matches.load(match_id))
-        if not state.over:  # against a bot, the end has just been undone
-            raise not_over()
-        return match, state
+        if match.state is MatchStage.OVER:
+            state = state_of(match, await self._matches.load(match_id))
+            if state.over:  # else, against a bot, the end has just been undone
+                return match, state
+        raise not_over()
 
     async def record(self, match_id: str) -> PastRecord:
         """Return what a save of a game has, to be kept at home.
@@ -118,7 +115,6 @@ LOST = {
     "timed out": N_("you lost on time"),
     "claimed": N_("you stayed away and lost"),
 }
-"""How the player can lose before the end of a game."""
 WON = {
     "resigned": N_("you won by resignation"),
     "timed out": N_("you won on time"),
@@ -131,7 +127,6 @@ GONE = {
     "timed out": N_("lost on time"),
     "claimed": N_("stayed away"),
 }
-"""How a player of more than two can have left."""
 
 
 def when(past: PastMatch) -> str:
@@ -166,10 +161,9 @@ def outcome(past: PastMatch) -> str:
     if result.points is None:
         return _("you won") if won else _("you lost")
     mine, theirs = result.points[past.seat], result.points[1 - past.seat]
+    words = _("you won {mine}–{theirs}") if won else _("you lost {mine}–{theirs}")
     if min(mine, theirs) < 0:
         words = _("you won {mine} to {theirs}") if won else _("you lost {mine} to {theirs}")
-    else:
-        words = _("you won {mine}–{theirs}") if won else _("you lost {mine}–{theirs}")
     return words.format(mine=mine, theirs=theirs)
 
 
@@ -180,10 +174,7 @@ def _among_several(past: PastMatch) -> str:
     if result is None or result.ranks is None:
         return _("called off")
     rank, count = result.ranks[past.seat], len(result.ranks)
-    if result.winner == past.seat:
-        place = _("you won")
-    else:
-        place = _("place {rank} of {count}").format(rank=rank, count=count)
+    place = _("you won") if result.winner == past.seat else _("place {rank} of {count}").format(rank=rank, count=count)
     if result.points is None:
         return place
     points = result.points[past.seat]
@@ -192,15 +183,12 @@ def _among_several(past: PastMatch) -> str:
 
 def in_a_list(past: PastMatch) -> tuple[str, str]:
     """Return whom the player met, and how that ended; of more than two, the game, and all by their places."""
-    match = past.match
-    if len(match.seats) == TWO:
+    match, ranks = past.match, None if past.match.result is None else past.match.result.ranks
+    if len(match.seats) == TWO or ranks is None:
         return opponent(past), outcome(past)
-    result, game = match.result, kind_of(match.game).title()
-    if result is None or result.ranks is None:
-        return opponent(past), outcome(past)
-    ranks = result.ranks
     ranked = sorted(range(len(match.seats)), key=lambda seat: ranks[seat])
-    return game, listed((_place(past, seat, ranks[seat]) for seat in ranked), conjunction=False)
+    places = listed((_place(past, seat, ranks[seat]) for seat in ranked), conjunction=False)
+    return kind_of(match.game).title(), places
 
 
 def _place(past: PastMatch, seat: int, rank: int) -> str:
@@ -237,37 +225,32 @@ class KeptProgress:
     def __init__(self, solved: SolvedTasks, login: Login) -> None:
         self._stored, self._login = solved, login
         self._account = login.account
-        self._solved: set[str] = set()
-
-    @property
-    def solved(self) -> Collection[str]:
+        self.solved: set[str] = set()
         """The ids of the exercises, as known since `load`."""
-        return self._solved
 
     async def load(self) -> None:
         """Read what the account has; what was solved before there was one goes to it."""
         before, self._account = self._account, self._login.account
         if before.stored and before.id != self._account.id:
-            self._solved = set()
+            self.solved = set()
         if self._account.stored:
             known = await self._stored.of(self._account.id)
-            if new := self._solved - set(known):
+            if new := self.solved - set(known):
                 await self._stored.add(self._account.id, new)
-            self._solved |= set(known)
+            self.solved |= set(known)
 
     async def remember(self, exercise: str) -> None:
         """Remember that an exercise is solved.
 
         Raises SaveNotWrittenError: it couldn't be stored; it is known until the visit ends.
         """
-        self._solved.add(exercise)
+        self.solved.add(exercise)
         await self.load()
 
 
 AT_ONCE = 10
 """How many exercises are listed at a time: each is a game, and takes a moment to be read."""
 LAST = 12
-"""How many analyses statistics tell of."""
 LARGEST = 2_000_000
 """In bytes, of an analysis. That of a long game has about 60,000."""
 
@@ -329,11 +312,10 @@ class Learning:
 
     async def newest_analyses(self, player: int) -> Sequence[tuple[str, bytes]]:
         """Return those of a player's matches that ended last and were analysed: the match, and the analysis in JSON."""
-
-        def read(db: Connection) -> list[tuple[str, bytes]]:
-            return [(row.match, _unpacked(row.document)) for row in db.execute(_NEWEST, {"player": player})]
-
-        return await self._database.read(read)
+        asked = {"player": player}
+        return await self._database.read(
+            lambda db: [(row.match, _unpacked(row.document)) for row in db.execute(_NEWEST, asked)]
+        )
 
     async def keep_analysis(self, match: str, document: bytes) -> None:
         values = {"match": match, "document": zlib.compress(document)}
@@ -357,13 +339,11 @@ class Learning:
         statement: Select[tuple[object, ...]] = _DUE if match is None else _DUE_OF_MATCH
         asked = {"player": player, "today": today.isoformat(), "match": match}
 
-        def read(db: Connection) -> list[KeptExercise]:
-            return [
-                KeptExercise(row.match, row.ply, row.decision, row.box, date.fromisoformat(row.due), row.record)
-                for row in db.execute(statement, asked)
-            ]
-
-        return await self._database.read(read)
+        rows = await self._database.read(lambda db: db.execute(statement, asked).all())
+        return [
+            KeptExercise(row.match, row.ply, row.decision, row.box, date.fromisoformat(row.due), row.record)
+            for row in rows
+        ]
 
     async def answer(self, player: int, match: str, ply: int, box: int, due: date | None) -> None:
         """Put an exercise where it comes again; without a day, it is done with."""

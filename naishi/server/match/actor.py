@@ -192,10 +192,7 @@ class MatchActor:
         self._publish(events, self.unsaved is None)
 
     async def _write(self, state: MatchState) -> None:
-        """Store a state; `unsaved` says whether that worked.
-
-        Raises RevisionLostError: another process has changed the match: that is loaded and shown.
-        """
+        """Store a state; `unsaved` says whether that worked. Raises RevisionLostError: see `_on_top`."""
         try:
             await self._on_top(self._store.write(self.id, state, self.stored, self._here()))
         except StorageError as error:
@@ -234,7 +231,6 @@ class MatchActor:
             self._retrying = loop.create_task(self._retry(), name=f"retry {self.id}", context=Context())
 
     async def _retry(self) -> None:
-        """Try to store the match until that works."""
         while self.unsaved is not None:
             await asyncio.sleep(RETRY)
             async with self._queue:

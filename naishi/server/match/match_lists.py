@@ -116,38 +116,22 @@ _is_new = and_(
 _by_urgency = case((_is_turn, 0), (_is_new, 1), (matches.c.state == MatchStage.OVER, 3), else_=2)
 
 BY_ID = _listed().where(matches.c.id == bindparam("id"))
-"""The match `id`."""
 
 PUBLIC_BY_ID = BY_ID.where(matches.c.public)
-"""The match `id`, if everybody may see it."""
 
 BY_INVITE = _listed().where(matches.c.invite == bindparam("invite"), matches.c.public.is_(False))
 """The private match with the word `invite`."""
 
 OPEN_OF_HOST = _listed().where(matches.c.host == bindparam("host"), matches.c.state == MatchStage.OPEN)
-"""The tables at which `host` waits."""
 
-OF_PLAYER = (
-    _listed()
-    .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
-    .order_by(_by_urgency, matches.c.updated.desc())
-    .limit(LISTED)
-)
+_of_player = _listed().join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
+OF_PLAYER = _of_player.order_by(_by_urgency, matches.c.updated.desc()).limit(LISTED)
 """Those of `player`: first where it is the player's turn, then where something is new."""
 
-OPEN_OF_GUEST = (
-    _listed()
-    .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
-    .where(matches.c.state == MatchStage.OPEN, matches.c.host != bindparam("player"))
-)
+OPEN_OF_GUEST = _of_player.where(matches.c.state == MatchStage.OPEN, matches.c.host != bindparam("player"))
 """The tables of others at which `player` waits."""
 
-OF_PLAYER_BEGINNING = (
-    _listed()
-    .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
-    .where(_mine.c.match.between(bindparam("first"), bindparam("last")))
-    .limit(LISTED)
-)
+OF_PLAYER_BEGINNING = _of_player.where(_mine.c.match.between(bindparam("first"), bindparam("last"))).limit(LISTED)
 """Those of `player` whose ids lie between two texts."""
 
 _ended = results.alias("ended")
@@ -188,7 +172,6 @@ COUNT_BY_KIND = (
     .where(matches.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING)))
     .group_by(matches.c.state, matches.c.game)
 )
-"""How many of them there are of each kind of game."""
 
 _waiting = select(matches.c.id, matches.c.host, matches.c.updated, matches.c.public, clocks.c.control).select_from(
     matches.outerjoin(clocks, clocks.c.match == matches.c.id)
@@ -225,7 +208,6 @@ COUNT_UNFINISHED = (
     .select_from(seats.join(matches, seats.c.match == matches.c.id))
     .where(seats.c.player == bindparam("player"), matches.c.state.in_(bindparam("states", expanding=True)))
 )
-"""How many of `player` are in one of some `states`."""
 
 
 class PublicMatches(NamedTuple):
@@ -259,24 +241,22 @@ class MatchLists:
         return await self._database.read(find)
 
     async def some(self, which: Sequence[str]) -> Sequence[Match]:
-        def some(db: Connection) -> list[Match]:
-            return [match for each in which for match in all_matches(db, BY_ID, {"id": each})]
-
-        return await self._database.read(some)
+        return await self._database.read(lambda db: _in_order(db, which))
 
     async def of(self, player: int) -> Sequence[Match]:
         """List the matches of a player: those with an offer to answer, with their turn, with news, and the others."""
-        found = await self._database.read(lambda db: all_matches(db, OF_PLAYER, {"player": player}))
-        every = {match.id: match for match in found}.values()  # someone may have both seats by now
-        return sorted(every, key=lambda match: (_urgency(match, player), -match.updated))
+        found = await self._each(OF_PLAYER, {"player": player})
+        return sorted(found, key=lambda match: (_urgency(match, player), -match.updated))
 
     async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
-        asked = {"player": player, "first": letters, "last": f"{letters}~"}
-        found = await self._database.read(lambda db: all_matches(db, OF_PLAYER_BEGINNING, asked))
-        return list({match.id: match for match in found}.values())
+        return await self._each(OF_PLAYER_BEGINNING, {"player": player, "first": letters, "last": f"{letters}~"})
 
     async def finished(self, player: int) -> Sequence[Match]:
-        found = await self._database.read(lambda db: all_matches(db, FINISHED_OF_PLAYER, {"player": player}))
+        return await self._each(FINISHED_OF_PLAYER, {"player": player})
+
+    async def _each(self, statement: Select[Any], asked: Mapping[str, Any]) -> Sequence[Match]:
+        """List what a statement finds once: someone may have both seats by now."""
+        found = await self._database.read(lambda db: all_matches(db, statement, asked))
         return list({match.id: match for match in found}.values())
 
     async def public(self, here: Collection[int], banned: Container[int] = ()) -> PublicMatches:
@@ -376,9 +356,9 @@ def _urgency(match: Match, player: int) -> int:
     return 2 if news is not None else 4 if match.state is MatchStage.OVER else 3
 
 
-def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
-    """Return the match that a statement finds. Raises NaishiError: it finds none."""
-    if not (found := all_matches(db, statement, asked)):
+def find_match(db: Connection, match: str) -> Match:
+    """Return the match with an id. Raises NaishiError: there is none."""
+    if not (found := all_matches(db, BY_ID, {"id": match})):
         raise NaishiError(_("There is no such game."))
     return found[0]
 
@@ -408,7 +388,6 @@ class PastMatch:
 
     match: Match
     seat: int
-    """Of the player."""
     ended_at: float
 
 

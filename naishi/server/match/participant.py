@@ -20,7 +20,7 @@ from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 from naishi.sessions.session import SessionParticipant
 from naishi.tabletop.chance import DealProof, dealt, read_word
-from naishi.tabletop.game import Result
+from naishi.tabletop.game import Result, describe
 
 
 class Conversation:
@@ -351,7 +351,7 @@ class MatchParticipant(Participant):
 
     @property
     def ended_early(self) -> str:
-        return words.ended_early(self._session.state, self.names, self.seat)
+        return describe(self._session.state.early_end, self.names, self.seat)
 
     @property
     def has_left(self) -> bool:

@@ -32,7 +32,6 @@ class Presence(StrEnum):
     """Where a player is."""
 
     HERE = "here"
-    """At this match."""
     AWAY = "away"
     """On the server, but not at this match."""
     GONE = "gone"

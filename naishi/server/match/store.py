@@ -21,12 +21,11 @@ from naishi.server.database.schema import (
     rated_matches,
     seats,
 )
-from naishi.server.match import match_lists
 from naishi.server.match import rows as records
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import CLOCK_COLUMNS, TIMES, Clock, clock_of, store_clock
 from naishi.server.match.match import Agreements, Match, give_rematch_word, take_rematch_words
-from naishi.server.match.match_lists import MatchLists, match_by
+from naishi.server.match.match_lists import MatchLists, find_match
 from naishi.server.match.rows import NAISHI, Columns, agreements_of, columns_of, people_among, results_of, state_from
 from naishi.server.match.state import MatchState, Terms
 from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
@@ -35,19 +34,6 @@ from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
-
-
-def begin_match(
-    db: Connection, host: int, game: Game, players: Players, now: float, *, public: bool, control: str
-) -> str:
-    """Add a match with its clock; return its id.
-
-    Raises NaishiError: someone isn't there any more, or would sit there twice.
-    """
-    check_players(db, players)
-    match = insert_match(db, host, game, players, now, public=public)
-    begin_clock(db, match, game, players, control, now)
-    return match
 
 
 def begin_clock(db: Connection, match: str, game: Game, players: Players, control: str, now: float) -> None:
@@ -63,7 +49,7 @@ def mark_rated(db: Connection, match: str) -> None:
 def marked(db: Connection, match: str, *, rated: bool) -> Match:
     if rated:
         mark_rated(db, match)
-    return match_by(db, match_lists.BY_ID, {"id": match})
+    return find_match(db, match)
 
 
 def check_players(db: Connection, players: Players) -> None:
@@ -138,7 +124,7 @@ class Matches:
 
     async def get(self, match: str) -> Match:
         """Return a match. Raises NaishiError: there is none with this id."""
-        return await self._database.read(lambda db: match_by(db, match_lists.BY_ID, {"id": match}))
+        return await self._database.read(lambda db: find_match(db, match))
 
     async def begun_at(self, match: str) -> float | None:
         """Return when the game of a match began; None where that wasn't noted."""
@@ -163,7 +149,7 @@ class Matches:
         """
 
         def read(db: Connection) -> tuple[Match, Any, Sequence[Any]]:
-            return match_by(db, match_lists.BY_ID, {"id": match}), *_load(db, match)
+            return find_match(db, match), *_load(db, match)
 
         listed, row, times = await self._database.read(read)
         return listed, None if row is not None and row.revision == than else _stored(row, times)
@@ -190,7 +176,7 @@ class Matches:
         """
 
         def give(db: Connection) -> None:
-            if match_by(db, match_lists.BY_ID, {"id": match}).agreements.next is not None:
+            if find_match(db, match).agreements.next is not None:
                 raise NaishiError(_("The rematch has begun already."))
             give_rematch_word(db, match, seat, word)
 
@@ -215,13 +201,17 @@ class Matches:
         rows = _results(match, stored)
 
         def start(db: Connection) -> Match:
-            before = match_by(db, match_lists.BY_ID, {"id": match})
+            before = find_match(db, match)
             stayed = [each for seat, each in enumerate(before.seats) if seat not in stored.agreements.left]
             players = (*stayed[1:], stayed[0])
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
             rated = before.rated and self._stay_rated(db, players)
-            game = deal(_proof_of_rematch(db, match)) if before.game == NAISHI else deal()
+            if before.game == NAISHI:
+                first, second = take_rematch_words(db, match)
+                game = deal(DealProof.seated(find_deal_key(db).of_rematch(match), (second, first)))
+            else:
+                game = deal()
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
             columns = columns_of(stored.game, agreements)
@@ -250,7 +240,6 @@ class Matches:
         return one is not None and other is not None and self._may_be_rated(db, one, other, self.now())
 
     def check(self) -> tuple[int, list[str]]:
-        """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
         return check(self._database)
 
     def _write(
@@ -280,7 +269,10 @@ class Matches:
         public: bool,
         rated: bool = False,
     ) -> Match:
-        match = begin_match(db, host, game, players, self.now(), public=public, control=control)
+        check_players(db, players)
+        now = self.now()
+        match = insert_match(db, host, game, players, now, public=public)
+        begin_clock(db, match, game, players, control, now)
         return marked(db, match, rated=rated)
 
 
@@ -309,11 +301,6 @@ def _stored(row: Any, times: Sequence[Any]) -> Stored:
         raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
 
 
-def _proof_of_rematch(db: Connection, match: str) -> DealProof:
-    words = take_rematch_words(db, match)
-    return DealProof.seated(find_deal_key(db).of_rematch(match), (words[1], words[0]))
-
-
 def _check_rematch(db: Connection, players: Players) -> None:
     people = [player for player in players if player is not None]
     if len(people) != len(set(people)):
@@ -330,13 +317,9 @@ def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
 
 def check(database: Database) -> tuple[int, list[str]]:
     """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
-    count, damaged = 0, []
     with database.reading() as db:
-        for match, seats in records.every_match(db):
-            count += 1
-            if not is_sound(match, seats):
-                damaged.append(match.id)
-    return count, damaged
+        found = [(match.id, is_sound(match, seats)) for match, seats in records.every_match(db)]
+    return len(found), [match for match, sound in found if not sound]
 
 
 def is_sound(match: Any, seats: Sequence[Any]) -> bool:
@@ -386,7 +369,6 @@ class MatchRows:
         self.listed = listed
         """The match, as the lobby lists it, when that was read last."""
         self.rematch_commitment = stored.rematch_commitment
-        """What the deal of the rematch is committed to."""
         self._matches = matches
 
     async def load(self, match: str) -> MatchState:

@@ -25,13 +25,11 @@ class EndedMatch(NamedTuple):
     result: str
     """What ended it: see `rows.result_of`."""
     actions: int
-    """How many were played."""
     record: str
     """Of its game, as JSON."""
     seats: Sequence[Mapping[str, Any]]
     """Its rows of `results`."""
     at: float
-    """When it ended."""
 
 
 Settler = Callable[[Connection, EndedMatch], None]

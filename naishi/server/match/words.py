@@ -1,4 +1,4 @@
-"""Sentences and set phrases of a match."""
+"""Sentences and set phrases of a match. A `viewer` is the seat of the reader, None for someone who watches."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from naishi.server.match.state import (
     Retract,
 )
 from naishi.server.presence.presence import Elsewhere
-from naishi.tabletop.game import LOST, describe
+from naishi.tabletop.game import LOST
 
 # Offers
 
@@ -187,11 +187,12 @@ def _answer(request: Answer, names: Sequence[str]) -> str:
         return _(_DECLINING[kind])
     if kind is OfferKind.PAUSE:
         return ngettext("Agree to a pause of {count} day", "Agree to a pause of {count} days", offer.days or 0)
-    words = _(_AGREEING[kind])
-    if request.turn is not None and request.turn.both:
+    if request.turn is None or not request.turn.both:
+        words = _(_AGREEING[kind])
+    elif len(names) == 2:
         words = _("Agree to undo {name}'s last turn, and yours after it")
-        if len(names) > 2:
-            words = _("Agree to undo {name}'s last turn, and all that came after it")
+    else:
+        words = _("Agree to undo {name}'s last turn, and all that came after it")
     return words.format(name=names[offer.seat])
 
 
@@ -224,15 +225,6 @@ def leaving(state: MatchState, seat: int, names: Sequence[str]) -> str:
 
 def has_left() -> str:
     return _("You have left this game; it goes on without you.")
-
-
-def ended_early(state: MatchState, names: Sequence[str], viewer: int | None = None) -> str:
-    """Say in a sentence how the players ended a game before its end; empty where they haven't.
-
-    Args:
-        viewer: The seat of the reader; None for someone who watches.
-    """
-    return describe(state.early_end, names, viewer)
 
 
 def placing(state: MatchState, names: Sequence[str]) -> str:
@@ -320,11 +312,7 @@ def moment(at: float) -> str:
 
 
 def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
-    """Say what players have left, next to whose turn it is: at length, and in short.
-
-    Args:
-        viewer: The seat of the reader; None for someone who watches.
-    """
+    """Say what players have left, next to whose turn it is: at length, and in short."""
     if not time.awaited:
         return ()
     two = len(names) == 2
@@ -347,11 +335,7 @@ def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> t
 
 
 def time_in_words(time: TimeLeft, names: Sequence[str], viewer: int | None) -> Iterator[str]:
-    """Say in sentences what players have left, and what the clock waits for.
-
-    Args:
-        viewer: The seat of the reader; None for someone who watches.
-    """
+    """Say in sentences what players have left, and what the clock waits for."""
     yield _("The clock: {clock}.").format(clock=control_in_words(time.clock.control))
     if not time.awaited:
         return
@@ -363,7 +347,7 @@ def time_in_words(time: TimeLeft, names: Sequence[str], viewer: int | None) -> I
         yield still
 
 
-def stands_still(time: TimeLeft, *, two: bool = True) -> str:
+def stands_still(time: TimeLeft, *, two: bool) -> str:
     """Say why the time of nobody counts; empty where it does."""
     if (pause := time.paused_until) is not None:
         return _("Paused until {moment}.").format(moment=moment(pause))
@@ -372,13 +356,12 @@ def stands_still(time: TimeLeft, *, two: bool = True) -> str:
         more = _("The clock starts when all are at the table, or at {moment} without them.")
         return (words if two else more).format(moment=moment(latest))
     if time.unmet:
-        if two:
-            return _("The other player has not come; you can call the game off, and nobody loses.")
-        return _("Not all have come; you can call the game off, and nobody loses.")
+        words = _("The other player has not come; you can call the game off, and nobody loses.")
+        return words if two else _("Not all have come; you can call the game off, and nobody loses.")
     if not time.waits:
         return ""
-    both = _("The clock starts when both are at the table.")
-    return both if two else _("The clock starts when all are at the table.")
+    words = _("The clock starts when both are at the table.")
+    return words if two else _("The clock starts when all are at the table.")
 
 
 # Claims
@@ -388,7 +371,6 @@ def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: st
     """Say to a player who was warned until when to act, and to those who wait when they can go on; else empty.
 
     Args:
-        viewer: The seat of the reader; None for someone who watches.
         people: How many play; the game is over where one of two leaves.
     """
     if claim.warned is None or viewer is None:
@@ -442,7 +424,6 @@ WORDS = {
     Phrase.PLAYED: N_("Well played!"),
     Phrase.GAME: N_("Thanks for the game!"),
 }
-"""In English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,7 +466,6 @@ class SpokenPhrases:
         self.hear(seat, phrase, unheard)
 
     def hear(self, seat: int, phrase: Phrase, unheard: Collection[int]) -> None:
-        """Have everybody at this process hear it."""
         number = self.newest[-1].number + 1 if self.newest else 1
         self.newest = (*self.newest[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, frozenset(unheard)))
         self._notify()

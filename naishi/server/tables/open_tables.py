@@ -22,7 +22,7 @@ from naishi.server.match.match import (
     give_word,
     take_secret,
 )
-from naishi.server.match.match_lists import all_matches, match_by
+from naishi.server.match.match_lists import all_matches, find_match
 from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import begin_clock, check_players, marked
 from naishi.server.match.storing import Players, begin_game, insert_table, seat_players
@@ -239,7 +239,7 @@ class OpenTables:
             db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
             seat_players(db, match, game, players)
             begin_clock(db, match, game, players, control_of(db, match), self._clock())
-            return match_by(db, match_lists.BY_ID, {"id": match})
+            return find_match(db, match)
 
         return await self._database.write(fill)
 
@@ -298,7 +298,7 @@ class OpenTables:
         store_clock(db, table.id, None, ())  # there may be fewer seats now
         seat_players(db, table.id, game, players)
         begin_clock(db, table.id, game, players, table.control, self._clock())
-        return match_by(db, match_lists.BY_ID, {"id": table.id})
+        return find_match(db, table.id)
 
     def _touch(self, db: Connection, match: str) -> None:
         db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from naishi.common.i18n import IllegalActionError, InvalidActionError
+from naishi.server.match import match_text
 from naishi.server.match.apply import apply, rematch_hindrance, rematch_refusal, rematch_seats, requests
 from naishi.server.match.clock import DAY, Clock
 from naishi.server.match.state import (
@@ -137,7 +138,7 @@ class People(RuleBasedStateMachine):
         """What is shown as possible is, and nothing else that can be answered or offered."""
         for seat in range(self.seats):
             shown = requests(self.state, seat, self.now)
-            assert len({request.id for request in shown}) == len(shown)
+            assert len({match_text.shown(request).id for request in shown}) == len(shown)
             for request in shown:
                 if not isinstance(request, ClaimGame):  # which says from when on
                     assert apply(self.state, request, self.now)[0] is not self.state

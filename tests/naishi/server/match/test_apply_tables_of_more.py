@@ -31,6 +31,7 @@ from naishi.server.match.state import (
     Withdraw,
     continued,
 )
+from naishi.tabletop.game import describe
 from naishi.tabletop.players import ABSENT, HUMAN
 from tests.naishi.server.match.tables import HIGHEST, NAMES, after, of_people, played, toy, what
 from tests.naishi.tabletop import unison
@@ -90,13 +91,13 @@ def test_flags_fall_one_after_the_other_and_the_last_one_wins() -> None:
     assert result is not None
     assert result.ranks == (1, 2, 2, 2, 2)
     assert state.results() == ("won", "lost", "lost", "lost", "lost")
-    assert words.ended_early(state, NAMES) == "Emi lost on time; Aiko wins."
+    assert describe(state.early_end, NAMES) == "Emi lost on time; Aiko wins."
 
 
 def test_where_the_time_of_all_runs_out_at_once_nobody_wins() -> None:
     state, _events = apply(of_people(3, "1d"), Look(), DAY)
     assert state.results() == ("drawn",) * 3
-    assert words.ended_early(state, NAMES) == "Chiyo was the last to leave; nobody has won."
+    assert describe(state.early_end, NAMES) == "Chiyo was the last to leave; nobody has won."
 
 
 def test_whoever_is_flagged_is_out_and_the_others_go_on() -> None:
@@ -161,7 +162,7 @@ def test_an_offer_takes_all_people_and_bots_have_no_say() -> None:
     state = agreeing(state, OfferKind.CALL_OFF, 3)
     assert state.ending == Ending(EndKind.UNPLAYED, by=2)
     assert state.results() == ("unplayed",) * 4
-    assert words.ended_early(state, NAMES) == "The game was called off."
+    assert describe(state.early_end, NAMES) == "The game was called off."
 
 
 def test_the_first_no_ends_an_offer() -> None:
@@ -232,7 +233,7 @@ def test_only_one_left_wins_and_bots_come_after() -> None:
     result = state.result()
     assert result is not None
     assert result.ranks == (3, 2, 1)
-    assert words.ended_early(state, NAMES) == "Aiko resigned; Chiyo wins."
+    assert describe(state.early_end, NAMES) == "Aiko resigned; Chiyo wins."
 
 
 def test_whoever_has_left_can_do_nothing_more() -> None:

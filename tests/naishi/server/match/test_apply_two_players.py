@@ -29,7 +29,7 @@ from naishi.server.match.state import (
     Terms,
     Undo,
 )
-from naishi.tabletop.game import Result
+from naishi.tabletop.game import Result, describe
 from tests.naishi.server.match.tables import after, cards, played, what
 
 BOTH = frozenset({0, 1})
@@ -214,6 +214,6 @@ def test_the_operator_can_call_any_game_off_that_goes_on(terms: Terms) -> None:
     state, events = apply(state, CallOff(), 0.0)
     assert what(events) == [Happened.ENDED]
     assert (state.ending, state.results(), state.offers) == (Ending(EndKind.UNPLAYED), ("unplayed",) * 2, {})
-    assert words.ended_early(state, ("Aiko", "Bruno")) == "The game was called off."
+    assert describe(state.early_end, ("Aiko", "Bruno")) == "The game was called off."
     with pytest.raises(IllegalActionError, match=r"^The game is over\.$"):
         apply(state, CallOff(), 0.0)
