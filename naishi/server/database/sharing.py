@@ -374,7 +374,7 @@ class SharedWays:
             db.execute(sa.delete(ways).where(ways.c.until < now))
             for way in filter(None, new):
                 hashed = blake2b(way.encode(), key=secret, digest_size=16).hexdigest()
-                _replace(db, ways, {"player": player, "way": hashed, "until": now + DAY})
+                replace_row(db, ways, {"player": player, "way": hashed, "until": now + DAY})
 
         with suppress(StorageError):
             await self._live.write(note)
@@ -412,7 +412,7 @@ class Leases:
                 seen = self._live.unchanged.seconds(f"lease {name}", (row.process, row.until))
                 if seen <= seconds:
                     return False
-            _replace(db, leases, {"name": name, "process": me, "until": now + seconds})
+            replace_row(db, leases, {"name": name, "process": me, "until": now + seconds})
             return True
 
         try:
@@ -434,7 +434,8 @@ def _secret(db: sa.Connection) -> bytes:
     return bytes.fromhex(found)
 
 
-def _replace(db: sa.Connection, table: sa.Table, row: dict[str, object]) -> None:
+def replace_row(db: sa.Connection, table: sa.Table, row: dict[str, object]) -> None:
+    """Add a whole row in the place of the one with the same key."""
     added = insert_or(table)
     changed = {column.name: added.excluded[column.name] for column in table.c if not column.primary_key}
     db.execute(added.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed), row)

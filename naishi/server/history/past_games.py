@@ -14,6 +14,7 @@ from naishi.common.i18n import N_, NaishiError, _, day, listed, moment, ngettext
 from naishi.server.accounts.login import Login
 from naishi.server.database.database import Database
 from naishi.server.database.schema import analyses, exercises, matches, results, solved
+from naishi.server.database.sharing import replace_row
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.match_lists import PastMatch, PastMatches
 from naishi.server.match.match_text import TWO
@@ -262,8 +263,6 @@ _NEWEST = (
     .order_by(results.c.ended_at.desc())
     .limit(LAST)
 )
-_KEEP = insert_or(analyses)
-_REPLACE = _KEEP.on_conflict_do_update(index_elements=["match"], set_={"document": _KEEP.excluded.document})
 _ADD = insert_or(exercises).on_conflict_do_nothing()
 _DUE = (
     select(*exercises.c, matches.c.record)
@@ -318,8 +317,8 @@ class Learning:
         )
 
     async def keep_analysis(self, match: str, document: bytes) -> None:
-        values = {"match": match, "document": zlib.compress(document)}
-        await self._database.write(lambda db: db.execute(_REPLACE, values))
+        row = {"match": match, "document": zlib.compress(document)}
+        await self._database.write(lambda db: replace_row(db, analyses, row))
 
     async def add(self, player: int, match: str, decisions: Sequence[tuple[int, str]], today: date) -> None:
         """Add mistakes of a player in a match; those that are known stay as they are."""

@@ -10,10 +10,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.database.names import shown_name
 from naishi.server.database.schema import deal_secrets, matches, rematch_words
+from naishi.server.database.sharing import replace_row
 from naishi.server.match.clock import Clock
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.state import Ending, EndKind
@@ -389,8 +389,7 @@ _DROP = delete(rematch_words).where(_OF_REMATCH)
 
 def give_rematch_word(db: Connection, match: str, seat: int, word: str) -> None:
     """Keep the word of the player at a seat of a match; an older one goes."""
-    added = insert_or(rematch_words).values(match=match, seat=seat, word=word)
-    db.execute(added.on_conflict_do_update(index_elements=["match", "seat"], set_={"word": added.excluded.word}))
+    replace_row(db, rematch_words, {"match": match, "seat": seat, "word": word})
 
 
 def take_rematch_words(db: Connection, match: str) -> tuple[str, str]:

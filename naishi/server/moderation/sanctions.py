@@ -2,18 +2,18 @@
 
 import ipaddress
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects.postgresql import insert
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import hashed
 from naishi.server.database.database import Database
 from naishi.server.database.names import skeleton
 from naishi.server.database.schema import bans, former_names, keys, players, silences
+from naishi.server.database.sharing import replace_row
 from naishi.server.match.words import moment
 
 
@@ -91,9 +91,8 @@ def read_sanctions(db: Connection, now: float) -> InForce:
 
 def add_ban(db: Connection, ban: Ban) -> None:
     """Keep someone out from now on; an earlier ban of the same is replaced."""
-    values = {"player": ban.player, "at": ban.at, "until": ban.until, "why": ban.why}
-    row = insert(bans).values(kind=ban.kind.value, subject=ban.subject, **values)
-    db.execute(row.on_conflict_do_update(index_elements=["kind", "subject"], set_=values))
+    row = {"kind": ban.kind.value, "subject": ban.subject, "player": ban.player}
+    replace_row(db, bans, {**row, "at": ban.at, "until": ban.until, "why": ban.why})
 
 
 def lift_ban(db: Connection, kind: BanKind, subject: str) -> bool:
@@ -102,9 +101,7 @@ def lift_ban(db: Connection, kind: BanKind, subject: str) -> bool:
 
 
 def silence(db: Connection, player: int, now: float, until: float, why: str) -> None:
-    values = {"at": now, "until": until, "why": why}
-    row = insert(silences).values(player=player, **values)
-    db.execute(row.on_conflict_do_update(index_elements=["player"], set_=values))
+    replace_row(db, silences, {"player": player, "at": now, "until": until, "why": why})
 
 
 def end_silence(db: Connection, player: int) -> bool:
@@ -113,9 +110,8 @@ def end_silence(db: Connection, player: int) -> bool:
 
 
 def keep_name(db: Connection, name: str, player: int, until: float) -> None:
-    values = {"name": name, "player": player, "told": False, "until": until}
-    row = insert(former_names).values(name_key=skeleton(name), **values)
-    db.execute(row.on_conflict_do_update(index_elements=["name_key"], set_=values))
+    row = {"name_key": skeleton(name), "name": name, "player": player, "told": False, "until": until}
+    replace_row(db, former_names, row)
 
 
 def check_not_kept(db: Connection, name: str, now: float) -> None:
@@ -165,13 +161,8 @@ class Sanctions:
     """What holds now. The rows are the truth: they are read again whenever they may have changed."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        """Begin; the rows are read when they are needed first.
-
-        Args:
-            clock: Tells the time.
-        """
         self._database, self._clock = database, clock
-        self._known: InForce | None = None
+        self._known: InForce | None = None  # until they are needed first
 
     async def refresh(self) -> InForce:
         """Read what holds now. Raises StorageError: it can't be read."""
@@ -188,17 +179,21 @@ class Sanctions:
             StorageError: Nobody knows: it can't be read.
         """
         known = self._known or await self.refresh()
-        now = self._clock()
         found = [ban for ban in known.bans if self._meets(ban, fingerprint, address)]
-        found += [ban for ban in (known.keys.get(fingerprint or ""),) if ban is not None]
+        found += filter(None, [known.keys.get(fingerprint or "")])
         if fingerprint is None and code and known.codes:
-            found += [ban for ban in (known.codes.get(hashed(code)),) if ban is not None]
-        return max((ban for ban in found if ban.until > now), key=lambda ban: ban.until, default=None)
+            found += filter(None, [known.codes.get(hashed(code))])
+        return self._longest(found)
 
     def ban_of(self, player: int, fingerprint: str | None, address: str) -> Ban | None:
         """Return the ban that meets someone who is here; None as far as nothing was read yet."""
-        known, now = self._known or InForce(), self._clock()
-        found = (ban for ban in known.bans if ban.player == player or self._meets(ban, fingerprint, address))
+        known = self._known or InForce()
+        return self._longest(
+            ban for ban in known.bans if ban.player == player or self._meets(ban, fingerprint, address)
+        )
+
+    def _longest(self, found: Iterable[Ban]) -> Ban | None:
+        now = self._clock()
         return max((ban for ban in found if ban.until > now), key=lambda ban: ban.until, default=None)
 
     def banned_players(self) -> frozenset[int]:

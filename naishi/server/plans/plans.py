@@ -8,17 +8,18 @@ from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.postgresql import insert
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.server.accounts.players import Players
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import plans
+from naishi.server.database.sharing import replace_row
 from naishi.server.match.match import Agreements, Match
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.rows import NAISHI
@@ -70,15 +71,13 @@ class Plan(BaseModel):
     mark: int
     """What these actions were: see `naishi.server.plans.plans.mark_of`."""
     end: PlanEnd | None = None
-    """What became of it, until the player is told; None while it waits."""
+    """Until the player is told; None while it waits."""
     rule: Rule | None = None
     """The rule that applied, once there is an end."""
     refused: Planned | None = None
-    """The action that wasn't possible."""
 
 
 Key = tuple[str, int]
-"""The id of a match, and a seat."""
 
 
 class PlanStore:
@@ -89,8 +88,7 @@ class PlanStore:
 
     async def load(self) -> dict[Key, Plan]:
         """Return all plans; a damaged one is left out."""
-        rows = await self._database.read(lambda db: db.execute(select(plans)).all())
-        return _plans(rows)
+        return _plans(await self._database.read(lambda db: db.execute(select(plans)).all()))
 
     async def of(self, matches: Collection[str]) -> dict[Key, Plan]:
         some = select(plans).where(plans.c.match.in_(matches))
@@ -102,10 +100,8 @@ class PlanStore:
         def write(db: Connection) -> None:
             if plan is None:
                 db.execute(delete(plans).where(plans.c.match == match, plans.c.seat == seat))
-                return
-            added = insert(plans).values(match=match, seat=seat, plan=plan.model_dump_json())
-            changed = {"plan": added.excluded.plan}
-            db.execute(added.on_conflict_do_update(index_elements=["match", "seat"], set_=changed))
+            else:
+                replace_row(db, plans, {"match": match, "seat": seat, "plan": plan.model_dump_json()})
 
         await self._database.write(write)
 
@@ -121,7 +117,6 @@ def _plans(rows: Sequence[Any]) -> dict[Key, Plan]:
 MOST_RULES = 4
 """Rules of one player for one turn of the other."""
 MOST_ACTIONS = 4
-"""Actions of one rule: a turn."""
 OVER: Literal["over"] = "over"
 """The game is over, or has gone past the turn that was planned."""
 
@@ -181,11 +176,7 @@ def verdict_on(plan: Plan, game: Any, agreements: Agreements, seat: int) -> Verd
         return None
     if any(offer is not None and offer.seat != seat for offer in (agreements.draw, agreements.undo)):
         return PlanEnd.OFFERED
-    theirs = set()
-    for event in reversed(events):
-        if event.seat == seat:
-            break
-        theirs.add(event.action)
+    theirs = {event.action for event in takewhile(lambda event: event.seat != seat, reversed(events))}
     return next((rule for rule in plan.rules if rule.when in theirs), PlanEnd.UNMET)
 
 
@@ -223,8 +214,7 @@ class Plans:
         delay: tuple[float, float],
         elsewhere: Elsewhere,
     ) -> None:
-        self._stored, self._host, self._tell, self._delay = stored, host, tell, delay
-        self._elsewhere = elsewhere
+        self._stored, self._host, self._tell, self._delay, self._elsewhere = stored, host, tell, delay, elsewhere
         self._plans: dict[Key, Plan] | None = None
         self._order = asyncio.Lock()
         """Held while what is in memory is made to be what is stored: of two that do so, the later one counts."""
@@ -232,11 +222,10 @@ class Plans:
         self._again: set[Key] = set()
 
     async def ready(self) -> None:
-        if self._plans is not None:
-            return
-        async with self._order:
-            if self._plans is None:
-                self._plans = await self._stored.load()
+        if self._plans is None:
+            async with self._order:
+                if self._plans is None:
+                    self._plans = await self._stored.load()
 
     async def resume(self) -> None:
         """Look at all plans: the server may have ended before one was carried out."""
@@ -284,13 +273,9 @@ class Plans:
 
     def ended(self, matches: Iterable[Match], player: int) -> list[tuple[Match, Plan]]:
         """Return the plans of a player that have come to an end, of which the player wasn't told."""
-        found = []
-        for match in matches:
-            seat = match.seat_of(player)
-            plan = None if seat is None else self._known.get((match.id, seat))
-            if plan is not None and plan.end is not None:
-                found.append((match, plan))
-        return found
+        seated = ((match, match.seat_of(player)) for match in matches)
+        found = ((match, self._known.get((match.id, seat))) for match, seat in seated if seat is not None)
+        return [(match, plan) for match, plan in found if plan is not None and plan.end is not None]
 
     def considers(self, match: Match, player: int) -> bool:
         return (match.id, match.seat_of(player)) in self._considering
@@ -373,17 +358,13 @@ class Plans:
         seats = (await self._host.matches.get(key[0])).seats
         if verdict == OVER:
             await self._keep(key, None)
-        if verdict is None or verdict == OVER:
-            self._tell([seats[key[1]]])  # it may be the owner's turn after all
-            return
-        if isinstance(verdict, Rule):
+        elif isinstance(verdict, Rule):
             refused = await self._play(key, seats[key[1]], verdict)
             end = PlanEnd.PLAYED if refused is None else PlanEnd.REFUSED
-            ended = plan.model_copy(update={"end": end, "rule": verdict, "refused": refused})
-        else:
-            ended = plan.model_copy(update={"end": verdict})
-        await self._keep(key, ended)
-        self._tell([seats[key[1]]])
+            await self._keep(key, plan.model_copy(update={"end": end, "rule": verdict, "refused": refused}))
+        elif verdict is not None:
+            await self._keep(key, plan.model_copy(update={"end": verdict}))
+        self._tell([seats[key[1]]])  # it may be the owner's turn after all
 
     async def _verdict(self, key: Key) -> Verdict:
         plan = self._known.get(key)

@@ -17,6 +17,7 @@ from naishi.common.i18n import NaishiError, _
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import is_gone, linked_players, players, rated_games, rated_matches, ratings, results
+from naishi.server.database.sharing import replace_row
 from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, PROVISIONAL, Rating, Standing, Step, newcomer, step
 from naishi.server.match.match import Match, RatedOutcome
 from naishi.server.match.storing import EndedMatch
@@ -199,8 +200,6 @@ _LEFT_EARLY = (
         )
     )
 )
-_LINK = insert_or(linked_players)
-_REMEMBER = _LINK.on_conflict_do_update(index_elements=["one", "other"], set_={"until": _LINK.excluded.until})
 
 
 class Ranked(NamedTuple):
@@ -250,7 +249,7 @@ class Ratings:
 
 
 def link(db: Connection, one: int, other: int, now: float) -> None:
-    db.execute(_REMEMBER, {"one": min(one, other), "other": max(one, other), "until": now + LINKED_FOR})
+    replace_row(db, linked_players, {"one": min(one, other), "other": max(one, other), "until": now + LINKED_FOR})
 
 
 MOST_REMEMBERED = 4096
