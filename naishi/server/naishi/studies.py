@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from datetime import UTC, date, datetime
 
@@ -18,7 +18,7 @@ from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.database.names import NAMELESS
-from naishi.server.history.past_games import KeptExercise, PastGame
+from naishi.server.history.past_games import PastGame
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.match_lists import PastMatch
 from naishi.server.match.rows import NAISHI
@@ -60,9 +60,7 @@ def _result(past: PastMatch, record: str) -> Sequence[GameResult]:
     with suppress(ValueError):
         document = GameRecord.model_validate_json(record)
         played = None if match.agreements.ended else result_of(document, match.id, ended_at)
-        if played is None:
-            played = _given_up(past, document, ended_at)
-        return [played.model_copy(update={"names": match.names})]
+        return [(played or _given_up(past, document, ended_at)).model_copy(update={"names": match.names})]
     return []
 
 
@@ -144,7 +142,6 @@ class MatchStudies:
     """All that a visitor looks into: one of the player's matches, and the mistakes in all of them."""
 
     def __init__(self, visitor: Visitor, match_id: str = "") -> None:
-        """Look into a match of the visitor's; without one, only into the mistakes."""
         self._visitor, self._match = visitor, match_id
 
     @property
@@ -152,13 +149,9 @@ class MatchStudies:
         return MatchExercises(self._visitor)
 
     async def open(self, game: Game | None = None) -> "MatchStudy":
-        """Look what is kept of the match.
+        """Look what is kept of the match, which is read again, whatever `game` is in view.
 
-        Args:
-            game: The game in view; the match itself is read again.
-
-        Raises:
-            NaishiError: It isn't a finished game of the player's, or was given up or drawn before its end.
+        Raises NaishiError: it isn't a finished game of the player's, or was given up or drawn before its end.
         """
         past = await self._visitor.past_games.load(self._match)
         if past.match.game != NAISHI:
@@ -195,8 +188,7 @@ class MatchStudy:
         self._visitor, self._match, self._player = visitor, match_id, visitor.account.id
 
     async def load(self) -> None:
-        document = await self._lobby.learning.analysis(self._match)
-        if document is not None:
+        if (document := await self._lobby.learning.analysis(self._match)) is not None:
             with suppress(ValueError):
                 first, second = self.game.players
                 kept = Analysis.model_validate_json(document)
@@ -261,14 +253,12 @@ class MatchExercises:
 
 
 async def _due(lobby: Lobby, player: int, match: str | None = None) -> Sequence[Exercise]:
-    return [*_exercises(await lobby.learning.due(player, today(), match))]
-
-
-def _exercises(kept: Sequence[KeptExercise]) -> Iterator[Exercise]:
-    for each in kept:
+    found = list[Exercise]()
+    for each in await lobby.learning.due(player, today(), match):
         with suppress(ValueError):  # a damaged one must not spoil the list
             record = until(GameRecord.model_validate_json(each.record), each.ply)
             decision = Decision.model_validate_json(each.decision)
             exercise = Exercise(game=each.match, record=record, decision=decision, box=each.box, due=each.due)
             if exercise.is_playable():  # against a bot, the end may have been undone, and the game gone another way
-                yield exercise
+                found.append(exercise)
+    return found

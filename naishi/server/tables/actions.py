@@ -45,16 +45,12 @@ class PublicLists:
         banned: Callable[[], Collection[int]],
     ) -> None:
         self.open: Sequence[Match] = ()
-        """Tables at which someone waits."""
         self.watchable: Sequence[Match] = ()
-        """Games that go on."""
         self.unlisted: Mapping[int, int] = {}
         """By who has made them, how many more go on than are listed."""
         self.changes = Revisions()
-        """Counts the changes of what the lists say."""
-        self._lists, self._here, self._banned = lists, here, banned
+        self._lists, self._here, self._anybody_here, self._banned = lists, here, anybody_here, banned
         self._hosts: frozenset[int] = frozenset()
-        self._anybody_here = anybody_here
         self._old = True
         self._looking: asyncio.Task[None] | None = None
 
@@ -168,24 +164,23 @@ class Pairing:
             may_come = any(each.match == table.id for each in self._seeks.values()) or not self._alone
             if may_come and (table.updated, table.id) > (own.updated, own.id):
                 continue  # they come here
-            if await self._move(seek, own, player, table):
-                return
+            await self._move(seek, own, player, table)
+            return
 
-    async def _move(self, seek: Seek, own: Match, player: Account, table: Match) -> bool:
-        """Have a player sit down at a table instead of their own; return whether that is done with."""
+    async def _move(self, seek: Seek, own: Match, player: Account, table: Match) -> None:
+        """Have a player sit down at a table instead of their own."""
         self._seeks.pop(seek.player, None)
         if not await self._tables.close(own, player):
-            return True  # someone has just joined there
+            return  # someone has just joined there
         try:
             match = await self._tables.join(table, player)
         except NaishiError:  # it has gone, or they may not play each other
             with suppress(NaishiError):
                 self.begin(player, await self._tables.open(player, seek.terms, public=True), seek.terms)
-            return True
+            return
         for visitor in self._identities.of_player(player.id):
             visitor.paired = match.id
             visitor.own_lists_changed()
-        return True
 
     def _near(self, player: Account, standing: Standing | None, terms: Terms, *, waited: float) -> Sequence[Match]:
         """Return the tables at which a player who has waited so long may sit down, the nearest first."""
@@ -231,8 +226,7 @@ class TableActions:
     async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
         """Make a table at which the visitor waits for one player.
 
-        Raises:
-            NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
+        Raises NaishiError: there is none of that name, they may not play, there are too many tables, or no such clock.
         """
         check_control(terms.control)
         await self._tables.check_challenge(self._login.account, name, terms)
@@ -249,18 +243,18 @@ class TableActions:
         Raises:
             NaishiError: There are too many tables or games, or no such clock, or the clock isn't one of minutes.
         """
-        account, pairing = self._login.account, self._pairing
+        account = self._login.account
         terms = terms or Terms(control=CONTROL, rated=not account.guest)
         check_control(terms.control)
         if not is_live(terms.control):
             raise NaishiError(_("Players are paired for games with a clock of minutes, such as 10+5."))
         await self._tables.check_open(account, terms)
         standing = await self._tables.rated.ratings.of(account.id) if account.stored else None
-        for table in await pairing.find(account, standing, terms):
+        for table in await self._pairing.find(account, standing, terms):
             with suppress(NaishiError):  # someone was quicker, or they may not play each other
                 return await self.join(table)
         match = await self.open(terms, public=True)
-        pairing.begin(self._login.account, match, terms)
+        self._pairing.begin(self._login.account, match, terms)
         return match
 
     async def close(self, match: Match) -> None:
@@ -268,8 +262,7 @@ class TableActions:
 
         Of a table of someone else's, the visitor's seat is free again.
 
-        Raises:
-            NaishiError: The game has just begun, or the table is gone or someone else's.
+        Raises NaishiError: the game has just begun, or the table is gone or someone else's.
         """
         tables, me = self._tables, self._login.account
         if match.challenged == me.id:

@@ -78,8 +78,7 @@ class Tables:
 
         Where the other one waits for the player already, to play the same, the game begins.
 
-        Raises:
-            NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
+        Raises NaishiError: there is none of that name, the two may not play, or the player waits at too many tables.
         """
         other = await self.check_challenge(host, name, terms)
         try:
@@ -94,10 +93,9 @@ class Tables:
 
         Raises NaishiError: something else is played there.
         """
-        found = await self.matches.lists.some([crossed.match])
-        if not found:
+        theirs = next(iter(await self.matches.lists.some([crossed.match])), None)
+        if theirs is None:
             raise open_tables.table_is_gone()
-        theirs = found[0]
         if not is_for(theirs, terms, rated=terms.rated):
             words = _("{name} challenges you to another game ({terms}): play or decline that one first.")
             played = match_text.terms(theirs) or kind_of(theirs.game).title()
@@ -196,7 +194,7 @@ class Tables:
             return await self.seat_bot(match, host, bot)
         return await self._stored(self.store.begin(match.id, seating(match, bot)), host)
 
-    def check_begin(self, match: Match, host: Account, bot: str = "") -> None:
+    def check_begin(self, match: Match, host: Account, bot: str) -> None:
         """Make sure that a player may begin the game at a table.
 
         Raises NaishiError: it isn't one's own or is rated, there are too few, or no such bot.
@@ -253,25 +251,21 @@ class Tables:
     async def play_bot(
         self, player: Account, kind: str, expansion: str | None = None, proof: DealProof | None = None
     ) -> Match:
-        """Begin a game against a bot.
+        """Begin a game against a bot. Raises NaishiError: the player has too many games.
 
         Args:
             proof: What the deal is drawn from, where the player could know what that is committed to.
-
-        Raises:
-            NaishiError: The player has too many games.
         """
         await self.check_games(player)
-        seats, game = _dealt((player, kind), expansion, proof)
+        game, seats = _dealt((player, kind), expansion, proof)
         match = await self.matches.start(player.id, game, seats, public=True)
         self.changed(match)
         return match
 
     async def _fill(self, match: Match, players: tuple[Account, Account | str], word: str = "") -> Match:
-        def deal(secret: DealSecret | None) -> tuple[Game, tuple[int | None, int | None]]:
+        def deal(secret: DealSecret | None) -> tuple[Game, Seats]:
             proof = None if secret is None else DealProof.draw(secret.secret, (secret.word, word))
-            seats, game = _dealt(players, match.expansion, proof)
-            return game, seats
+            return _dealt(players, match.expansion, proof)
 
         filled = await self.store.fill(match.id, deal)
         self.changed(filled)
@@ -330,11 +324,7 @@ def seating(match: Match, bot: str = "") -> open_tables.SeatedDeal:
     Args:
         bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
     """
-
-    def deal(sit: Sequence[tuple[int, str]]) -> tuple[Any, Seats]:
-        return seated(match.game, match.options, sit, len(match.seats) if bot else len(sit), bot)
-
-    return deal
+    return lambda sit: seated(match.game, match.options, sit, len(match.seats) if bot else len(sit), bot)
 
 
 def seated(
@@ -355,7 +345,7 @@ def seated(
 
 def _dealt(
     players: tuple[Account, Account | str], expansion: str | None, proof: DealProof | None = None
-) -> tuple[tuple[int | None, int | None], Game]:
+) -> tuple[Game, Seats]:
     """Deal for two players, of whom a bot is given by its kind; who goes first is drawn.
 
     Args:
@@ -373,15 +363,12 @@ def _dealt(
     if drawn.host:
         both.reverse()
     (first, one), (second, other) = both
-    against_bot = None in {first, second}
-    options = {"undo": "free" if against_bot else "off", "expansion": expansion}
-    return (first, second), kind.new((one, other), options, drawn.seed, proof=proof)
+    options = {"undo": "free" if None in {first, second} else "off", "expansion": expansion}
+    return kind.new((one, other), options, drawn.seed, proof=proof), (first, second)
 
 
 def check_has_begun(match: Match) -> None:
     """Make sure that one can go to a match. Raises NaishiError: the game has not begun."""
     if match.state is MatchStage.OPEN:
-        full = len(match.seats) - len(match.empty) > 1
-        raise NaishiError(
-            _("The game has not begun: seats are empty.") if full else _("Nobody has joined this table yet.")
-        )
+        words = _("The game has not begun: seats are empty.")
+        raise NaishiError(words if len(match.seats) - len(match.empty) > 1 else _("Nobody has joined this table yet."))
