@@ -142,17 +142,10 @@ class Matches:
         """
         return _stored(*await self._database.read(lambda db: _load(db, match)))
 
-    async def load_newer(self, match: str, than: int) -> tuple[Match, Stored | None]:
-        """Return a match as it is listed and, where it has another revision than one, as `load` does.
-
-        Raises NaishiError: it has not begun, or is gone.
-        """
-
-        def read(db: Connection) -> tuple[Match, Any, Sequence[Any]]:
-            return find_match(db, match), *_load(db, match)
-
-        listed, row, times = await self._database.read(read)
-        return listed, None if row is not None and row.revision == than else _stored(row, times)
+    async def load_listed(self, match: str) -> tuple[Match, Stored]:
+        """Return a match as it is listed, and as `load` does. Raises NaishiError: it has not begun, or is gone."""
+        listed, row, times = await self._database.read(lambda db: (find_match(db, match), *_load(db, match)))
+        return listed, _stored(row, times)
 
     async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
         """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
@@ -376,8 +369,7 @@ class MatchRows:
 
         Raises StorageError: it can't be read now; NaishiError: there is none any more, or it is damaged.
         """
-        self.listed, newer = await self._matches.load_newer(match, -1)
-        stored = newer or await self._matches.load(match)
+        self.listed, stored = await self._matches.load_listed(match)
         self.rematch_commitment = stored.rematch_commitment
         return state_of(self.listed, stored)
 

@@ -124,21 +124,8 @@ Verdict = Rule | PlanEnd | Literal["over"] | None
 """A rule to follow, an end, that the game has gone past the plan, or None while it waits."""
 
 
-def check_can_plan(me: MatchParticipant) -> None:
-    """Make sure that a player can plan anything in a match. Raises NaishiError: they can't."""
-    if me.seat is None:
-        raise NaishiError(_("You are watching; only the players can do that."))
-    if me.over:
-        raise NaishiError(_("The game is over."))
-    if me.match.game != NAISHI:
-        raise NaishiError(_("Conditional moves are for games of Naishi."))
-    if me.against_bot:
-        raise NaishiError(_("A bot answers at once; plans are for games against people."))
-
-
-def check_plan(me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
+def check_plan(when: Action, play: Sequence[Action]) -> None:
     """Make sure that something can be planned. Raises NaishiError: it can't."""
-    check_can_plan(me)
     kind = kind_of(NAISHI)
     if not kind.is_of_turn(when) or kind.passes(when):
         raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
@@ -249,18 +236,22 @@ class Plans:
 
     def refusal(self, me: MatchParticipant) -> str:
         """Return why a player can't plan anything in this match; empty if they can."""
-        try:
-            check_can_plan(me)
-        except NaishiError as error:
-            return str(error)
-        return ""
+        if me.seat is None:
+            return _("You are watching; only the players can do that.")
+        if me.over:
+            return _("The game is over.")
+        if me.match.game != NAISHI:
+            return _("Conditional moves are for games of Naishi.")
+        return _("A bot answers at once; plans are for games against people.") if me.against_bot else ""
 
     async def add(self, me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
         """Have something done if the other player does something in their next turn; an older rule for that goes.
 
         Raises NaishiError: it can't be planned, or not stored.
         """
-        check_plan(me, when, play)
+        if refusal := self.refusal(me):
+            raise NaishiError(refusal)
+        check_plan(when, play)
         key = _key_of(me)
         game = (await self._host.matches.load(key[0])).game
         rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))

@@ -281,7 +281,6 @@ class TableActions:
         Raises:
             NaishiError: It isn't the visitor's own or is rated, there are too few, or no such bot.
         """
-        self._tables.check_begin(match, self._login.account, bot)
         return await self._tables.begin(match, self._login.account, bot)
 
     async def play_bots(self, terms: Terms, bot: str) -> Match:

@@ -189,33 +189,22 @@ class Tables:
         Raises:
             NaishiError: It isn't one's own or is rated, the game has begun, there are too few, or no such bot.
         """
-        self.check_begin(match, host, bot)
-        if match.game == NAISHI:
-            return await self.seat_bot(match, host, bot)
-        return await self._stored(self.store.begin(match.id, seating(match, bot)), host)
-
-    def check_begin(self, match: Match, host: Account, bot: str) -> None:
-        """Make sure that a player may begin the game at a table.
-
-        Raises NaishiError: it isn't one's own or is rated, there are too few, or no such bot.
-        """
         self.matches.check_beginning()
         self.check_seat_bot(match, host)
         check_bot(match.game, bot)
         count = len(match.seats) if bot else len(match.seats) - len(match.empty)
         if count not in kind_of(match.game).seats:
             raise _wrong_number(match.game)
+        if match.game == NAISHI:
+            return await self.seat_bot(match, host, bot)
+        return await self._stored(self.store.begin(match.id, seating(match, bot)), host)
 
     async def play_bots(self, player: Account, terms: Terms, bot: str) -> Match:
-        """Begin a game of any kind against bots.
+        """Begin a game of any kind but Naishi against bots, once `check_terms` and `check_bot` have allowed it.
 
-        Raises NaishiError: there can't be such a game, there is no such bot, or the player has too many games.
+        Raises NaishiError: the player has too many games.
         """
-        check_terms(terms)
-        check_bot(terms.game, bot)
         await self.check_games(player)
-        if terms.game == NAISHI:
-            return await self.play_bot(player, bot, terms.expansion)
         game, seats = seated(terms.game, terms.chosen, [(player.id, player.name)], terms.places, bot)
         match = await self.matches.start(player.id, game, seats, public=True)
         self.changed(match)

@@ -55,8 +55,7 @@ async def begun(lobby: Lobby, kinds: Sequence[str], control: str = "") -> str:
 
 
 async def load(lobby: Lobby, match: str) -> tuple[MatchState, MatchRows]:
-    listed, stored = await lobby.matches.load_newer(match, -1)
-    assert stored is not None
+    listed, stored = await lobby.matches.load_listed(match)
     return state_of(listed, stored), MatchRows(listed, stored, lobby.matches)
 
 
