@@ -434,7 +434,7 @@ def _secret(db: sa.Connection) -> bytes:
     return bytes.fromhex(found)
 
 
-def replace_row(db: sa.Connection, table: sa.Table, row: dict[str, object]) -> None:
+def replace_row(db: sa.Connection, table: sa.Table, row: Mapping[str, object]) -> None:
     """Add a whole row in the place of the one with the same key."""
     added = insert_or(table)
     changed = {column.name: added.excluded[column.name] for column in table.c if not column.primary_key}

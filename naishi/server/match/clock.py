@@ -60,7 +60,6 @@ def is_live(control: str) -> bool:
 
 
 CHOICES = ("3+2", "5+3", "10+5", "15+10", "30+20", "1d", "3d", "7d")
-"""What players can choose with a table."""
 
 
 WARN_AFTER = 13 * DAY

@@ -58,7 +58,6 @@ def updated(rating: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
 
 def after_game(first: Rating, second: Rating, first_seat: Rating, score: float) -> tuple[Rating, Rating, Rating]:
-    """Return both players and the first seat after a game."""
     against_first = Rating(first.points + first_seat.points, hypot(first.deviation, first_seat.deviation))
     against_second = Rating(second.points - first_seat.points, hypot(second.deviation, first_seat.deviation))
     difference = Rating(second.points - first.points, hypot(first.deviation, second.deviation))

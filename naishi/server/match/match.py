@@ -285,7 +285,6 @@ class Match:
         return tuple(seat for seat, player in enumerate(self.seats) if player is None)
 
     def seat_of(self, player: int) -> int | None:
-        """Return the seat of a player; None for everybody else."""
         return next((seat for seat, each in enumerate(self.seats) if each == player), None)
 
     def is_turn_of(self, player: int) -> bool:
@@ -361,7 +360,6 @@ _GIVE_WORD = update(deal_secrets).where(_THIS, _OWN).values(word=bindparam("the_
 
 
 def add_secret(db: Connection, match: str) -> None:
-    """Draw the secret of a new table."""
     db.execute(insert(deal_secrets), {"match": match, "secret": new_secret(), "word": ""})
 
 

@@ -45,15 +45,9 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
     _CHALLENGED.c.name.label("challenged_name"),
     rated_matches.c.match.label("rated"),
     rated_matches.c.outcome.label("rated_outcome"),
-    *(
-        column
-        for number in (0, 1)
-        for column in (
-            rated_games.c[f"before_{number}"],
-            rated_games.c[f"points_{number}"].label(f"after_{number}"),
-            rated_games.c[f"deviation_{number}"].label(f"deviation_after_{number}"),
-        )
-    ),
+    *(rated_games.c[f"before_{seat}"] for seat in (0, 1)),
+    *(rated_games.c[f"points_{seat}"].label(f"after_{seat}") for seat in (0, 1)),
+    *(rated_games.c[f"deviation_{seat}"].label(f"deviation_after_{seat}") for seat in (0, 1)),
     tournament_games.c.tournament.label("tournament"),
     tournament_games.c.round.label("tournament_round"),
     tournaments.c.name.label("tournament_name"),
@@ -63,18 +57,11 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
 
 SEATED = (
     select(
-        seats.c.match,
-        seats.c.seat,
-        seats.c.player,
-        seats.c.seen,
-        seats.c.seen_agreements,
-        seats.c.awaited,
+        *(seats.c[name] for name in ("match", "seat", "player", "seen", "seen_agreements", "awaited")),
         *TIME_COLUMNS,
         func.coalesce(players.c.name, seats.c.name).label("name"),
         is_gone(players.c.name_key).label("gone"),
-        results.c.result,
-        results.c.points,
-        results.c.rank,
+        *(results.c[name] for name in ("result", "points", "rank")),
         *(ratings.c[name].label(f"rating_{name}") for name in ("points", "deviation", "games", "played")),
     )
     .select_from(seats)

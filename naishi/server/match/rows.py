@@ -157,7 +157,6 @@ def columns_of_table(key: str) -> Columns:
 
 
 def result_of(game: Game, agreements: Agreements) -> str | None:
-    """Return what ended a match; None while it goes on."""
     ending = state_from(game, agreements, (None,) * len(game.players)).ending
     return None if ending is None else ending.kind.value
 

@@ -104,10 +104,7 @@ class RunningSessions(Mapping[str, MatchSession]):
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
         """Come to the match that has followed another one, where the players have other seats.
 
-        Whoever had left the other one watches.
-
-        Raises:
-            NaishiError: None has followed.
+        Whoever had left the other one watches. Raises NaishiError: none has followed.
         """
         if (following := participant.agreements.next) is None:
             raise NaishiError(_("There is no such game."))
@@ -193,7 +190,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         if (session := self._by_match.get(match_id)) is None:
             return
         with suppress(NaishiError):  # it is gone; or whoever stores it next, or looks at everything, finds it
-            await session.look_again()
+            await session.actor.reload()
 
     async def look_again_at_all(self) -> None:
         """Show all matches as other processes have stored them. Raises StorageError: they can't be read now."""

@@ -161,10 +161,6 @@ class MatchSession(Session):
         """Have whoever is out of time be out, or the clock start; whatever is being stored is stored then."""
         await self.actor.look()
 
-    async def look_again(self) -> None:
-        """Show the match as another process has stored it. Raises NaishiError: it can't be read now, or is gone."""
-        await self.actor.reload()
-
     async def seats_changed(self) -> None:
         await self.rows.look()
         await self.actor.change(self.rows.seated)

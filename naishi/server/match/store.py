@@ -26,7 +26,7 @@ from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import CLOCK_COLUMNS, TIMES, Clock, clock_of, store_clock
 from naishi.server.match.match import Agreements, Match, give_rematch_word, take_rematch_words
 from naishi.server.match.match_lists import MatchLists, find_match
-from naishi.server.match.rows import NAISHI, Columns, agreements_of, columns_of, people_among, results_of, state_from
+from naishi.server.match.rows import NAISHI, agreements_of, columns_of, people_among, results_of, state_from
 from naishi.server.match.state import MatchState, Terms
 from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
 from naishi.server.presence.presence import are_gone, check_here
@@ -66,13 +66,7 @@ def check_players(db: Connection, players: Players) -> None:
 
 _LOAD = (
     select(
-        matches.c.id,
-        matches.c.game,
-        matches.c.rules_version,
-        matches.c.record,
-        matches.c.agreements,
-        matches.c.revision,
-        matches.c.updated,
+        *(matches.c[name] for name in ("id", "game", "rules_version", "record", "agreements", "revision", "updated")),
         *CLOCK_COLUMNS,
         THE_DEAL_KEY,
     )
@@ -157,10 +151,7 @@ class Matches:
             RevisionLostError: The row has another revision.
             StorageError: It couldn't be stored.
         """
-        # Made here: the game may be changed again before the thread gets to it.
-        columns = columns_of(stored.game, stored.agreements)
-        rows = _results(match, stored)
-        await self._database.write(lambda db: self._write(db, match, stored, columns, rows, here))
+        await self._database.write(self._writing(match, stored, here))
 
     async def give_rematch_word(self, match: str, seat: int, word: str) -> None:
         """Keep the word that the player at a seat of a match that is over adds to the deal of the rematch.
@@ -187,11 +178,9 @@ class Matches:
 
         Raises:
             NaishiError: One player would have both seats, one is gone, or no game may begin now.
-            RevisionLostError: The row has another revision.
-            StorageError: It couldn't be stored.
+            RevisionLostError, StorageError: As in `write`.
         """
         self.check_beginning()
-        rows = _results(match, stored)
 
         def start(db: Connection) -> Match:
             before = find_match(db, match)
@@ -199,7 +188,8 @@ class Matches:
             players = (*stayed[1:], stayed[0])
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
-            rated = before.rated and self._stay_rated(db, players)
+            people = [player for player in players if player is not None]  # only games of two are rated
+            rated = before.rated and len(people) == 2 and self._may_be_rated(db, people[0], people[1], self.now())
             if before.game == NAISHI:
                 first, second = take_rematch_words(db, match)
                 game = deal(DealProof.seated(find_deal_key(db).of_rematch(match), (second, first)))
@@ -207,8 +197,7 @@ class Matches:
                 game = deal()
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
-            columns = columns_of(stored.game, agreements)
-            self._write(db, match, stored, columns, rows, ())
+            self._writing(match, stored._replace(agreements=agreements))(db)
             return following
 
         return await self._database.write(start)
@@ -228,28 +217,24 @@ class Matches:
             seen = update(seats).where(unchanged).values(seen=row.actions, seen_agreements=row.agreements)
             await self._database.write(lambda db: db.execute(seen))
 
-    def _stay_rated(self, db: Connection, players: Players) -> bool:
-        one, other = players  # only games of two are rated
-        return one is not None and other is not None and self._may_be_rated(db, one, other, self.now())
-
     def check(self) -> tuple[int, list[str]]:
         return check(self._database)
 
-    def _write(
-        self,
-        db: Connection,
-        match: str,
-        stored: Stored,
-        columns: Columns,
-        ended: Sequence[Mapping[str, Any]],
-        here: Sequence[int],
-    ) -> None:
-        if not update_match(db, match, stored.revision, columns, ended, self.now(), self._settlers):
-            raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
-        if stored.clock is not None:
-            store_clock(db, match, stored.clock, people_among(stored.game, columns.awaited))
-        if here:
-            look_at_match(db, match, here, columns)
+    def _writing(self, match: str, stored: Stored, here: Sequence[int] = ()) -> Callable[[Connection], None]:
+        """Return what stores a match, as it is now: the game may be changed again before a thread gets to it."""
+        columns = columns_of(stored.game, stored.agreements)
+        nobody = (None,) * len(stored.game.players)  # who sits there, and when it ended, is added as it is stored
+        ended = results_of(match, stored.game, stored.agreements, nobody, 0.0)
+
+        def write(db: Connection) -> None:
+            if not update_match(db, match, stored.revision, columns, ended, self.now(), self._settlers):
+                raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
+            if stored.clock is not None:
+                store_clock(db, match, stored.clock, people_among(stored.game, columns.awaited))
+            if here:
+                look_at_match(db, match, here, columns)
+
+        return write
 
     def _begin(
         self,
@@ -300,12 +285,6 @@ def _check_rematch(db: Connection, players: Players) -> None:
         raise NaishiError(_("Both seats are yours now, so there can be no rematch."))
     if are_gone(db, *people):
         raise NaishiError(_("The other player has left this server."))
-
-
-def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
-    """Return how each seat did, if the match is over; who sits there, and when it ended, is added as it is stored."""
-    nobody = (None,) * len(stored.game.players)
-    return results_of(match, stored.game, stored.agreements, nobody, 0.0)
 
 
 def check(database: Database) -> tuple[int, list[str]]:

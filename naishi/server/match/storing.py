@@ -70,7 +70,6 @@ _EMPTY = delete(seats).where(seats.c.match == bindparam("the_match"))
 
 
 def insert_match(db: Connection, host: int, game: Game, players: Players, now: float, *, public: bool) -> str:
-    """Add a match that begins; return its id."""
     columns = columns_of(game, Agreements())
     match = _insert(db, host, columns, records.options_of(game), now, public=public)
     db.execute(insert(seats), _seat_rows(match, game, players, columns.awaited))

@@ -52,15 +52,7 @@ _BY_AGE = (
 
 def every_report(db: Connection) -> Sequence[Report]:
     return [
-        Report(
-            at=row.at,
-            match=row.match,
-            revision=row.revision,
-            reason=Reason(row.reason),
-            reporter=row.reporter_name,
-            reported=row.reported_name,
-            reported_now=row.now,
-        )
+        Report(row.at, row.match, row.revision, Reason(row.reason), row.reporter_name, row.reported_name, row.now)
         for row in db.execute(_BY_AGE)
     ]
 
@@ -185,11 +177,7 @@ class Talk:
         return await self._database.read(lambda db: db.execute(found, asked).first() is not None)
 
     async def mutes(self, me: MatchParticipant, seat: int | None = None) -> bool:
-        """Return whether the player at a match has muted another one; of a bot there is nothing to mute.
-
-        Args:
-            seat: Of the other one; None where there is only one.
-        """
+        """Return whether a player has muted the one at a seat, or the only other one; a bot can't be muted."""
         return Ask.TALK in me.allowed and await self._holds(_MUTED, *_pair(me, seat))
 
     async def mute(self, me: MatchParticipant, seat: int | None = None) -> str:

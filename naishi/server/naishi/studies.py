@@ -98,11 +98,7 @@ def today() -> date:
 
 
 class QueuedRun:
-    """An analysis that waits for its turn; see `Run`.
-
-    Raises:
-        NaishiError: The game isn't over.
-    """
+    """An analysis that waits for its turn; see `Run`. Raises NaishiError: the game isn't over."""
 
     depth = "quick"
 

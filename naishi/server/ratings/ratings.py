@@ -216,7 +216,6 @@ class Ratings:
         self._database, self.clock = database, clock
 
     async def of(self, player: int) -> Standing | None:
-        """Return the rating of a player; None where they have no rated game."""
         row = await self._database.read(lambda db: db.execute(_STANDING, {"who": player}).first())
         return None if row is None else standing_of(row)
 

@@ -236,10 +236,7 @@ class OpenTables:
             if not begin_game(db, match, game, self._clock()):
                 raise table_is_gone()
             check_players(db, players)
-            db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
-            seat_players(db, match, game, players)
-            begin_clock(db, match, game, players, control_of(db, match), self._clock())
-            return find_match(db, match)
+            return self._seat(db, match, game, players, control_of(db, match))
 
         return await self._database.write(fill)
 
@@ -294,11 +291,14 @@ class OpenTables:
         check_players(db, players)
         if not begin_game(db, table.id, game, self._clock()):
             raise table_is_gone()
-        db.execute(delete(challenges).where(challenges.c.match == table.id))  # it was answered
         store_clock(db, table.id, None, ())  # there may be fewer seats now
-        seat_players(db, table.id, game, players)
-        begin_clock(db, table.id, game, players, table.control, self._clock())
-        return find_match(db, table.id)
+        return self._seat(db, table.id, game, players, table.control)
+
+    def _seat(self, db: Connection, match: str, game: Game, players: Players, control: str) -> Match:
+        db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
+        seat_players(db, match, game, players)
+        begin_clock(db, match, game, players, control, self._clock())
+        return find_match(db, match)
 
     def _touch(self, db: Connection, match: str) -> None:
         db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})

@@ -130,7 +130,7 @@ async def test_plans_from_two_processes_are_all_there(lobby: Lobby, database: Da
     for number in "12":
         await asyncio.gather(*((table.seats, theirs)[seat % 2][seat].play(number) for seat in range(5)))
         for each in (lobby, rival):  # they hear of each other's writes
-            await session_of(each, table.match).look_again()
+            await session_of(each, table.match).actor.reload()
     stored = await lobby.matches.load(table.match)
     assert (stored.game.round, len(stored.game.actions)) == (3, 10)
     with pytest.raises(NaishiError, match=r"changed elsewhere|gone on|have decided"):
