@@ -6,6 +6,8 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from datetime import UTC, date, datetime
 
+from typing_extensions import override
+
 from naishi.common.i18n import NaishiError, _, moment
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
@@ -97,28 +99,14 @@ def today() -> date:
     return datetime.fromtimestamp(time.time(), UTC).date()
 
 
-class QueuedRun:
-    """An analysis that waits for its turn; see `Run`. Raises NaishiError: the game isn't over."""
-
-    depth = "quick"
+class QueuedRun(AnalysisRun):
+    """An analysis that waits for its turn. Raises NaishiError: the game isn't over."""
 
     def __init__(self, game: Game, visitor: Visitor) -> None:
-        self._run = AnalysisRun(game, self.depth, nice=NICE)
+        super().__init__(game, "quick", nice=NICE)
         self._visitor, self._player = visitor, visitor.account.id
-        self.ahead = 0
 
-    @property
-    def share(self) -> float:
-        return self._run.share
-
-    @property
-    def begun(self) -> bool:
-        return self._run.begun
-
-    @property
-    def analysis(self) -> Analysis:
-        return self._run.analysis
-
+    @override
     async def steps(self) -> AsyncGenerator[float, None]:
         """Wait, then analyse; closing the iterator leaves the queue, or ends the process.
 
@@ -129,7 +117,7 @@ class QueuedRun:
             async for self.ahead in turn.wait():
                 yield 0.0
             self.ahead = 0
-            async with aclosing(self._run.steps()) as steps:
+            async with aclosing(super().steps()) as steps:
                 while (share := await turn.unless_left(anext(steps, None))) is not None:
                     yield share
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from naishi.games.naishi.analysis.folder_study import AnalysisRun
-from naishi.games.naishi.analysis.report import Analysis
 from naishi_tui.lobby import history
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.past import finished
@@ -16,19 +15,19 @@ from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 pytestmark = pytest.mark.ci
 
 
-class MadeUpAnalysis(AnalysisRun):
-    """Finds at once what nobody has computed."""
+@pytest.fixture
+def made_up_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find at once what nobody has computed."""
 
-    async def steps(self) -> AsyncGenerator[float, None]:
+    async def steps(_run: AnalysisRun) -> AsyncGenerator[float, None]:
         yield 1.0
 
-    @property
-    def analysis(self) -> Analysis:
-        return made_up(self.game)
+    monkeypatch.setattr(AnalysisRun, "steps", steps)
+    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run.game)))
 
 
-async def test_finished_games_are_listed_replayed_and_analysed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.naishi.studies.AnalysisRun", MadeUpAnalysis)
+@pytest.mark.usefixtures("made_up_analyses")
+async def test_finished_games_are_listed_replayed_and_analysed(server: Server) -> None:
     keys = new_keys(2)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     await finished(server.lobby, people, resigned=1)
@@ -53,8 +52,8 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
     await client.press_and_see("s", "all games")
 
 
-async def test_the_score_of_a_match_leads_to_its_worst_move(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.naishi.studies.AnalysisRun", MadeUpAnalysis)
+@pytest.mark.usefixtures("made_up_analyses")
+async def test_the_score_of_a_match_leads_to_its_worst_move(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
     await table.play_to_the_end()
