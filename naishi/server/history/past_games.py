@@ -65,11 +65,7 @@ class PastGames:
         return self._login.changes()
 
     async def page(self, after: PastMatch | None = None, count: int = 50) -> Sequence[PastMatch]:
-        """List some games, the newest first.
-
-        Args:
-            after: The last one that was listed; None to begin with the newest.
-        """
+        """List some games, the newest first: see `PastMatches.page`."""
         if not self._login.account.stored:
             return ()
         return await self._past.page(self.player, after, count)
@@ -330,11 +326,7 @@ class Learning:
             await self._database.write(lambda db: db.execute(_ADD, rows))
 
     async def due(self, player: int, today: date, match: str | None = None) -> Sequence[KeptExercise]:
-        """Return some of a player's exercises that are to be solved now, the longest due first.
-
-        Args:
-            match: Only those of this match; None for all.
-        """
+        """Return some exercises of a player, in one match or in all, to be solved now; the longest due first."""
         statement: Select[tuple[object, ...]] = _DUE if match is None else _DUE_OF_MATCH
         asked = {"player": player, "today": today.isoformat(), "match": match}
 

@@ -48,7 +48,6 @@ class MatchActor:
     nobody sees what isn't stored, unless the disk refuses it. Then the match goes on in memory, and `unsaved` says why.
 
     Args:
-        now: Tells the time.
         here: Returns the seats whose players are at it.
         publish: Called whenever `state` or `unsaved` is another one, with what has happened here, and whether
             something was stored.

@@ -148,9 +148,9 @@ class Clock(NamedTuple):
         after: Collection[int],
         now: float,
         *,
-        again: int | None = None,
-        withdrawn: bool = False,
-        finished: bool = True,
+        again: int | None,
+        withdrawn: bool,
+        finished: bool,
     ) -> Clock:
         """Return the clock after other seats have come to be awaited.
 

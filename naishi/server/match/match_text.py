@@ -203,11 +203,7 @@ def time_left(match: Match, now: float) -> TimeLeft | None:
 
 
 def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
-    """Say where a player is, and that the game waits for one who is gone while no time counts.
-
-    Args:
-        time: What the players have left; None where there is no clock.
-    """
+    """Say where a player is, and that the game waits for one who is gone while no time counts."""
     counts = time is not None and bool(time.running)
     words = {
         Presence.HERE: _("{name} is here."),

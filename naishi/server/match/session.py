@@ -88,11 +88,7 @@ WITHDRAWALS_AT_ONCE, WITHDRAWALS_RATE = 12.0, 1 / 5
 
 
 class MatchSession(Session):
-    """A session whose game is a match: whatever happens goes through its queue, and is shown once it is stored.
-
-    Args:
-        on_stored: Called whenever it was stored.
-    """
+    """A session whose game is a match: whatever happens goes through its queue, and is shown once it is stored."""
 
     def __init__(
         self,

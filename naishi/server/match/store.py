@@ -96,7 +96,6 @@ class Matches:
     """The matches in the database.
 
     Args:
-        clock: Tells the time.
         may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
     """
 
@@ -380,10 +379,7 @@ class MatchRows:
         self.listed = await self._matches.get(self.listed.id)
 
     async def give_rematch_word(self, seat: int, word: str) -> None:
-        """Keep what the player at a seat adds to the deal of the rematch.
-
-        Raises NaishiError: the rematch has begun; StorageError: it couldn't be stored.
-        """
+        """Keep what a player adds to the deal of the rematch. Raises NaishiError: see `Matches.give_rematch_word`."""
         await self._matches.give_rematch_word(self.listed.id, seat, word)
 
     def seated(self, state: MatchState) -> MatchState:

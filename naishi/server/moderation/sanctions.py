@@ -2,7 +2,7 @@
 
 import ipaddress
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -160,13 +160,13 @@ def forget_lapsed(db: Connection, now: float) -> None:
 class Sanctions:
     """What holds now. The rows are the truth: they are read again whenever they may have changed."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database, self._clock = database, clock
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._known: InForce | None = None  # until they are needed first
 
     async def refresh(self) -> InForce:
         """Read what holds now. Raises StorageError: it can't be read."""
-        self._known = await self._database.read(lambda db: read_sanctions(db, self._clock()))
+        self._known = await self._database.read(lambda db: read_sanctions(db, time.time()))
         return self._known
 
     async def ban_on(self, fingerprint: str | None, address: str, code: str = "") -> Ban | None:
@@ -193,11 +193,11 @@ class Sanctions:
         )
 
     def _longest(self, found: Iterable[Ban]) -> Ban | None:
-        now = self._clock()
+        now = time.time()
         return max((ban for ban in found if ban.until > now), key=lambda ban: ban.until, default=None)
 
     def banned_players(self) -> frozenset[int]:
-        known, now = self._known or InForce(), self._clock()
+        known, now = self._known or InForce(), time.time()
         return frozenset(ban.player for ban in known.bans if ban.player is not None and ban.until > now)
 
     async def silence_of(self, player: int) -> Silence | None:
@@ -205,7 +205,7 @@ class Sanctions:
 
         Raises StorageError: nobody knows: it can't be read.
         """
-        known, now = self._known or await self.refresh(), self._clock()
+        known, now = self._known or await self.refresh(), time.time()
         return next((each for each in known.silences if each.player == player and each.until > now), None)
 
     async def renamed_among(self, here: Collection[int]) -> Mapping[int, str]:

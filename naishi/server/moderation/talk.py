@@ -102,9 +102,6 @@ class Talk:
     Phrases are of the moment: they aren't stored, but for a minute where several processes pass them on, and the last
     one to a player who is away until they come. Whoever says one is told the same whether or not others have muted
     them.
-
-    Args:
-        clock: Tells the time of reports.
     """
 
     def __init__(

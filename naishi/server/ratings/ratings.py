@@ -296,7 +296,7 @@ class RatedTables:
         ways: Where it is kept how players have come; by default, in memory.
     """
 
-    def __init__(self, ratings: Ratings, ways: KnownWays | None = None) -> None:
+    def __init__(self, ratings: Ratings, ways: KnownWays | None) -> None:
         self.ratings = ratings
         self.ways = ways or Ways(ratings.clock)
 

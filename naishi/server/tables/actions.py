@@ -118,11 +118,7 @@ class Seek:
 
 
 class Pairing:
-    """Pairs players who are here; a seek is a public table, at which others may sit down, too.
-
-    Args:
-        identities: Finds the terminals of a player.
-    """
+    """Pairs players who are here; a seek is a public table, at which others may sit down, too."""
 
     def __init__(
         self, matches: Matches, players: Players, tables: Tables, public: PublicLists, everybody: Everybody,
@@ -204,7 +200,6 @@ class TableActions:
     """What one person does about tables, by whatever door they came in: refused first, counted and stored after.
 
     Args:
-        pairing: Finds opponents.
         accounts: Store those who have none yet, and count what comes from an address.
     """
 
@@ -273,14 +268,7 @@ class TableActions:
             raise table_is_gone()
 
     async def begin(self, match: Match, bot: str = "") -> Match:
-        """Begin the game at the visitor's own table without waiting for more.
-
-        Args:
-            bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
-
-        Raises:
-            NaishiError: It isn't the visitor's own or is rated, there are too few, or no such bot.
-        """
+        """Begin the game at the visitor's own table without waiting for more: see `Tables.begin`."""
         return await self._tables.begin(match, self._login.account, bot)
 
     async def play_bots(self, terms: Terms, bot: str) -> Match:

@@ -138,10 +138,7 @@ class Tables:
             return await self._stored(self.store.sit(match.id, player.id, seating(match)), player)
         if match.rated:
             await self.rated.check_join(match, player)
-        filled = await self._fill(match, (await self.players.get(match.host), player), word)
-        if (seat := filled.seat_of(player.id)) is not None:
-            await self.matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
-        return filled
+        return await self._stored(self._fill(match, (await self.players.get(match.host), player), word), player)
 
     async def check_join(self, match: Match, player: Account, word: str = "") -> None:
         """Make sure that a player may sit down at a table; nothing of them has to be stored yet.
@@ -225,7 +222,9 @@ class Tables:
         """
         self.matches.check_beginning()
         self.check_seat_bot(match, host)
-        return await self._fill(match, (host, kind))
+        filled = await self._fill(match, (host, kind))
+        self.changed(filled)
+        return filled
 
     def check_seat_bot(self, match: Match, host: Account) -> None:
         """Make sure that a player may give the empty seat of a table to a bot.
@@ -256,9 +255,7 @@ class Tables:
             proof = None if secret is None else DealProof.draw(secret.secret, (secret.word, word))
             return _dealt(players, match.expansion, proof)
 
-        filled = await self.store.fill(match.id, deal)
-        self.changed(filled)
-        return filled
+        return await self.store.fill(match.id, deal)
 
     async def check_games(self, player: Account) -> None:
         """Make sure that a player may begin another game.
@@ -308,11 +305,7 @@ def _wrong_number(game: str) -> NaishiError:
 
 
 def seating(match: Match, bot: str = "") -> open_tables.SeatedDeal:
-    """Return what makes the game of a table once it begins; who sits where is drawn.
-
-    Args:
-        bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
-    """
+    """Return what makes the game of a table once it begins; who sits where is drawn, and bots get the empty seats."""
     return lambda sit: seated(match.game, match.options, sit, len(match.seats) if bot else len(sit), bot)
 
 
