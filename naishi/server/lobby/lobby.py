@@ -42,7 +42,6 @@ from naishi.server.tables.actions import Pairing, PublicLists, TableActions
 from naishi.server.tables.open_tables import Challenging, OpenTables
 from naishi.server.tables.tables import Tables, check_has_begun
 from naishi.server.tournaments.service import TournamentActions, Tournaments
-from naishi.server.tournaments.store import TournamentStore
 from naishi.server.tournaments.store import settle as settle_tournament
 from naishi.sessions.process_executor import ProcessExecutor
 from naishi.sessions.session import BotExecutors
@@ -146,8 +145,9 @@ class Lobby:
         """Of the matches that someone is at; visitors come to them by `attach`."""
         host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
         self.plans = Plans(PlanStore(self._database), host, self._stale, self.limits.plan_delay, self.elsewhere)
-        store = TournamentStore(self._database, clock)
-        self.tournaments = Tournaments(store, self.matches, self.challenging, self.sessions.resign, self.match_changed)
+        self.tournaments = Tournaments(
+            self._database, clock, self.matches, self.challenging, self.sessions.resign, self.match_changed
+        )
 
     async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> "Visitor":
         """Let someone in.

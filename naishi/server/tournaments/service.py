@@ -5,10 +5,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
+from sqlalchemy import Connection
+
 from naishi.common.i18n import NaishiError, _, letters, naming_nearest
 from naishi.server.accounts.accounts import Accounts
 from naishi.server.accounts.login import Login
 from naishi.server.database.codes import meanings
+from naishi.server.database.database import Database
 from naishi.server.database.names import PUNCTUATION
 from naishi.server.match.match import Match, MatchStage
 from naishi.server.match.rows import NAISHI
@@ -16,7 +19,7 @@ from naishi.server.match.store import Matches
 from naishi.server.match.words import check_control
 from naishi.server.presence.presence import Account
 from naishi.server.tables.open_tables import Challenging
-from naishi.server.tournaments.store import TournamentStore
+from naishi.server.tournaments import store
 from naishi.server.tournaments.tournament import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -50,13 +53,14 @@ class Tournaments:
 
     def __init__(
         self,
-        stored: TournamentStore,
+        database: Database,
+        clock: Callable[[], float],
         matches: Matches,
         challenging: Challenging,
         resign: Callable[[str, int], Awaitable[None]],
         began: Callable[[Match], None],
     ) -> None:
-        self._stored, self.matches, self._challenging = stored, matches, challenging
+        self._database, self._clock, self.matches, self._challenging = database, clock, matches, challenging
         self._resign, self._began = resign, began
         self.changes = Revisions()
         """Counts the changes of what there is to read of tournaments."""
@@ -75,7 +79,7 @@ class Tournaments:
         Raises NaishiError: the maker is a guest or has made enough, or what was chosen can't be.
         """
         await self.check_make(host, setup)
-        made = await self._stored.make(host.id, setup)
+        made = await self._database.write(lambda db: store.make(db, host.id, setup, self._clock()))
         self.changed()
         return made
 
@@ -86,15 +90,20 @@ class Tournaments:
         """
         self.check_maker(host)
         _check(setup)
-        await self._stored.check_name(setup)
-        if await self._stored.count_made(host.id) >= MOST_MADE:
-            raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
-        await self._check_joined(host)
+
+        def check(db: Connection) -> None:
+            store.check_name(db, setup)
+            if store.count_made(db, host.id) >= MOST_MADE:
+                raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
+            _check_joined(db, host)
+
+        await self._database.read(check)
 
     async def join(self, tournament: Tournament, player: Account) -> None:
         """Enter a player for a tournament. Raises NaishiError: they can't; the text says why."""
         await self.check_join(tournament, player)
-        await self._tell(await self._stored.join(tournament.id, player.id))
+        begun = await self._database.write(lambda db: store.join(db, tournament.id, player.id, self._clock()))
+        await self._tell(begun)
 
     async def check_join(self, tournament: Tournament, player: Account) -> None:
         """Check that a player may enter a tournament, before anything of them is stored.
@@ -103,26 +112,31 @@ class Tournaments:
         """
         if tournament.setup.terms.rated and player.guest:
             raise NaishiError(_("Rated games are for players with a key; you are a guest."))
-        owner = tournament.host
-        if await self._challenging.has_blocked(owner, player.id):
+        if await self._challenging.has_blocked(tournament.host, player.id):
             raise NaishiError(_("You can't join this tournament."))
-        await self._stored.check_join(tournament.id, player.id)
-        await self._check_joined(player)
+
+        def check(db: Connection) -> None:
+            store.joinable(db, tournament.id, player.id)
+            _check_joined(db, player)
+
+        await self._database.read(check)
 
     async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
         """Store a player's words for the deal of their game in the round after the one that is shown.
 
         Raises NaishiError: they don't play in it, or that round has begun, or the tournament is gone.
         """
-        await self._stored.give_word(tournament.id, player.id, tournament.round + 1, word)
+        round_ = tournament.round + 1
+        await self._database.write(lambda db: store.give_word(db, tournament.id, player.id, round_, word))
 
     async def leave(self, tournament: Tournament, player: Account) -> None:
         """Withdraw a player from a tournament; once it has begun, they lose the game at hand.
 
         Raises NaishiError: they aren't in it, it is over, or it has begun since it was shown.
         """
-        page = await self._stored.page(tournament.id)
-        await self._stored.leave(tournament.id, player.id, begun=tournament.state is not MatchStage.OPEN)
+        page = await self._database.read(lambda db: store.page(db, tournament.id))
+        begun = tournament.state is not MatchStage.OPEN
+        await self._database.write(lambda db: store.leave(db, tournament.id, player.id, begun=begun))
         if (entry := page.entry_of(player.id)) is not None:
             for game in page.games:
                 if game.match is not None and game.played.scores is None and entry.number in game.played.pairing:
@@ -132,7 +146,7 @@ class Tournaments:
 
     async def close(self, tournament: Tournament, host: Account) -> None:
         """Remove a tournament of one's own that has not begun. Raises NaishiError: it isn't, or it has."""
-        if not await self._stored.close(tournament.id, host.id):
+        if not await self._database.write(lambda db: store.close(db, tournament.id, host.id)):
             raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
         self.changed()
 
@@ -144,7 +158,7 @@ class Tournaments:
         self.matches.check_beginning()
         if tournament.host != host.id:
             raise NaishiError(_("Only the player who made a tournament can start it."))
-        await self._tell(await self._stored.begin(tournament.id))
+        await self._tell(await self._database.write(lambda db: store.begin(db, tournament.id, self._clock())))
 
     async def look(self) -> None:
         """Begin the next round wherever all games of a round are over.
@@ -159,31 +173,34 @@ class Tournaments:
             self.matches.check_beginning()
         except NaishiError:  # the round begins once the server is back
             return
-        went_on, begun = await self._stored.go_on()
-        if went_on:
-            await self._tell(begun)
+        if due := await self._database.read(store.due):
+            await self._tell(
+                await self._database.write(
+                    lambda db: [match for each in due for match in store.go_on(db, each, self._clock())]
+                )
+            )
 
     async def public(self) -> Sequence[Tournament]:
         if self._public is None:
             await self.look()
-            revision, found = self.changes.newest, await self._stored.public()
+            revision, found = self.changes.newest, await self._database.read(store.public)
             if revision == self.changes.newest:
                 self._public = found
             return found
         return self._public
 
     async def of(self, player: Account) -> Sequence[Tournament]:
-        return await self._stored.of(player.id) if player.stored else ()
+        return await self._database.read(lambda db: store.of_player(db, player.id)) if player.stored else ()
 
     async def find(self, word: str) -> Tournament | None:
-        return await self._stored.find(word)
+        return await self._database.read(lambda db: store.find(db, word))
 
     async def page(self, tournament: str) -> TournamentPage:
         """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
         if (page := self._pages.get(tournament)) is None:
             await self.look()
             revision = self.changes.newest
-            page = await self._stored.page(tournament)
+            page = await self._database.read(lambda db: store.page(db, tournament))
             if revision == self.changes.newest:
                 self._pages[tournament] = page
                 if len(self._pages) > MOST_KEPT:
@@ -200,10 +217,11 @@ class Tournaments:
         for match in begun:
             self._began(await self.matches.get(match))
 
-    async def _check_joined(self, player: Account) -> None:
-        most = GUEST_JOINED if player.guest else MOST_JOINED
-        if await self._stored.count_joined(player.id) >= most:
-            raise NaishiError(_("You play in {count} tournaments already; finish one first.").format(count=most))
+
+def _check_joined(db: Connection, player: Account) -> None:
+    most = GUEST_JOINED if player.guest else MOST_JOINED
+    if store.count_joined(db, player.id) >= most:
+        raise NaishiError(_("You play in {count} tournaments already; finish one first.").format(count=most))
 
 
 def can_begin(tournament: Tournament, player: int) -> bool:

@@ -5,15 +5,13 @@ as often as they like: what has been done isn't done again.
 """
 
 import secrets
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
-from naishi.server.database.database import Database
 from naishi.server.database.names import skeleton
 from naishi.server.database.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.match.clock import HOUR, Clock, store_clock
@@ -99,7 +97,6 @@ def _absent(record: str) -> Sequence[int]:
 LATEST = HOUR
 """After so many seconds a clock of minutes runs, whether or not both players have come."""
 
-BY_ID = select(tournaments).where(tournaments.c.id == bindparam("id"))
 _CHANGE = update(tournaments).where(tournaments.c.id == bindparam("the_tournament"))
 ENTRIES = (
     select(
@@ -135,7 +132,7 @@ def begin(db: Connection, tournament: str, now: float) -> list[str]:
 
     Raises NaishiError: too few have joined, or it isn't open any more.
     """
-    row = db.execute(BY_ID, {"id": tournament}).first()
+    row = db.execute(_BY_ID, {"id": tournament}).first()
     if row is None or row.state != MatchStage.OPEN:
         raise NaishiError(_("This tournament has begun already, or is gone."))
     entries = [each for each in db.execute(ENTRIES, {"id": tournament}) if not each.withdrawn]
@@ -144,8 +141,7 @@ def begin(db: Connection, tournament: str, now: float) -> list[str]:
     entries.sort(key=lambda each: (-(each.points or 0.0), each.number))
     db.execute(_EMPTY, {"the_tournament": tournament})
     for number, each in enumerate(entries, 1):
-        values = {"tournament": tournament, "number": number, "player": each.player, "withdrawn": False}
-        db.execute(insert(tournament_players).values(values))
+        _enter(db, tournament, each.player, number)
     rounds = _rounds(row, len(entries))
     db.execute(_CHANGE, {"the_tournament": tournament, "state": MatchStage.PLAYING, "rounds": rounds, "updated": now})
     return go_on(db, tournament, now)
@@ -157,7 +153,7 @@ def go_on(db: Connection, tournament: str, now: float) -> list[str]:
     Returns:
         The matches that have begun.
     """
-    row = db.execute(BY_ID, {"id": tournament}).first()
+    row = db.execute(_BY_ID, {"id": tournament}).first()
     if row is None or row.state != MatchStage.PLAYING:
         return []
     entries = {each.number: each for each in db.execute(ENTRIES, {"id": tournament})}
@@ -173,14 +169,8 @@ def go_on(db: Connection, tournament: str, now: float) -> list[str]:
         for board, pairing in enumerate(pairings, 1):
             proof = proof_for(db, row, number, board, _words_of(pairing, entries, words))
             match, scores = _begin_game(db, row, pairing, entries, now, proof)
-            at = {
-                "tournament": tournament,
-                "round": number,
-                "board": board,
-                "match": match,
-                **columns_of_scores(scores),
-            }
-            db.execute(insert(tournament_games).values(first=pairing.first, second=pairing.second, **at))
+            at = {"tournament": tournament, "round": number, "board": board, "match": match}
+            db.execute(insert(tournament_games).values(at | pairing._asdict() | columns_of_scores(scores)))
             begun += [match] if match is not None else []
     state = MatchStage.PLAYING if begun else MatchStage.OVER
     db.execute(_CHANGE, {"the_tournament": tournament, "state": state, "round": number, "updated": now})
@@ -309,179 +299,129 @@ _DUE = select(tournaments.c.id).where(tournaments.c.state == MatchStage.PLAYING,
 """Those with no game that goes on, in which the next round has not begun."""
 
 
-class TournamentStore:
-    """The tournaments in the database."""
+def make(db: Connection, host: int, setup: Setup, now: float) -> Tournament:
+    """Make a tournament, in which its maker plays.
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
-        self._clock = clock
+    Raises NaishiError: it is public, and another one that isn't over has its name.
+    """
+    check_here(db, host)
+    check_name(db, setup)
+    values = {
+        "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
+        "name": setup.name,
+        "kind": setup.kind,
+        "rounds": setup.rounds,
+        "places": setup.places,
+        "control": setup.terms.control,
+        "expansion": setup.terms.expansion,
+        "rated": setup.terms.rated,
+        "public": setup.public,
+        "invite": new_code(CodeKind.INVITE),
+        "host": host,
+        "state": MatchStage.OPEN,
+        "round": 0,
+        "updated": now,
+    }
+    db.execute(insert(tournaments), values)
+    _enter(db, values["id"], host, 1)
+    return _one(db, values["id"])
 
-    async def check_name(self, setup: Setup) -> None:
-        """Make sure that no other public tournament has a name. Raises NaishiError: one that isn't over has it."""
-        await self._database.read(lambda db: _check_name(db, setup))
 
-    async def make(self, host: int, setup: Setup) -> Tournament:
-        """Make a tournament, in which its maker plays.
+def join(db: Connection, tournament: str, player: int, now: float) -> Sequence[str]:
+    """Have someone play in a tournament; the last one has it begin.
 
-        Raises NaishiError: it is public, and another one that isn't over has its name.
-        """
-        values = {
-            "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
-            "name": setup.name,
-            "kind": setup.kind,
-            "rounds": setup.rounds,
-            "places": setup.places,
-            "control": setup.terms.control,
-            "expansion": setup.terms.expansion,
-            "rated": setup.terms.rated,
-            "public": setup.public,
-            "invite": new_code(CodeKind.INVITE),
-            "host": host,
-            "state": MatchStage.OPEN,
-            "round": 0,
-            "updated": self._clock(),
-        }
+    Returns:
+        The matches that have begun by that.
 
-        def make(db: Connection) -> Tournament:
-            check_here(db, host)
-            _check_name(db, setup)
-            db.execute(insert(tournaments), values)
-            _enter(db, str(values["id"]), host)
-            return _one(db, _BY_ID, {"id": values["id"]})
+    Raises:
+        NaishiError: It has begun, is full or gone, or they are in it already.
+    """
+    check_here(db, player)
+    found = joinable(db, tournament, player)
+    _enter(db, tournament, player, (db.execute(_LAST, {"id": tournament}).scalar() or 0) + 1)
+    return begin(db, tournament, now) if found.count + 1 == found.setup.places else ()
 
-        return await self._database.write(make)
 
-    async def join(self, tournament: str, player: int) -> Sequence[str]:
-        """Have someone play in a tournament; the last one has it begin.
+def leave(db: Connection, tournament: str, player: int, *, begun: bool) -> None:
+    """Have someone be in a tournament no more.
 
-        Returns:
-            The matches that have begun by that.
+    Args:
+        begun: Whether they know that it has begun: then they lose what is left of it.
 
-        Raises:
-            NaishiError: It has begun, is full or gone, or they are in it already.
-        """
+    Raises:
+        NaishiError: They aren't in it, it is over, or it has just begun.
+    """
+    found = _one(db, tournament)
+    number = db.execute(_ENTRY, {"id": tournament, "player": player}).scalar()
+    if number is None:
+        raise NaishiError(_("You aren't in this tournament."))
+    if found.state is MatchStage.OVER:
+        raise NaishiError(_("This tournament is over."))
+    if found.state is MatchStage.PLAYING and not begun:
+        raise NaishiError(_("It has just begun. Whoever leaves now loses the games that are left."))
+    if found.state is MatchStage.OPEN:
+        db.execute(_LEAVE, {"id": tournament, "player": player})
+    else:
+        withdraw(db, tournament, number)
 
-        def join(db: Connection) -> Sequence[str]:
-            check_here(db, player)
-            found = _joinable(db, tournament, player)
-            _enter(db, tournament, player)
-            return begin(db, tournament, self._clock()) if found.count + 1 == found.setup.places else ()
 
-        return await self._database.write(join)
+def close(db: Connection, tournament: str, host: int) -> bool:
+    """Remove a tournament of one's own that has not begun; return whether that was so."""
+    return db.execute(_CLOSE, {"id": tournament, "player": host}).rowcount == 1
 
-    async def check_join(self, tournament: str, player: int) -> None:
-        """Make sure that someone could join a tournament now.
 
-        Raises NaishiError: it has begun, is full or gone, or they are in it already.
-        """
-        await self._database.read(lambda db: _joinable(db, tournament, player))
+def due(db: Connection) -> Sequence[str]:
+    """Return the tournaments in which the next round can begin, or that can end."""
+    return db.execute(_DUE).scalars().all()
 
-    async def leave(self, tournament: str, player: int, *, begun: bool) -> None:
-        """Have someone be in a tournament no more.
 
-        Args:
-            begun: Whether they know that it has begun: then they lose what is left of it.
+def public(db: Connection) -> Sequence[Tournament]:
+    """List the tournaments that everybody sees: those that can be joined, those being played, and those over."""
+    states = MatchStage.OPEN, MatchStage.PLAYING, MatchStage.OVER
+    return [each for state in states for each in _all(db, _PUBLIC, state=state)]
 
-        Raises:
-            NaishiError: They aren't in it, it is over, or it has just begun.
-        """
 
-        def leave(db: Connection) -> None:
-            found = _one(db, _BY_ID, {"id": tournament})
-            number = db.execute(_ENTRY, {"id": tournament, "player": player}).scalar()
-            if number is None:
-                raise NaishiError(_("You aren't in this tournament."))
-            if found.state is MatchStage.OVER:
-                raise NaishiError(_("This tournament is over."))
-            if found.state is MatchStage.PLAYING and not begun:
-                raise NaishiError(_("It has just begun. Whoever leaves now loses the games that are left."))
-            if found.state is MatchStage.OPEN:
-                db.execute(_LEAVE, {"id": tournament, "player": player})
-            else:
-                withdraw(db, tournament, number)
+def of_player(db: Connection, player: int) -> Sequence[Tournament]:
+    return _all(db, _OF_PLAYER, player=player)
 
-        await self._database.write(leave)
 
-    async def close(self, tournament: str, host: int) -> bool:
-        """Remove a tournament of one's own that has not begun; return whether that was so."""
-        asked = {"id": tournament, "player": host}
-        return await self._database.write(lambda db: db.execute(_CLOSE, asked).rowcount == 1)
+def find(db: Connection, word: str) -> Tournament | None:
+    """Return the public tournament with an id, or the private one with the word of its invitation."""
+    found = [each for each in _all(db, _BY_ID, id=word.strip().casefold()[:32]) if each.setup.public]
+    if (invite := dict(meanings(word)).get(CodeKind.INVITE)) is not None:
+        found += _all(db, _BY_INVITE, invite=invite)
+    return next(iter(found), None)
 
-    async def begin(self, tournament: str) -> Sequence[str]:
-        """Have a tournament begin; return the matches of its first round.
 
-        Raises NaishiError: too few have joined, or it isn't open any more.
-        """
-        return await self._database.write(lambda db: begin(db, tournament, self._clock()))
+def page(db: Connection, tournament: str) -> TournamentPage:
+    """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
+    found = _one(db, tournament)
+    games = [TournamentGame(row.round, played_of(row), row.match) for row in db.execute(GAMES, {"id": tournament})]
+    commitments = round_commitments(db, tournament, found.setup.places, found.round + 1)
+    return TournamentPage(
+        found, _entries(db, tournament), games, commitment_to_all(commitments) if _goes_on(found) else ""
+    )
 
-    async def go_on(self) -> tuple[bool, Sequence[str]]:
-        """Begin the next round wherever all games of a round are over, or end the tournament.
 
-        Returns:
-            Whether that was so anywhere, and the matches that have begun.
-        """
-        due = await self._database.read(lambda db: db.execute(_DUE).scalars().all())
+def give_word(db: Connection, tournament: str, player: int, round_: int, word: str) -> None:
+    """Keep the word that someone adds to the deal of their game in the next round.
 
-        def go_on_with_all(db: Connection) -> Sequence[str]:
-            return [match for tournament in due for match in go_on(db, tournament, self._clock())]
+    Raises NaishiError: they don't play in it, or the round has begun, or the tournament is gone.
+    """
+    found = _one(db, tournament)
+    if not any(each.player == player and not each.withdrawn for each in _entries(db, tournament)):
+        raise NaishiError(_("You aren't playing in {name}.").format(name=found.setup.name))
+    if found.round + 1 != round_ or not _goes_on(found):
+        raise NaishiError(_("That round has begun already."))
+    give_tournament_word(db, tournament, player, round_, word)
 
-        return bool(due), await self._database.write(go_on_with_all) if due else ()
 
-    async def public(self) -> Sequence[Tournament]:
-        """List the tournaments that everybody sees: those that can be joined, those being played, and those over."""
-        states = MatchStage.OPEN, MatchStage.PLAYING, MatchStage.OVER
-        return await self._database.read(
-            lambda db: [each for state in states for each in _all(db, _PUBLIC, state=state)]
-        )
+def count_made(db: Connection, player: int) -> int:
+    return int(db.execute(_COUNT_MADE, {"player": player}).scalar_one())
 
-    async def of(self, player: int) -> Sequence[Tournament]:
-        return await self._database.read(lambda db: _all(db, _OF_PLAYER, player=player))
 
-    async def find(self, word: str) -> Tournament | None:
-        """Return the public tournament with an id, or the private one with the word of its invitation."""
-
-        def find(db: Connection) -> Tournament | None:
-            public = [each for each in _all(db, _BY_ID, id=word.strip().casefold()[:32]) if each.setup.public]
-            invite = dict(meanings(word)).get(CodeKind.INVITE)
-            private = [] if invite is None else _all(db, _BY_INVITE, invite=invite)
-            return next(iter([*public, *private]), None)
-
-        return await self._database.read(find)
-
-    async def page(self, tournament: str) -> TournamentPage:
-        """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
-
-        def read(db: Connection) -> TournamentPage:
-            found, asked = _one(db, _BY_ID, {"id": tournament}), {"id": tournament}
-            entries = [_entry(row) for row in db.execute(ENTRIES, asked)]
-            games = [TournamentGame(row.round, played_of(row), row.match) for row in db.execute(GAMES, asked)]
-            commitments = round_commitments(db, db.execute(BY_ID, asked).one(), found.round + 1)
-            return TournamentPage(found, entries, games, commitment_to_all(commitments) if _goes_on(found) else "")
-
-        return await self._database.read(read)
-
-    async def give_word(self, tournament: str, player: int, round_: int, word: str) -> None:
-        """Keep the word that someone adds to the deal of their game in the next round.
-
-        Raises NaishiError: they don't play in it, or the round has begun, or the tournament is gone.
-        """
-
-        def give(db: Connection) -> None:
-            found = _one(db, _BY_ID, {"id": tournament})
-            entries = [_entry(row) for row in db.execute(ENTRIES, {"id": tournament})]
-            if not any(each.player == player and not each.withdrawn for each in entries):
-                raise NaishiError(_("You aren't playing in {name}.").format(name=found.setup.name))
-            if found.round + 1 != round_ or not _goes_on(found):
-                raise NaishiError(_("That round has begun already."))
-            give_tournament_word(db, tournament, player, round_, word)
-
-        await self._database.write(give)
-
-    async def count_made(self, player: int) -> int:
-        return await self._database.read(lambda db: int(db.execute(_COUNT_MADE, {"player": player}).scalar_one()))
-
-    async def count_joined(self, player: int) -> int:
-        return await self._database.read(lambda db: int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one()))
+def count_joined(db: Connection, player: int) -> int:
+    return int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one())
 
 
 def _goes_on(tournament: Tournament) -> bool:
@@ -489,8 +429,7 @@ def _goes_on(tournament: Tournament) -> bool:
     return tournament.state is not MatchStage.OVER and (rounds is None or tournament.round < rounds)
 
 
-def _enter(db: Connection, tournament: str, player: int) -> None:
-    number = (db.execute(_LAST, {"id": tournament}).scalar() or 0) + 1
+def _enter(db: Connection, tournament: str, player: int, number: int) -> None:
     values = {"tournament": tournament, "number": number, "player": player, "withdrawn": False}
     db.execute(insert(tournament_players).values(values))
 
@@ -499,12 +438,12 @@ def _all(db: Connection, statement: Select[Any], **asked: object) -> list[Tourna
     return [_tournament(row) for row in db.execute(statement, asked)]
 
 
-def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
+def joinable(db: Connection, tournament: str, player: int) -> Tournament:
     """Return a tournament that someone can join.
 
     Raises NaishiError: it has begun, is full or gone, or they are in it already.
     """
-    found = _one(db, _BY_ID, {"id": tournament})
+    found = _one(db, tournament)
     if found.state is not MatchStage.OPEN:
         raise NaishiError(_("This tournament has begun already."))
     if db.execute(_ENTRY, {"id": tournament, "player": player}).first() is not None:
@@ -514,14 +453,15 @@ def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
     return found
 
 
-def _check_name(db: Connection, setup: Setup) -> None:
+def check_name(db: Connection, setup: Setup) -> None:
+    """Make sure that no other public tournament has a name. Raises NaishiError: one that isn't over has it."""
     taken = map(skeleton, db.execute(_PUBLIC_NAMES).scalars()) if setup.public else ()
     if skeleton(setup.name) in taken:
         raise NaishiError(_("The name {name}, or one very like it, is already taken.").format(name=setup.name))
 
 
-def _one(db: Connection, statement: Select[Any], asked: dict[str, Any]) -> Tournament:
-    if not (found := _all(db, statement, **asked)):
+def _one(db: Connection, tournament: str) -> Tournament:
+    if not (found := _all(db, _BY_ID, id=tournament)):
         raise NaishiError(_("There is no such tournament."))
     return found[0]
 
@@ -540,6 +480,14 @@ def _tournament(row: Any) -> Tournament:
     )
 
 
-def _entry(row: Any) -> Entry:
-    standing = None if row.points is None else Standing(Rating(row.points, row.deviation), row.games, row.played)
-    return Entry(row.number, row.player, row.name, standing, bool(row.withdrawn))
+def _entries(db: Connection, tournament: str) -> Sequence[Entry]:
+    return [
+        Entry(
+            row.number,
+            row.player,
+            row.name,
+            None if row.points is None else Standing(Rating(row.points, row.deviation), row.games, row.played),
+            bool(row.withdrawn),
+        )
+        for row in db.execute(ENTRIES, {"id": tournament})
+    ]

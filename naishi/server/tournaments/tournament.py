@@ -33,7 +33,6 @@ class Pairing(NamedTuple):
     """Two players who are to play, or one who has a bye."""
 
     first: int
-    """Who goes first."""
     second: int | None
     """None for a bye."""
 
@@ -44,10 +43,6 @@ class Played(NamedTuple):
     pairing: Pairing
     scores: tuple[float, float] | None
     """What both have for it, 1, 0.5 or 0; None while they play. A bye scores as a win."""
-
-    @property
-    def is_bye(self) -> bool:
-        return self.pairing.second is None
 
 
 class Row(NamedTuple):
@@ -378,18 +373,14 @@ def take_tournament_words(db: Connection, tournament: str, round_: int) -> Mappi
     return words
 
 
-def round_commitments(db: Connection, row: Any, round_: int) -> tuple[str, ...]:
-    """Return the commitments to all deals of a round of the tournament in a row.
+def round_commitments(db: Connection, tournament: str, places: int, round_: int) -> tuple[str, ...]:
+    """Return the commitments to all deals of a round of a tournament.
 
     There are as many as there could be games: how many there will be isn't known before.
     """
-    return find_deal_key(db).commitments(row.id, round_, _boards(row))
+    return find_deal_key(db).commitments(tournament, round_, (places + 1) // 2)
 
 
 def proof_for(db: Connection, row: Any, round_: int, board: int, words: tuple[str, str]) -> DealProof:
-    secret = find_deal_key(db).of_round(row.id, round_, _boards(row))[board - 1]
-    return DealProof.seated(secret, words, round_commitments(db, row, round_))
-
-
-def _boards(row: Any) -> int:
-    return (int(row.places) + 1) // 2
+    secret = find_deal_key(db).of_round(row.id, round_, board)[-1]
+    return DealProof.seated(secret, words, round_commitments(db, row.id, row.places, round_))
