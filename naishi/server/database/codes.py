@@ -11,7 +11,6 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -28,23 +27,22 @@ class CodeKind(StrEnum):
     RECOVERY = "recover"
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    letters: str
-    groups: int
-
-
 _LOOKS = {
-    CodeKind.INVITE: _Look(LETTERS, 3),  # 59 bits
-    CodeKind.GUEST: _Look(LETTERS, 3),
-    CodeKind.LINK: _Look(DIGITS, 3),  # 40 bits, for ten minutes
-    CodeKind.RECOVERY: _Look(LETTERS, 4),
+    CodeKind.INVITE: (LETTERS, 3),  # 59 bits
+    CodeKind.GUEST: (LETTERS, 3),
+    CodeKind.LINK: (DIGITS, 3),  # 40 bits, for ten minutes
+    CodeKind.RECOVERY: (LETTERS, 4),
 }
+"""What each kind consists of, behind how it begins: letters, and how many groups of four."""
 
 
 def new_code(kind: CodeKind) -> str:
-    look = _LOOKS[kind]
-    groups = ("".join(secrets.choice(look.letters) for _letter in range(4)) for _group in range(look.groups))
+    letters, groups = _LOOKS[kind]
+    return _grouped(kind, "".join(secrets.choice(letters) for _letter in range(4 * groups)))
+
+
+def _grouped(kind: CodeKind, letters: str) -> str:
+    groups = (letters[start : start + 4] for start in range(0, len(letters), 4))
     return "-".join([*([kind.value] if kind.value else ()), *groups])
 
 
@@ -60,11 +58,9 @@ def meanings(typed: str) -> Sequence[tuple[CodeKind, str]]:
 
 
 def _meant(kind: CodeKind, letters: str) -> tuple[CodeKind, str] | None:
-    look = _LOOKS[kind]
-    if len(letters) != 4 * look.groups or not set(letters) <= set(look.letters):
-        return None
-    groups = (letters[start : start + 4] for start in range(0, len(letters), 4))
-    return kind, "-".join([*([kind.value] if kind.value else ()), *groups])
+    its_letters, groups = _LOOKS[kind]
+    fits = len(letters) == 4 * groups and set(letters) <= set(its_letters)
+    return (kind, _grouped(kind, letters)) if fits else None
 
 
 def hashed(code: str) -> str:

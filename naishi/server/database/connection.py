@@ -65,9 +65,7 @@ class Outage:
     """Whether a database can be reached by the connections of a process: one line when it can't, one when it can."""
 
     def __init__(self) -> None:
-        self.lasts = False
-        self.number = 0
-        """How many there were."""
+        self.lasts, self.number = False, 0
         self._lock = threading.Lock()
 
     def failed(self, why: str, last: int) -> int:
@@ -101,7 +99,6 @@ class Worker:
     def __init__(self, engine: Engine, purpose: str, outage: Outage | None = None) -> None:
         self.engine = engine
         self.lock = threading.RLock()
-        """Held by whoever uses the connection."""
         self._purpose = purpose
         self._thread = ThreadPoolExecutor(1, f"database ({purpose})")
         self._failure = ""
@@ -148,8 +145,7 @@ class Worker:
 
     def connect(self) -> None:
         self.engine.dispose()
-        with self.engine.connect():
-            pass
+        self.engine.connect().close()
 
     def copy_to(self, file: Path) -> None:
         """Write the database, as the connection sees it, to another file; it is on disk when this returns.
@@ -217,9 +213,6 @@ def file_engine(path: Path, begin: str, *pragmas: str) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("SELECT count(*) FROM sqlite_master")  # opens all files: later, they may be gone
 
-    def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
     event.listen(engine, "connect", configure)
-    event.listen(engine, "begin", begin_transaction)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine

@@ -34,8 +34,21 @@ class OlderDatabaseError(NaishiError):
     """The database was written by an earlier version, and can't be changed, or not now."""
 
 
-def too_old() -> OlderDatabaseError:
-    text = _("The database is from before version 1.0 of Naishi, and can't be used any more; choose another one.")
+def check_version(version: int) -> None:
+    """Make sure that there are migrations from a version of the tables to this one.
+
+    Raises NewerDatabaseError: they were written by a later version of the program; OlderDatabaseError: they are from
+    before the first release.
+    """
+    if version < FIRST:
+        text = _("The database is from before version 1.0 of Naishi, and can't be used any more; choose another one.")
+        raise OlderDatabaseError(text)
+    if version > schema.VERSION:
+        raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
+
+
+def is_served() -> OlderDatabaseError:
+    text = _("A server of an older version is running on this database; restart it with this version first.")
     return OlderDatabaseError(text)
 
 
@@ -59,10 +72,8 @@ def check_file(path: Path) -> int:
         raise unusable(path, error) from None
     if application != APPLICATION and (version, application, names) != (0, 0, set()):
         raise NaishiError(_("{file} belongs to another program; choose another folder.").format(file=path))
-    if 0 < version < FIRST:
-        raise too_old()
-    if version > schema.VERSION:
-        raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
+    if version != 0:
+        check_version(version)
     return int(version)
 
 
@@ -138,8 +149,7 @@ def back_up(database: Path, file: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         if part.parent.is_dir():
             part.unlink(missing_ok=True)
-        text = _("{file} can't be written ({why}).")
-        raise NaishiError(text.format(file=file, why=_(cause(error)))) from None
+        raise NaishiError(_("{file} can't be written ({why}).").format(file=file, why=_(cause(error)))) from None
 
 
 Migration = Callable[[Connection], None]
@@ -239,7 +249,6 @@ MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number, 13: _let_operators_
 
 
 DATABASE = "naishi.sqlite"
-"""The name of the file in the server's folder."""
 
 _log = logging.getLogger(__name__)
 
@@ -272,11 +281,14 @@ class Database:
         self.path = path
         is_current = check_file(path) == schema.VERSION
         if not is_current and not may_migrate:
-            raise OlderDatabaseError(
-                _("A server of an older version is running on this database; restart it with this version first.")
-            )
-        _make_file(path)
-        self._writer, self._reader = _writer(path), _reader(path)
+            raise is_served()
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            path.touch(0o600)
+        durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+        self._writer = Worker(file_engine(path, "BEGIN IMMEDIATE", *durable), "writing")
+        # Without a lock that a writer would wait for.
+        self._reader = Worker(file_engine(path, "BEGIN", "query_only = ON"), "reading")
         try:
             if may_migrate:
                 self._writer.connect()
@@ -339,12 +351,10 @@ class Database:
         SQLite goes on with a file that is deleted, and so do programs that have it open, until they end. A file that
         someone has put in its place is kept under another name.
 
-        Raises:
-            sqlite3.Error: It can't be written.
-            OSError: Likewise.
+        Raises sqlite3.Error or OSError: it can't be written.
         """
         now = self._found_files()
-        if not self._is_elsewhere(now):
+        if all(self._files[path] in {None, found} for path, found in now.items()):
             self._remember_files()
             return False
         with self._reader.lock:
@@ -378,28 +388,9 @@ class Database:
     def _found_files(self) -> dict[Path, tuple[int, int] | None]:
         return {path: _identity(path) for path in (self.path, *self._beside())}
 
-    def _is_elsewhere(self, now: Mapping[Path, tuple[int, int] | None]) -> bool:
-        return any(self._files[path] not in {None, found} for path, found in now.items())
-
     def _remember_files(self) -> None:
         if None in self._files.values():
             self._files = {path: self._files[path] or found for path, found in self._found_files().items()}
-
-
-def _make_file(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not path.exists():
-        path.touch(0o600)
-
-
-def _writer(path: Path) -> Worker:
-    durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-    return Worker(file_engine(path, "BEGIN IMMEDIATE", *durable), "writing")
-
-
-def _reader(path: Path) -> Worker:
-    """Return what reads a file, without a lock that a writer would wait for."""
-    return Worker(file_engine(path, "BEGIN", "query_only = ON"), "reading")
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

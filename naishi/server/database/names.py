@@ -1,7 +1,6 @@
 """Player names, and lookalikes."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextvars import copy_context
 from functools import cache
@@ -27,21 +26,6 @@ def skeleton(name: str) -> str:
     for pair, letter in _LONG:
         letters = letters.replace(pair, letter)
     return letters
-
-
-def skeletons(names: Iterable[str]) -> list[str]:
-    """Return the skeletons of names that are in use already, oldest first, each made unique.
-
-    Of several alike the first gets the plain skeleton. The others get keys with a space, which no skeleton has: those
-    players keep their names, and nobody new can take any of them.
-    """
-    seen: Counter[str] = Counter()
-    unique = []
-    for key in map(skeleton, names):
-        seen[key] += 1
-        # The `#` sets it apart from the key of a guest who is gone (see `naishi.server.maintenance.cleanup`).
-        unique.append(key if seen[key] == 1 else f"{key} #{seen[key]}")
-    return unique
 
 
 def folded(text: str) -> str:
@@ -76,7 +60,6 @@ def _decoded(codes: str) -> str:
 NAMELESS = "–"
 """The name that is stored of an account that was deleted, in every language."""
 COLUMNS = 16
-"""How wide a name may be on a terminal."""
 
 PUNCTUATION = frozenset(" -_.'’·")
 
@@ -194,24 +177,20 @@ def _reserved() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Return the skeletons of reserved words, of guests' names without a number, and of others that one may follow."""
     guests, named = set[str](), set[str]()
     for code in languages():
-        guests.add(copy_context().run(_guest_name, code))
-        named |= copy_context().run(_program_names, code)
-    offices = map(skeleton, _OFFICES.split())
-    return frozenset(offices), frozenset(map(skeleton, guests)), frozenset(map(skeleton, named))
+        guest, others = copy_context().run(_names_in, code)
+        guests.add(skeleton(guest))
+        named.update(map(skeleton, others))
+    return frozenset(map(skeleton, _OFFICES.split())), frozenset(guests), frozenset(named)
 
 
-def _guest_name(code: str) -> str:
-    use(load(code))
-    return _("Guest {number}").format(number="")
-
-
-def _program_names(code: str) -> set[str]:
+def _names_in(code: str) -> tuple[str, Iterable[str]]:
+    """Return what guests are called in a language, less the number, and what the program's own players are."""
     use(load(code))
     names = [shown_name(NAMELESS)]
     for kind in map(kind_of, keys()):
         for level in kind.levels():
             names += *level.names, level.words, *level.former_names
-    return set(map(clean_name, names))  # cut to the length that is shown
+    return _("Guest {number}").format(number=""), map(clean_name, names)  # cut to the length that is shown
 
 
 def _columns(text: str) -> int:

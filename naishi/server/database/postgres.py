@@ -4,7 +4,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,16 +39,10 @@ def prepare(connection: Connection, migrations: Mapping[int, database.Migration]
         _as_here(schema.metadata, "").create_all(connection, checkfirst=False)
         make_deal_key(connection)
         connection.execute(text("INSERT INTO naishi_version VALUES (0)"))
-    elif version > schema.VERSION:
-        raise database.NewerDatabaseError(
-            _("The database was written by a newer version of Naishi; update Naishi to use it.")
-        )
-    elif version < database.FIRST:
-        raise database.too_old()
-    elif not may_migrate:
-        raise database.OlderDatabaseError(
-            _("A server of an older version is running on this database; restart it with this version first.")
-        )
+    else:
+        database.check_version(version)
+        if not may_migrate:
+            raise database.is_served()
     for older in range(version or schema.VERSION, schema.VERSION):
         migrations[older](connection)
     _make_live(connection)
@@ -131,7 +125,6 @@ CONNECTING: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 25_000,
 }
-"""How each connection is made."""
 ARRIVES = 5.0
 """Seconds within which a notice arrives, if any does."""
 
@@ -164,7 +157,7 @@ class PostgresDatabase(database.Database):
         outage = Outage()
         self._writer = Worker(_engine(url, process, WRITING), "writing", outage)
         self._reader = Worker(_engine(url, process, None), "reading", outage)
-        self.path = Path()
+        self.path, self._files = Path(), {}
         self._listener: Listener | None = None
         try:
             with self.writing() as connection:
@@ -181,14 +174,6 @@ class PostgresDatabase(database.Database):
             raise
 
     @override
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        return await self._reader.run_in_transaction(work)
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Have a function read and write, beside the loop; what it wrote is kept when this returns."""
-        return await self._writer.run_in_transaction(work)
-
-    @override
     def close(self) -> None:
         if self._listener is not None:
             self._listener.close()
@@ -196,9 +181,7 @@ class PostgresDatabase(database.Database):
             self.live.close()
         super().close()
 
-    async def guard(self) -> None:
-        """Do nothing: nobody deletes it as a file."""
-
+    @override
     def restore_if_deleted(self) -> bool:
         """Do nothing: there is no file to delete."""
         return False
@@ -208,13 +191,11 @@ class Listener:
     """Hears in a thread that something was written. What is missed while it isn't connected, is looked for then."""
 
     channel = CHANNEL
-    """On which others notify."""
 
     def __init__(self, url: str, process: str, outage: Outage | None = None) -> None:
         self._url, self._process, self._outage = url, process, outage or Outage()
         self._heard, self._closed = threading.Event(), threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        """That of whoever waits to hear something; it is woken at once."""
         self._woken = asyncio.Event()
         self._pause: float = PATIENCE
         self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
@@ -264,18 +245,14 @@ class Listener:
         token = f"test {self._process}"
         with _connected(self._url) as other:
             other.execute("SELECT pg_notify(%s, %s)", (CHANNEL, token))
-        found = self._hears(token, connection)
+        found = False
+        for notice in connection.notifies(timeout=ARRIVES):
+            self._hear()
+            if found := notice.payload == token:
+                break  # among all that others write meanwhile
         if not found and self._pause != WITHOUT_NOTICES:
             _log.warning("the database doesn't pass notices on (a pooler?): it is looked at twice a second instead")
         self._pause = PATIENCE if found else WITHOUT_NOTICES
-
-    def _hears(self, token: str, connection: psycopg.Connection) -> bool:
-        """Return whether something is heard within a while, among all that others write meanwhile."""
-        for notice in connection.notifies(timeout=ARRIVES):
-            self._hear()
-            if notice.payload == token:
-                return True
-        return False
 
     def _wait(self, connection: psycopg.Connection) -> None:
         looked = time.monotonic()
@@ -339,14 +316,12 @@ def unreachable(error: Exception, url: str) -> NaishiError:
     lines = map(str.strip, str(getattr(error, "orig", None) or error).splitlines())
     reasons = [line for line in lines if line and not line.endswith("?")]  # it asks whether the server is running
     why = reasons[-1] if reasons else ""
-    if not why or any(password in why for password in _passwords(parse_address(url))):
+    address = parse_address(url)
+    query = address.normalized_query
+    passwords = (address.password, *query.get("password", ()), *query.get("sslpassword", ()))
+    if not why or any(password in why for password in passwords if password):
         why = type(error).__name__
     return NaishiError(_("The database can't be used ({why}).").format(why=why))
-
-
-def _passwords(address: URL) -> Iterator[str]:
-    query = address.normalized_query
-    yield from filter(None, (address.password, *query.get("password", ()), *query.get("sslpassword", ())))
 
 
 def no_address() -> NaishiError:
@@ -366,11 +341,9 @@ def _engine(url: str, process: str, lock: int | None) -> Engine:
         isolation_level="READ COMMITTED" if lock is not None else "REPEATABLE READ",
         connect_args={**CONNECTING, "application_name": f"naishi {process}".strip()},
     )  # fmt: skip
-
-    def begin(connection: Connection) -> None:
-        # Compiling a statement takes longer than any of ours. Not as an option of the connection: poolers refuse those.
-        settings = "SELECT set_config('jit', 'off', true)"
-        connection.exec_driver_sql(settings if lock is None else f"{settings}, pg_advisory_xact_lock({lock})")
-
-    event.listen(engine, "begin", begin)
+    # Compiling a statement takes longer than any of ours. Not as an option of the connection: poolers refuse those.
+    settings = "SELECT set_config('jit', 'off', true)" + (
+        f", pg_advisory_xact_lock({lock})" if lock is not None else ""
+    )
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(settings))
     return engine

@@ -97,14 +97,13 @@ with the table, and never change.
 seats = sa.Table(
     "seats",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id")),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("seen", sa.Integer, nullable=False),
     sa.Column("seen_agreements", sa.Text),
     sa.Column("awaited", sa.Boolean, nullable=False, server_default=sa.text("false")),
-    sa.PrimaryKeyConstraint("match", "seat"),
     sa.Index("seats_by_player", "player", "match"),
     sqlite_with_rowid=False,
 )
@@ -117,14 +116,13 @@ look. `awaited` says whether the seat has to decide something now.
 results = sa.Table(
     "results",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id")),
     sa.Column("result", sa.String, nullable=False),
     sa.Column("points", sa.Integer),
     sa.Column("ended_at", sa.Float, nullable=False),
     sa.Column("rank", sa.Integer),
-    sa.PrimaryKeyConstraint("match", "seat"),
     sa.Index("results_by_player", "player", "ended_at"),
     sqlite_with_rowid=False,
 )
@@ -187,10 +185,9 @@ ratings = sa.Table(
 linked_players = sa.Table(
     "linked_players",
     metadata,
-    sa.Column("one", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("other", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("one", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("other", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("until", sa.Float, nullable=False),
-    sa.PrimaryKeyConstraint("one", "other"),
     sa.Index("linked_players_by_other", "other"),
     sa.Index("linked_players_by_until", "until"),
     sqlite_with_rowid=False,
@@ -209,9 +206,8 @@ challenges = sa.Table(
 blocked_players = sa.Table(
     "blocked_players",
     metadata,
-    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("blocked", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    sa.PrimaryKeyConstraint("player", "blocked"),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("blocked", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Index("blocked_players_by_blocked", "blocked"),
     sqlite_with_rowid=False,
 )
@@ -220,9 +216,8 @@ blocked_players = sa.Table(
 muted_players = sa.Table(
     "muted_players",
     metadata,
-    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("muted", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    sa.PrimaryKeyConstraint("player", "muted"),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("muted", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Index("muted_players_by_muted", "muted"),
     sqlite_with_rowid=False,
 )
@@ -231,11 +226,10 @@ muted_players = sa.Table(
 left_phrases = sa.Table(
     "left_phrases",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("reader", sa.Integer, nullable=False),
-    sa.Column("speaker", sa.Integer, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("reader", sa.Integer, primary_key=True),
+    sa.Column("speaker", sa.Integer, primary_key=True),
     sa.Column("phrase", sa.String, nullable=False),
-    sa.PrimaryKeyConstraint("match", "reader", "speaker"),
     sqlite_with_rowid=False,
 )
 """What one player of a match has said last to another one who was away, by seat, until that one comes."""
@@ -280,10 +274,9 @@ deal_key = sa.Table(
 rematch_words = sa.Table(
     "rematch_words",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("word", sa.String, nullable=False),
-    sa.PrimaryKeyConstraint("match", "seat"),
     sqlite_with_rowid=False,
 )
 """What the player at a seat of a finished match adds to the deal of the rematch, until that begins."""
@@ -291,11 +284,10 @@ rematch_words = sa.Table(
 tournament_words = sa.Table(
     "tournament_words",
     metadata,
-    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("round", sa.Integer, nullable=False),
     sa.Column("word", sa.String, nullable=False),
-    sa.PrimaryKeyConstraint("tournament", "player"),
     sa.Index("tournament_words_by_player", "player"),
     sqlite_with_rowid=False,
 )
@@ -329,13 +321,12 @@ clocks = sa.Table(
 times = sa.Table(
     "times",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("left", sa.Float, nullable=False),
     sa.Column("turned", sa.Float, nullable=False),
     sa.Column("warned", sa.Float),
     sa.Column("spare", sa.Float),
-    sa.PrimaryKeyConstraint("match", "seat"),
     sqlite_with_rowid=False,
 )
 """The time of each seat of a match with a clock: the seconds that were `left` at `clocks.since`.
@@ -352,10 +343,9 @@ alive = sa.Table(
 plans = sa.Table(
     "plans",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("plan", sa.Text, nullable=False),
-    sa.PrimaryKeyConstraint("match", "seat"),
     sqlite_with_rowid=False,
 )
 """What the player at a seat wants to do if the other player does something, and what became of it last."""
@@ -371,13 +361,12 @@ analyses = sa.Table(
 exercises = sa.Table(
     "exercises",
     metadata,
-    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
     sa.Column("decision", sa.Text, nullable=False),
     sa.Column("box", sa.Integer, nullable=False),
     sa.Column("due", sa.String),
-    sa.PrimaryKeyConstraint("player", "match", "ply"),
     sa.Index("exercises_by_match", "match"),
     sa.Index("exercises_due", "player", "due"),
     sqlite_with_rowid=False,
@@ -388,9 +377,8 @@ NULL once it is done with, so that it isn't added again."""
 solved = sa.Table(
     "solved",
     metadata,
-    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("task", sa.String, nullable=False),
-    sa.PrimaryKeyConstraint("player", "task"),
+    sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("task", sa.String, primary_key=True),
     sqlite_with_rowid=False,
 )
 """The tasks of lessons and the puzzles that a player has solved here."""
@@ -425,11 +413,10 @@ before the first.
 tournament_players = sa.Table(
     "tournament_players",
     metadata,
-    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("withdrawn", sa.Boolean, nullable=False),
-    sa.PrimaryKeyConstraint("tournament", "number"),
     sa.Index("tournament_players_by_player", "player"),
     sqlite_with_rowid=False,
 )
@@ -438,15 +425,14 @@ tournament_players = sa.Table(
 tournament_games = sa.Table(
     "tournament_games",
     metadata,
-    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("board", sa.Integer, nullable=False),
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True),
     sa.Column("first", sa.Integer, nullable=False),
     sa.Column("second", sa.Integer),
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="SET NULL")),
     sa.Column("score_0", sa.Float),
     sa.Column("score_1", sa.Float),
-    sa.PrimaryKeyConstraint("tournament", "round", "board"),
     sa.Index("tournament_games_by_match", "match"),
     sqlite_with_rowid=False,
 )
@@ -460,13 +446,12 @@ as its standings and the next round, follows from these rows.
 bans = sa.Table(
     "bans",
     metadata,
-    sa.Column("kind", sa.String, nullable=False),
-    sa.Column("subject", sa.String, nullable=False),
+    sa.Column("kind", sa.String, primary_key=True),
+    sa.Column("subject", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE")),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
     sa.Column("why", sa.String, nullable=False),
-    sa.PrimaryKeyConstraint("kind", "subject"),
     sa.Index("bans_by_player", "player"),
     sa.Index("bans_by_until", "until"),
     sqlite_with_rowid=False,

@@ -201,7 +201,6 @@ class Heard(NamedTuple):
     newest: int
     """The number of the last of it."""
     topics: Collection[str]
-    """What has changed."""
     said: Sequence[tuple[str, Mapping[str, Any]]]
     """What was said, in order: its kind, and what it says."""
     present: Mapping[str, Sequence[Any]]
@@ -297,11 +296,11 @@ def _by_process(which: Collection[str], rows: Sequence[Any]) -> Mapping[str, Seq
     return {process: [row for row in rows if row.process == process] for process in which}
 
 
-KEPT = 24 * 3600.0
-"""Seconds after which a count has come back to where it began: none lasts longer."""
 DAY = 24 * 3600.0
+"""After which a count has come back to where it began: none lasts longer."""
 
 Count = tuple[float, float]
+"""An amount, and the time at which it was so large."""
 
 
 class SharedCounts:
@@ -321,7 +320,7 @@ class SharedCounts:
             count, result = change(before, now)
             if count != before:
                 db.execute(sa.delete(counts).where(*mine))
-                db.execute(sa.delete(counts).where(counts.c.at < now - KEPT))
+                db.execute(sa.delete(counts).where(counts.c.at < now - DAY))
                 if count is not None:
                     db.execute(sa.insert(counts).values(kind=self._kind, who=who, amount=count[0], at=count[1]))
             return result

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import LETTERS, hashed
-from naishi.server.database.sharing import Live, SharedCounts, SharedWays, SharedWords
+from naishi.server.database.sharing import Count, Live, SharedCounts, SharedWays, SharedWords
 from naishi.tabletop.pins import MOST_REMEMBERED, Patience
 
 
@@ -86,9 +86,6 @@ def _hashed(word: str) -> str:
 
 
 T = TypeVar("T")
-
-Count = tuple[float, float]
-"""An amount, and the time at which it was so large."""
 
 
 class Counts(Protocol):

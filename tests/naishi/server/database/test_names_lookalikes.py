@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from naishi.server.database.names import TABLE, skeleton, skeletons
+from naishi.server.database.names import TABLE, skeleton
 
 SAME = [
     ("Anna", "Ꭺnna"),  # Cherokee
@@ -98,15 +98,20 @@ def test_what_a_character_of_the_table_counts_as_counts_as_itself() -> None:
         assert all(skeleton(c) == skeleton(c.upper()) == skeleton(result) for c in sources)
 
 
-def test_skeletons_of_names_in_use_are_unique() -> None:
-    keys = skeletons(["Anna", "Ben", "Ꭺnna", "4nna", "Ben 2", "ʼ", "ˈ"])
-    assert keys == ["anna", "ben", "anna #2", "anna #3", "benz", "", " #2"]
-
-
 def test_a_skeleton_is_stable() -> None:
     """What is stored with players: a change needs a migration."""
     names = ["Aiko", "Łukasz 2", "Ольга", "Ωμέγα", "Nguyễn", "愛子", "सीता", "Guest 123456", "wormvv"]
-    assert skeletons(names) == ["alko", "lukaszz", "oлbra", "ωmeya", "nguyen", "愛子", "सीता", "guestlzeas6", "wormw"]
+    assert [*map(skeleton, names)] == [
+        "alko",
+        "lukaszz",
+        "oлbra",
+        "ωmeya",
+        "nguyen",
+        "愛子",
+        "सीता",
+        "guestlzeas6",
+        "wormw",
+    ]
 
 
 @pytest.mark.ci
