@@ -342,7 +342,7 @@ class Terminal:
                 say that games are saved: where something isn't, that is said in its place.
         """
         self._stopped = True
-        if farewell and self.visitor is not None and self._caller.lobby.has_unsaved(self.visitor.account.id):
+        if farewell and self.visitor is not None and self._caller.lobby.sessions.has_unsaved(self.visitor.account.id):
             farewell = NOT_SAVED
         self._farewell = self._context.copy().run(_, farewell) or self._farewell
         self.idle_watch.stop()

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Select, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, select, update
 
 from naishi.common.i18n import NaishiError, _, ngettext
 from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkAnswer, LinkRequest, Login
@@ -24,7 +24,10 @@ LINK_TIME = 600.0
 
 
 class AccountCodes:
-    """The codes of the players in the database; only hashes of them are stored."""
+    """The codes of the players in the database; only hashes of them are stored.
+
+    Whatever changes something raises StorageError where it can't be stored.
+    """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -34,9 +37,6 @@ class AccountCodes:
         """Return a code by which someone can ask, once and within ten minutes, to have a key added to a player.
 
         Older ones of the player are void.
-
-        Raises:
-            StorageError: It couldn't be stored.
         """
         code = new_code(CodeKind.LINK)
 
@@ -50,28 +50,16 @@ class AccountCodes:
         return code
 
     async def withdraw_link_code(self, player: int) -> bool:
-        """Make the code void by which a key can be added to a player; return whether there was one.
-
-        Raises StorageError: it couldn't be stored.
-        """
-
-        def withdraw(db: Connection) -> bool:
-            good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
-            return bool(db.execute(delete(link_codes).where(good)).rowcount)
-
-        return await self._database.write(withdraw)
+        """Make the code void by which a key can be added to a player; return whether there was one."""
+        good = self._good(link_codes.c.player == player)
+        return await self._database.write(lambda db: db.execute(delete(link_codes).where(good)).rowcount > 0)
 
     async def has_link_code(self, player: int) -> bool:
-        good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
-        return await self._database.read(
-            lambda db: db.execute(select(link_codes.c.player).where(good)).first() is not None
-        )
+        found = select(link_codes.c.player).where(self._good(link_codes.c.player == player))
+        return await self._database.read(lambda db: db.execute(found).first() is not None)
 
     async def take_link_code(self, code: str) -> Account:
-        """Use a link code up; return whose it was.
-
-        Raises NaishiError: it is wrong or has expired; StorageError: it couldn't be stored.
-        """
+        """Use a link code up; return whose it was. Raises NaishiError: it is wrong or has expired."""
 
         def take(db: Connection) -> Account:
             owner = self._owner(db, CodeKind.LINK, code)
@@ -81,10 +69,7 @@ class AccountCodes:
         return await self._database.write(take)
 
     async def recovery_code(self, player: int) -> str:
-        """Return a code by which the player gets the account back without a key; the one before is void.
-
-        Raises StorageError: it couldn't be stored.
-        """
+        """Return a code by which the player gets the account back without a key; the one before is void."""
         code = new_code(CodeKind.RECOVERY)
 
         def replace(db: Connection) -> None:
@@ -115,7 +100,6 @@ class AccountCodes:
 
         Raises:
             NaishiError: There are other keys by now; or it would give both seats of a game to one player.
-            StorageError: It couldn't be stored.
         """
 
         def link(db: Connection) -> Account:
@@ -128,10 +112,7 @@ class AccountCodes:
         return await self._database.write(link)
 
     async def come_back(self, code: str) -> Account:
-        """Return the guest of a code, who has just come.
-
-        Raises NaishiError: the code is wrong or has expired; StorageError: it couldn't be stored.
-        """
+        """Return the guest of a code, who has just come. Raises NaishiError: the code is wrong or has expired."""
 
         def come_back(db: Connection) -> Account:
             player = self._owner(db, CodeKind.GUEST, code)
@@ -143,8 +124,7 @@ class AccountCodes:
     async def claim(self, code: str, player: int) -> Account:
         """Give all games of a guest to a player; the guest's code is void.
 
-        Raises NaishiError: the code is wrong or has expired; or both seats of a game would belong to one player;
-        StorageError: it couldn't be stored.
+        Raises NaishiError: the code is wrong or has expired; or both seats of a game would belong to one player.
         """
 
         def claim(db: Connection) -> Account:
@@ -165,7 +145,6 @@ class AccountCodes:
 
         Raises:
             NaishiError: The code is wrong; or both seats of a game would belong to one player.
-            StorageError: It couldn't be stored.
         """
         following = new_code(CodeKind.RECOVERY)
 
@@ -181,10 +160,12 @@ class AccountCodes:
 
     def _whose(self, kind: CodeKind, code: str) -> Select[Any]:
         if kind is CodeKind.LINK:
-            good = and_(link_codes.c.code == hashed(code), link_codes.c.expires > self._clock())
-            return select(link_codes.c.player).where(good)
+            return select(link_codes.c.player).where(self._good(link_codes.c.code == hashed(code)))
         column = players.c.code if kind is CodeKind.GUEST else players.c.recovery
         return select(players.c.id).where(column == hashed(code))
+
+    def _good(self, which: ColumnElement[bool]) -> ColumnElement[bool]:
+        return and_(which, link_codes.c.expires > self._clock())
 
     def _owner(self, db: Connection, kind: CodeKind, code: str) -> int:
         """Return whom a code belongs to. Raises NaishiError: it is wrong or has expired."""
@@ -243,10 +224,10 @@ class Accounts:
 
     async def come_back(self, login: Login) -> bool:
         """Have a login become the guest whose code the client keeps; return whether there is one."""
-        code, codes = login.kept_code, self.codes
+        code = login.kept_code
         if login.fingerprint is not None or not code:
             return False
-        guest = await codes.of_code(CodeKind.GUEST, code)
+        guest = await self.codes.of_code(CodeKind.GUEST, code)
         if guest is not None:
             login.code, login.kept_code = code, ""
             login.become(guest, await self.players.settings(guest.id))
@@ -298,7 +279,7 @@ class Accounts:
         if fingerprint == login.fingerprint:
             raise NaishiError(_("You are using this key; remove it from a terminal with another one."))
         await self.players.remove_key(account.id, fingerprint)
-        await self.identities.settle_key(fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
+        await self.identities.settle_all(0, fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
         self.identities.account_changed(account.id)
 
     async def answer_link(self, login: Login, request: LinkRequest, *, allow: bool) -> None:
@@ -306,7 +287,7 @@ class Accounts:
         if not request.is_open or request.owner.id != login.account.id:
             raise NaishiError(_("This request is no longer open."))
         if not allow:
-            self.link_requests.refuse(request)
+            self.link_requests.end(request, LinkAnswer.REFUSED)
             return
         before, owners = request.visitor.account.id, self.identities.of_player(request.owner.id)
         with request.being_allowed():
@@ -334,7 +315,7 @@ class Accounts:
         while not await self.players.delete(account.id):  # another terminal has just begun a game
             await self.resign_all(account.id)
         await self.players_changed(account.id)
-        self.link_requests.refuse_all(account.id)
+        self.link_requests.end_all(account.id, LinkAnswer.REFUSED)
         news = AccountNews(AccountEvent.DELETED, account.name)
         fingerprint = None if quiet is None else quiet.fingerprint
         await self.identities.settle_all(account.id, fingerprint, news, quiet=quiet)
@@ -347,18 +328,15 @@ class CodeUse:
     kind: CodeKind
     code: str
     owner: Account
-    """Whose code it is."""
     account: Account
     """Of whoever has typed it."""
     consequences: str
-    """What will happen, in words."""
 
 
 class Used(NamedTuple):
     """What has come of a code."""
 
     said: str
-    """The same in words."""
     recovery_code: str = ""
     """The next one, for whoever has come back by the last."""
 
@@ -375,7 +353,10 @@ async def read(accounts: Accounts, login: Login, typed: str) -> CodeUse:
             _check_has_key(login, {kind})
             if owner.id == login.account.id:
                 raise NaishiError(_("This code is your own; it is for another terminal."))
-            await _check_apart(accounts, login, kind, owner)
+            becomes_one = login.fingerprint is not None and login.account.stored
+            if becomes_one and await accounts.players.play_each_other(login.account.id, owner.id):
+                words = _("You and {name} are playing each other; finish that game first.")
+                raise NaishiError(words.format(name=owner.name))
             said = " ".join([sentence async for sentence in _consequences(accounts, login, kind, owner)])
             return CodeUse(kind, code, owner, login.account, said)
     if await accounts.lists.find(typed) is not None:
@@ -397,19 +378,16 @@ async def use(accounts: Accounts, login: Login, code_use: CodeUse) -> Used:
             return Used(await _ask_to_link(accounts, login, code_use))
         case CodeKind.RECOVERY:
             return await _recover(accounts, login, code_use)
-    return Used(
-        await (
-            _come_back(accounts, login, code_use) if login.fingerprint is None else _claim(accounts, login, code_use)
-        )
-    )
+    do = _come_back if login.fingerprint is None else _claim
+    return Used(await do(accounts, login, code_use))
 
 
 async def is_for_account(accounts: Accounts, typed: str) -> bool:
     """Return whether a text that is no word of a game is the code of an account, or looks like nothing else."""
-    codes, found = accounts.codes, meanings(typed)
+    found = meanings(typed)
     if found and all(kind is not CodeKind.INVITE for kind, _code in found):
         return True
-    return any([await codes.of_code(kind, code) is not None for kind, code in found])
+    return any([await accounts.codes.of_code(kind, code) is not None for kind, code in found])
 
 
 def _check_has_key(login: Login, kinds: set[CodeKind]) -> None:
@@ -422,12 +400,6 @@ def _check_has_key(login: Login, kinds: set[CodeKind]) -> None:
     if kinds == {CodeKind.LINK}:
         raise NaishiError(_("This code adds a key to an account, and you came without one. Connect with a key."))
     raise NaishiError(_("This code recovers an account for a new key, and you came without one. Connect with a key."))
-
-
-async def _check_apart(accounts: Accounts, login: Login, kind: CodeKind, owner: Account) -> None:
-    becomes_one = login.fingerprint is not None and login.account.stored
-    if becomes_one and await accounts.players.play_each_other(login.account.id, owner.id):
-        raise NaishiError(_("You and {name} are playing each other; finish that game first.").format(name=owner.name))
 
 
 async def _consequences(accounts: Accounts, login: Login, kind: CodeKind, owner: Account) -> AsyncIterator[str]:
@@ -478,8 +450,7 @@ async def _consequences_of_guest(accounts: Accounts, login: Login, guest: Accoun
 
 
 async def _ask_to_link(accounts: Accounts, login: Login, code_use: CodeUse) -> str:
-    fingerprint = login.fingerprint
-    name = code_use.owner.name
+    fingerprint, name = login.fingerprint, code_use.owner.name
     if code_use.owner.id not in accounts.everybody:
         raise NaishiError(_("{name} has to be here to allow it.").format(name=name))
     assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
@@ -492,17 +463,14 @@ async def _ask_to_link(accounts: Accounts, login: Login, code_use: CodeUse) -> s
 
 
 async def _recover(accounts: Accounts, login: Login, code_use: CodeUse) -> Used:
-    fingerprint = login.fingerprint
+    fingerprint, before = login.fingerprint, login.account.id
     assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
-    before = login.account.id
     account, code = await accounts.codes.recover(code_use.code, fingerprint)
     await accounts.players_changed(before, account.id)
-    accounts.link_requests.refuse_all(account.id)
-    recovered = AccountNews(AccountEvent.RECOVERED, account.name)
+    accounts.link_requests.end_all(account.id, LinkAnswer.REFUSED)
+    recovered, linked = (AccountNews(each, account.name) for each in (AccountEvent.RECOVERED, AccountEvent.LINKED))
     await accounts.identities.settle_all(account.id, None, recovered, quiet=login)
-    await accounts.identities.settle_all(
-        before, fingerprint, AccountNews(AccountEvent.LINKED, account.name), quiet=login
-    )
+    await accounts.identities.settle_all(before, fingerprint, linked, quiet=login)
     return Used(_("Welcome back, {name}.").format(name=account.name), code)
 
 
@@ -525,7 +493,7 @@ async def _claim(accounts: Accounts, login: Login, code_use: CodeUse) -> str:
 
 
 _NEWS = {LinkAnswer.REFUSED: AccountEvent.REFUSED, LinkAnswer.LEFT: AccountEvent.OWNER_LEFT}
-"""What the visitor hears of an answer beside it."""
+"""What the visitor hears of an answer besides it."""
 
 
 class LinkRequests:
@@ -571,28 +539,19 @@ class LinkRequests:
         self._elsewhere.tell("answered", number=request.number, answer=answer.value)
         self._end(request, answer)
 
+    def end_all(self, player: int, answer: LinkAnswer) -> None:
+        while (request := self.to(player)) is not None:
+            self.end(request, answer)
+
     def hear_answered(self, number: int, answer: LinkAnswer) -> None:
-        """Take note of an answer that was given at another process, and notify the visitor."""
+        """Take note of an answer that was given at another process."""
         for request in [each for each in self._open if each.number == number]:
             self._end(request, answer)
-            if answer in _NEWS:
-                request.visitor.account_has_changed(AccountNews(_NEWS[answer], request.owner.name))
 
     def _end(self, request: LinkRequest, answer: LinkAnswer) -> None:
         if request in self._open:
             self._open.remove(request)
         request.answer = answer
         self._changed(request)
-
-    def refuse_all(self, player: int) -> None:
-        while (request := self.to(player)) is not None:
-            self.refuse(request)
-
-    def refuse(self, request: LinkRequest) -> None:
-        self.end(request, LinkAnswer.REFUSED)
-        request.visitor.account_has_changed(AccountNews(AccountEvent.REFUSED, request.owner.name))
-
-    def end_without_owner(self, player: int) -> None:
-        while (request := self.to(player)) is not None:
-            self.end(request, LinkAnswer.LEFT)
-            request.visitor.account_has_changed(AccountNews(AccountEvent.OWNER_LEFT, request.owner.name))
+        if answer in _NEWS:
+            request.visitor.account_has_changed(AccountNews(_NEWS[answer], request.owner.name))

@@ -19,23 +19,21 @@ def clean_key_name(name: str) -> str:
 
 
 class Credentials:
-    """The keys and codes of the account that a visitor has."""
+    """The keys and codes of the account that a visitor has.
+
+    Whatever changes something raises NaishiError where the visitor is a guest, who has a code and no keys, and
+    SaveNotWrittenError where it can't be stored.
+    """
 
     def __init__(self, accounts: Accounts, login: Login) -> None:
         self._accounts, self._login = accounts, login
 
     async def link_code(self) -> str:
-        """Return a code by which a terminal with another key asks to be added to the account.
-
-        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
-        """
+        """Return a code by which a terminal with another key asks to be added to the account."""
         return await self._accounts.codes.link_code((await self._with_key()).id)
 
     async def web_link(self) -> str:
-        """Return the word of a link by which the visitor comes in with a browser, once and within ten minutes.
-
-        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: the account couldn't be stored.
-        """
+        """Return the word of a link by which the visitor comes in with a browser, once and within ten minutes."""
         return await self._accounts.web_links.make((await self._with_key()).id)
 
     async def has_link_code(self) -> bool:
@@ -43,10 +41,7 @@ class Credentials:
         return account.stored and await self._accounts.codes.has_link_code(account.id)
 
     async def recovery_code(self) -> str:
-        """Return a code by which the visitor gets the account back without a key; the one before is void.
-
-        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
-        """
+        """Return a code by which the visitor gets the account back without a key; the one before is void."""
         account = await self._with_key()
         code = await self._accounts.codes.recovery_code(account.id)
         self._accounts.identities.account_changed(account.id)
@@ -67,10 +62,6 @@ class Credentials:
         return await self._accounts.players.keys(account.id)
 
     async def name_key(self, fingerprint: str, name: str) -> None:
-        """Call a key of the account something.
-
-        Raises NaishiError: the visitor is a guest; SaveNotWrittenError: it couldn't be stored.
-        """
         account = await self._with_key()
         await self._accounts.players.name_key(account.id, fingerprint, clean_key_name(name))
         self._accounts.identities.account_changed(account.id)
@@ -78,8 +69,7 @@ class Credentials:
     async def remove_key(self, fingerprint: str) -> None:
         """Take a key away from the account; whoever is here with it is a newcomer then.
 
-        Raises NaishiError: it is the only one, the one in use, or gone; or the visitor is a guest; SaveNotWrittenError:
-        it couldn't be stored.
+        Raises NaishiError: it is the only one, the one in use, or gone.
         """
         self._check_key()
         await to_the_end(self._accounts.remove_key(self._login, self._login.account, fingerprint))
@@ -92,13 +82,9 @@ class Credentials:
         return await accounts.read(self._accounts, self._login, typed)
 
     async def use_code(self, use: CodeUse) -> Used:
-        """Do what a code does; return what has come of it.
+        """Do what a code does; return what has come of it. One that adds a key only asks for that: see `Login.asked`.
 
-        A code that adds a key only asks for that: see `Visitor.asked`.
-
-        Raises:
-            NaishiError: It has expired, or would give both seats of a game to one player.
-            SaveNotWrittenError: It couldn't be stored.
+        Raises NaishiError: it has expired, or would give both seats of a game to one player.
         """
         return await to_the_end(accounts.use(self._accounts, self._login, use))
 
@@ -109,16 +95,12 @@ class Credentials:
     async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
         """Add the key that was asked for to the account, or refuse it.
 
-        Raises NaishiError: the request is over, or it would give both seats of a game to one player;
-        SaveNotWrittenError: it couldn't be stored.
+        Raises NaishiError: the request is over, or it would give both seats of a game to one player.
         """
         await to_the_end(self._accounts.answer_link(self._login, request, allow=allow))
 
     async def withdraw_link_code(self) -> bool:
-        """Make the code void by which a key can be added to the account; return whether there was one.
-
-        Raises SaveNotWrittenError: it couldn't be stored.
-        """
+        """Make the code void by which a key can be added to the account; return whether there was one."""
         account = self._login.account
         return account.stored and await self._accounts.codes.withdraw_link_code(account.id)
 

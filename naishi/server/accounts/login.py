@@ -91,19 +91,15 @@ class Login:
         self.account_revision = 0
         """Counts the changes of the account: of its name, its keys, and who asks for what."""
         self.asked: LinkRequest | None = None
-        """The newest wish to have the key added to an account."""
         self.news: AccountNews | None = None
         """What someone else, or another terminal, has done about the account last."""
         self.lists_outdated = True
-        """Whether something may have changed in the player's own lists since they were read."""
         self.paired = ""
         """The match that the player was paired for last, while they waited; see `Pairing`."""
         self.participants: set[MatchParticipant] = set()
-        """Where the player sits or watches."""
         self.storing = asyncio.Lock()
         """Held while the account is stored: whoever asks for two games at once becomes one player."""
         self.send_away: Callable[[Words], None] = lambda _words: None
-        """Ends the visitor's terminal with a sentence."""
         self.on_announced: Callable[[], None] = lambda: None
         """Called once something was announced; the terminal takes it then, or when it can."""
         self._announced: list[Words] = []
@@ -170,9 +166,7 @@ class LinkRequest:
     """Someone's wish to have their key added to an account."""
 
     owner: Account
-    """Whose account it is."""
     visitor: Login
-    """Who asks."""
     fingerprint: str
     """Of the key that the visitor came with."""
     keys: Collection[str]
@@ -181,7 +175,6 @@ class LinkRequest:
     """How many games of the visitor go along."""
     answer: LinkAnswer = LinkAnswer.WAITING
     number: int = field(default_factory=_numbers.__next__)
-    """No two requests have the same."""
 
     @property
     def is_open(self) -> bool:
@@ -201,15 +194,8 @@ class LinkRequest:
 class Identities:
     """Gives each terminal the account that its key or its code belongs to, as it is stored."""
 
-    def __init__(
-        self,
-        visitors: Collection[Login],
-        players: Players,
-        elsewhere: Elsewhere,
-    ) -> None:
-        self._visitors = visitors
-        self._players = players
-        self._elsewhere = elsewhere
+    def __init__(self, visitors: Collection[Login], players: Players, elsewhere: Elsewhere) -> None:
+        self._visitors, self._players, self._elsewhere = visitors, players, elsewhere
         self._unstored = 0
         self._order = asyncio.Lock()
         """Held from looking who someone is until that is so: a later look may not be overtaken by an earlier one."""
@@ -244,9 +230,6 @@ class Identities:
         """Do so at the terminals of other processes only."""
         self._elsewhere.tell("settle", player=player, fingerprint=fingerprint, **said_of(news))
 
-    async def settle_key(self, fingerprint: str, news: AccountNews) -> None:
-        await self.settle_all(0, fingerprint, news)
-
     async def settle_claimed(self, player: int, name: str) -> None:
         self._elsewhere.tell("claimed", player=player, name=name)
         await self.hear_claimed(player, name)
@@ -280,11 +263,11 @@ class Identities:
                 visitor.become(account, settings, news, keep_seats=keep_seats)
 
     async def _look(self, visitor: Login, *, keep_seats: bool) -> tuple[Account, dict[str, Any]]:
-        before, fingerprint = visitor.account, visitor.fingerprint
+        before, fingerprint, account = visitor.account, visitor.fingerprint, None
         if fingerprint is not None:
             account = await self._players.of_key(fingerprint)
-        else:
-            account = await self._players.guest(before.id) if before.stored else None
+        elif before.stored:
+            account = await self._players.guest(before.id)
         if account is not None:
             return account, await self._players.settings(account.id)
         if not before.stored:

@@ -1,5 +1,6 @@
 """People of a server: presence, records, leaderboard."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -19,7 +20,6 @@ from naishi.server.ratings.ratings import Ranked, Ratings, standing_of
 from naishi.tabletop.kinds import keys
 
 MOST_OPPONENTS = 12
-"""How many opponents a page names."""
 DONE = ("won", "drawn", "lost")
 """How a game can have ended for a player, in the order of a tally."""
 
@@ -36,12 +36,7 @@ _may_know = or_(
 )
 _how = case((results.c.rank < _other.c.rank, "won"), (results.c.rank > _other.c.rank, "lost"), else_="drawn")
 _BY_OPPONENT = (
-    select(
-        _other.c.player,
-        _name.label("name"),
-        _how.label("result"),
-        func.count().label("games"),
-    )
+    select(_other.c.player, _name.label("name"), _how.label("result"), func.count().label("games"))
     .join(_other, and_(_other.c.match == results.c.match, _other.c.seat != results.c.seat))
     .join(matches, matches.c.id == results.c.match)
     .join(_seat, and_(_seat.c.match == results.c.match, _seat.c.seat == _other.c.seat))
@@ -114,31 +109,26 @@ class People:
             return db.execute(_BY_OPPONENT, asked).all(), db.execute(_ALL, asked).all(), standing
 
         rows, games, standing = await self._database.read(look)
-        tallies = _tallies(rows)
-        count = {(row.game, row.result): row.games for row in games}
-        by_game = {
-            key: Tally(player.name, *(count.get((key, how), 0) for how in DONE))
-            for key in keys()
-            if any(game == key for game, _how in count)
-        }
+        met, played = defaultdict[Any, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
+        for row in rows:
+            met[row.player, row.name][row.result] += row.games
+        for row in games:
+            played[row.game][row.result] += row.games
+        opponents = [_tally(name, counts) for (_player, name), counts in met.items() if name != NAMELESS]
         return Profile(
             player,
             None if standing is None else standing_of(standing),
-            Tally(player.name, *(sum(row.games for row in games if row.result == how) for how in DONE)),
-            by_game,
-            sorted((each for each in tallies if each.name != NAMELESS), key=lambda each: -each.games)[:MOST_OPPONENTS],
+            _tally(player.name, sum(played.values(), Counter())),
+            {key: _tally(player.name, played[key]) for key in keys() if key in played},
+            sorted(opponents, key=lambda each: -each.games)[:MOST_OPPONENTS],
         )
 
 
-def _tallies(rows: Sequence[Any]) -> list[Tally]:
-    by_opponent: dict[tuple[int | None, str], dict[str, int]] = {}
-    for row in rows:
-        by_opponent.setdefault((row.player, row.name), {})[row.result] = row.games
-    return [Tally(name, *(games.get(how, 0) for how in DONE)) for (_player, name), games in by_opponent.items()]
+def _tally(name: str, counts: Counter[str]) -> Tally:
+    return Tally(name, *(counts[how] for how in DONE))
 
 
 MOST_LISTED = 60
-"""So many of those who are here are named."""
 
 
 class Person(NamedTuple):
@@ -187,20 +177,19 @@ class Company:
 
     async def find(self, name: str) -> Account:
         """Return the player of a name. Raises NaishiError: there is none; the text names who is meant perhaps."""
-        account = await self._people.of_name(name)
-        if account is not None:
+        if (account := await self._people.of_name(name)) is not None:
             return account
         known = [visitor.account.name for visitor in self._visitors if visitor.account.stored]
         known += [ranked.name for ranked in await self.ranking()]
-        near = get_close_matches(name, known, 1)
-        if near:
-            raise NaishiError(_("There is no player called {name}. Did you mean {other}?").format(
-                name=quoted(name), other=near[0]
-            ))  # fmt: skip
+        if near := get_close_matches(name, known, 1):
+            words = _("There is no player called {name}. Did you mean {other}?")
+            raise NaishiError(words.format(name=quoted(name), other=near[0]))
         raise NaishiError(_("There is no player called {name}.").format(name=quoted(name)))
 
     async def page(self, account: Account, viewer: Account) -> Page:
-        profile = await self._people.profile(account, viewer.id)
-        curve = await self._ratings.curve(account.id)
-        here = account.id in self._everybody
-        return Page(profile, curve, here, await self._ratings.aborts(account.id, 30))
+        return Page(
+            await self._people.profile(account, viewer.id),
+            await self._ratings.curve(account.id),
+            account.id in self._everybody,
+            await self._ratings.aborts(account.id, 30),
+        )

@@ -3,7 +3,7 @@
 import json
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -40,7 +40,6 @@ from naishi.server.presence.presence import Account, are_gone, check_here
 from naishi.server.ratings.ratings import give_games
 
 NOTHING_CHOSEN = "{}"
-"""The settings of someone who has changed none."""
 
 
 def forget(db: Connection, player: int) -> None:
@@ -64,13 +63,6 @@ def _at_open_table(*more: ColumnElement[bool]) -> ColumnElement[bool]:
     return exists().where(matches.c.id == seats.c.match, matches.c.state == MatchStage.OPEN, *more)
 
 
-def _sit_once(db: Connection, player: int) -> None:
-    """Free all but the first of the seats of a player at open tables: two accounts may have sat there."""
-    first = seats.alias()
-    before = exists().where(first.c.match == seats.c.match, first.c.player == player, first.c.seat < seats.c.seat)
-    db.execute(update(seats).where(seats.c.player == player, _at_open_table(), before).values(player=None))
-
-
 def play_each_other(db: Connection, one: int, other: int) -> bool:
     return _share(db, matches, seats, "match", (one, other))
 
@@ -91,8 +83,8 @@ def _share(db: Connection, groups: Table, members: Table, key: str, pair: tuple[
     return db.execute(shared).first() is not None
 
 
-def check_apart(db: Connection, before: int, now: int) -> None:
-    """Make sure that two accounts may become one.
+def merge(db: Connection, before: int, now: int) -> None:
+    """Give all games and keys of a player to another one, and forget the first.
 
     Raises NaishiError: the two play each other: nobody could go on with that game from both seats.
     """
@@ -100,18 +92,12 @@ def check_apart(db: Connection, before: int, now: int) -> None:
         raise NaishiError(_("These two are playing each other; finish that game first."))
     if _share(db, tournaments, tournament_players, "tournament", (before, now)):
         raise NaishiError(_("These two are in the same tournament; wait until it is over."))
-
-
-def merge(db: Connection, before: int, now: int) -> None:
-    """Give all games and keys of a player to another one, and forget the first.
-
-    Raises NaishiError: the two play each other.
-    """
-    check_apart(db, before, now)
     db.execute(update(matches).where(matches.c.host == before).values(host=now))
     for table in (seats, results, keys):
         db.execute(update(table).where(table.c.player == before).values(player=now))
-    _sit_once(db, now)
+    first = seats.alias()  # of the seats at an open table, only the first stays: two accounts may have sat there
+    before_it = exists().where(first.c.match == seats.c.match, first.c.player == now, first.c.seat < seats.c.seat)
+    db.execute(update(seats).where(seats.c.player == now, _at_open_table(), before_it).values(player=None))
     for table in (exercises, solved):  # what both have learned stays as the second has it
         mine, others = table.alias(), [each for each in table.primary_key.columns if each.name != "player"]
         has = select(mine.c.player).where(mine.c.player == now, *(mine.c[each.name] == each for each in others))
@@ -171,13 +157,15 @@ def give_key(db: Connection, fingerprint: str, player: int, now: float, name: st
 
 
 def delete_account(db: Connection, player: int) -> bool:
-    """Delete an account, but for its finished games, which stay without its name.
+    """Delete an account: name, keys, codes, settings and results. Its finished games stay without its name.
 
     Returns:
         Whether that was done; not while the player has an unfinished game.
     """
-    if any(seat not in left for seat, left in _going_on(db, player)):
-        return False
+    theirs = select(seats.c.seat, matches.c.agreements).join(matches, matches.c.id == seats.c.match)
+    for row in db.execute(theirs.where(seats.c.player == player, matches.c.state == MatchStage.PLAYING)):
+        if row.seat not in Agreements.model_validate_json(row.agreements).left:
+            return False
     db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchStage.OPEN))
     leave_tournaments(db, player)
     _take_name_out_of_records(db, player)
@@ -190,13 +178,6 @@ def delete_account(db: Connection, player: int) -> bool:
     nothing: dict[str, Any] = {"name": NAMELESS, "named": False, "settings": NOTHING_CHOSEN}
     db.execute(update(players).where(players.c.id == player).values(nothing))
     return True
-
-
-def _going_on(db: Connection, player: int) -> Iterator[tuple[int, Collection[int]]]:
-    """Yield the seats of a player in unfinished games, each with the seats there whose players have left."""
-    theirs = select(seats.c.seat, matches.c.agreements).join(matches, matches.c.id == seats.c.match)
-    for row in db.execute(theirs.where(seats.c.player == player, matches.c.state == MatchStage.PLAYING)):
-        yield row.seat, Agreements.model_validate_json(row.agreements).left
 
 
 def _take_name_out_of_records(db: Connection, player: int) -> None:
@@ -249,13 +230,13 @@ class Key:
 
     fingerprint: str
     name: str
-    """What the player calls it; empty where the player hasn't named it."""
+    """Empty where the player hasn't named it."""
     added: float
     last_used: float
 
 
 class Players:
-    """The players in the database."""
+    """The players in the database. Whatever changes something raises StorageError where it can't be stored."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -294,7 +275,6 @@ class Players:
 
         Raises:
             NaishiError: The name can't be used, or is too much like someone else's.
-            StorageError: It couldn't be stored.
         """
         clean = checked_name(name) if chosen else name
 
@@ -305,9 +285,13 @@ class Players:
             if fingerprint is not None and (known := owner_of(db, fingerprint)) is not None:
                 return give_name(db, known, clean) if chosen else account_of(db, known)
             free = clean if chosen else _free_name(db, clean)
-            player = _insert(db, free, self._clock(), named=chosen, code=code and hashed(code))
+            now = self._clock()
+            times = {"created": now, "last_seen": now}
+            values = {"name": free, "name_key": skeleton(free), "named": chosen, "settings": NOTHING_CHOSEN, **times}
+            added = db.execute(insert(players).values(values | {"code": code and hashed(code)}))
+            player = int(added.inserted_primary_key[0])  # type: ignore[index]
             if fingerprint is not None:
-                add_key(db, fingerprint, player, self._clock())
+                add_key(db, fingerprint, player, now)
             return account_of(db, player)
 
         return await self._try_name(add, clean)
@@ -334,7 +318,7 @@ class Players:
         return dict(json.loads(await self._database.read(lambda db: db.execute(chosen).scalar() or NOTHING_CHOSEN)))
 
     async def choose(self, player: int, name: str, value: object) -> None:
-        """Keep the value of one setting with a player. Raises StorageError: it couldn't be stored."""
+        """Keep the value of one setting with a player."""
         mine = players.c.id == player
 
         def choose(db: Connection) -> None:
@@ -344,10 +328,7 @@ class Players:
         await self._database.write(choose)
 
     async def rename(self, player: int, name: str, also: Callable[[Connection], None] = lambda _db: None) -> Account:
-        """Give a player another name.
-
-        Raises NaishiError: it can't be used, or is too much like someone else's; StorageError: it couldn't be stored.
-        """
+        """Give a player another name. Raises NaishiError: it can't be used, or is too much like someone else's."""
         clean = checked_name(name)
 
         def rename(db: Connection) -> Account:
@@ -359,21 +340,18 @@ class Players:
         return await self._try_name(rename, clean)
 
     async def keys(self, player: int) -> Sequence[Key]:
-        mine = select(keys).where(keys.c.player == player).order_by(keys.c.added, keys.c.fingerprint)
-        return await self._database.read(
-            lambda db: [Key(row.fingerprint, row.name, row.added, row.last_used) for row in db.execute(mine)]
-        )
+        of_key = keys.c.fingerprint, keys.c.name, keys.c.added, keys.c.last_used
+        mine = select(*of_key).where(keys.c.player == player).order_by(keys.c.added, keys.c.fingerprint)
+        return await self._database.read(lambda db: [Key(*row) for row in db.execute(mine)])
 
     async def name_key(self, player: int, fingerprint: str, name: str) -> None:
-        """Call a key of a player something. Raises StorageError: it couldn't be stored."""
         mine = and_(keys.c.player == player, keys.c.fingerprint == fingerprint)
         await self._database.write(lambda db: db.execute(update(keys).where(mine).values(name=name)))
 
     async def remove_key(self, player: int, fingerprint: str) -> None:
         """Take a key away from a player.
 
-        Raises NaishiError: the player doesn't have it, or it is the last one: nobody could come back with this account;
-        StorageError: it couldn't be stored.
+        Raises NaishiError: the player doesn't have it, or it is the last one: nobody could come back with this account.
         """
 
         def remove(db: Connection) -> None:
@@ -387,7 +365,6 @@ class Players:
         await self._database.write(remove)
 
     async def keys_with(self, fingerprint: str) -> Collection[str]:
-        """Return all keys of the player who has this one; it alone where nobody has it."""
         return await self._database.read(lambda db: keys_with(db, fingerprint))
 
     async def play_each_other(self, one: int, other: int) -> bool:
@@ -395,14 +372,7 @@ class Players:
         return await self._database.read(lambda db: play_each_other(db, one, other))
 
     async def delete(self, player: int) -> bool:
-        """Delete an account: name, keys, codes, settings and results. Its finished games stay without its name.
-
-        Returns:
-            Whether that was done; not while the player has an unfinished game.
-
-        Raises:
-            StorageError: It couldn't be stored.
-        """
+        """Delete an account: see `delete_account`."""
         return await self._database.write(lambda db: delete_account(db, player))
 
     async def _try_name(self, work: Callable[[Connection], Account], name: str) -> Account:
@@ -410,8 +380,8 @@ class Players:
             try:
                 return work(db)
             except IntegrityError:
-                taken = _("The name {name}, or one very like it, is already taken.").format(name=name)
-                raise NaishiError(taken) from None
+                taken = _("The name {name}, or one very like it, is already taken.")
+                raise NaishiError(taken.format(name=name)) from None
 
         return await self._database.write(named)
 
@@ -433,19 +403,6 @@ def give_name(db: Connection, player: int, name: str) -> Account:
     values = {"name": name, "name_key": skeleton(name), "named": True}
     db.execute(update(players).where(players.c.id == player).values(values))
     return account_of(db, player)
-
-
-def _insert(db: Connection, name: str, now: float, *, named: bool, code: str | None) -> int:
-    values = {
-        "name": name,
-        "name_key": skeleton(name),
-        "named": named,
-        "code": code,
-        "created": now,
-        "last_seen": now,
-        "settings": NOTHING_CHOSEN,
-    }
-    return int(db.execute(insert(players).values(values)).inserted_primary_key[0])  # type: ignore[index]
 
 
 def _free_name(db: Connection, name: str) -> str:

@@ -304,7 +304,7 @@ Count = tuple[float, float]
 
 
 class SharedCounts:
-    """Counts of one kind; see `Counts`."""
+    """Counts of one kind; see `CountsInMemory`."""
 
     def __init__(self, live: Live, kind: str) -> None:
         self._live, self._kind = live, kind
@@ -329,7 +329,7 @@ class SharedCounts:
 
 
 class SharedWords:
-    """Words of one kind; see `OneTimeWords`."""
+    """Words of one kind; see `WordsInMemory`."""
 
     def __init__(self, live: Live, kind: str) -> None:
         self._live, self._kind = live, kind

@@ -188,7 +188,7 @@ class Cluster:
         self._lobby.sessions.presence_changed(players, matches)
         for player in players:
             if player not in self._lobby.everybody:
-                self._lobby.link_requests.end_without_owner(player)
+                self._lobby.link_requests.end_all(player, LinkAnswer.LEFT)
         for match in matches:
             session = self._lobby.sessions.get(match)
             if session is not None and session.state.clock is not None and session.state.clock.waits:

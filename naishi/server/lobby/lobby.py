@@ -14,7 +14,7 @@ from naishi.common.i18n import NaishiError, _
 from naishi.server.accounts import accounts
 from naishi.server.accounts.accounts import AccountCodes, Accounts, LinkRequests, to_the_end
 from naishi.server.accounts.credentials import Credentials
-from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkRequest, Login
+from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkAnswer, LinkRequest, Login
 from naishi.server.accounts.people import Company, People
 from naishi.server.accounts.players import Players
 from naishi.server.database.codes import meanings
@@ -65,7 +65,7 @@ class Lobby:
         self._database, self.limits = database, limits or Limits()
         self.live = database.live
         """What several processes of a server share; None for the only one."""
-        self.leave_others: Callable[[], Coroutine[Any, Any, None]] = _nobody_to_leave
+        self.leave_others: Callable[[], Coroutine[Any, Any, None]] | None = None
         """Ends that this is one of several processes: see `cluster`."""
         self.response_times = ResponseTimes()
         self.background = Background()
@@ -102,7 +102,6 @@ class Lobby:
         self.rated = RatedTables(Ratings(database, clock), shares.ways)
         self.sanctions = Sanctions(database)
         self.audit = Audit(database)
-        """What operators have done; nobody who plays can write or read it."""
         self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports, self.sanctions)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets = shares.words("tickets")
@@ -113,7 +112,6 @@ class Lobby:
         self.visitors: set[Visitor] = set()
         """Those at this process; see `everybody`."""
         self.elsewhere = Elsewhere()
-        """Who is at other processes of the server."""
         self.everybody = Everybody(self.elsewhere, self._came_or_went)
         self.closing = Closing(self.visitors, self.elsewhere)
         self.matches.check_beginning = self.closing.check_beginning
@@ -201,13 +199,6 @@ class Lobby:
             self.link_requests.withdraw(visitor)
             self.analyses.leave(visitor)
 
-    @property
-    def matches_in_memory(self) -> int:
-        return len(self.sessions)
-
-    def has_unsaved(self, player_id: int) -> bool:
-        return self.sessions.has_unsaved(player_id)
-
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
 
@@ -252,13 +243,6 @@ class Lobby:
         self.public.changed()
         self.tournaments.changed()
 
-    async def call_off(self, match_id: str) -> None:
-        """End a game without a winner, by the hand of the operator.
-
-        Raises NaishiError: it is over, gone or damaged, or it couldn't be stored.
-        """
-        await self.sessions.call_off(match_id)
-
     async def look_at_sanctions(self) -> None:
         """Read again whom the operator keeps out or has muted, and send away who is here and may not be.
 
@@ -276,8 +260,7 @@ class Lobby:
         renamed = await self.sanctions.renamed_among({visitor.account.id for visitor in visitors})
         for visitor in visitors:
             if (name := renamed.get(visitor.account.id)) is not None:
-                news = AccountNews(AccountEvent.RENAMED, name)
-                visitor.announce(news.__str__)
+                visitor.announce(AccountNews(AccountEvent.RENAMED, name).__str__)
 
     async def settle_clocks(self) -> None:
         """End the matches in which a player's time is up, whether or not anybody is there.
@@ -308,7 +291,8 @@ class Lobby:
             await self.clocks.beat()
         stored = await self.sessions.close()
         await self.settled()
-        await self.leave_others()
+        if self.leave_others is not None:
+            await self.leave_others()
         try:
             await self._database.guard()
         except StorageError:
@@ -326,7 +310,7 @@ class Lobby:
         self.sessions.presence_changed([player_id])
         self.public.came_or_went(player_id)
         if player_id not in self.everybody:
-            self.link_requests.end_without_owner(player_id)
+            self.link_requests.end_all(player_id, LinkAnswer.LEFT)
             if player_id > 0:
                 self.background.begin(self._close_live_tables(player_id))
 
@@ -390,12 +374,9 @@ class Visitor(Login):
 
     def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None, address: str, language: str) -> None:
         super().__init__(account, fingerprint, address)
-        self.lobby = lobby
-        self.language = language
-        self.credentials, self.tables = (
-            Credentials(lobby.accounts, self),
-            TableActions(lobby.tables, lobby.pairing, lobby.accounts, self),
-        )
+        self.lobby, self.language = lobby, language
+        self.credentials = Credentials(lobby.accounts, self)
+        self.tables = TableActions(lobby.tables, lobby.pairing, lobby.accounts, self)
         self.tournaments = TournamentActions(lobby.tournaments, lobby.accounts, self)
         self.past_games = PastGames(lobby.past, lobby.matches, self)
         self.own_lists = VisitorLists(lobby, self)
@@ -405,12 +386,10 @@ class Visitor(Login):
         """What the visitor sees in the lobby, as it was when `refresh` was called last."""
         public, own = self.lobby.public, self.own_lists
         mine = {match.id for match in own.mine}  # the public lists may be a second older
+        tables = (match for match in public.open if match.id not in mine and self._may_meet(match))
         return Listing(
             own.mine,
-            [
-                *own.challenges,
-                *(match for match in public.open if match.id not in mine and self._may_meet(match)),
-            ],
+            [*own.challenges, *tables],
             [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
             sum(count for player, count in public.unlisted.items() if player != self.account.id),
         )
@@ -423,8 +402,7 @@ class Visitor(Login):
         return self.listing
 
     def go_if_banned(self) -> None:
-        ban = self.lobby.sanctions.ban_of(self.account.id, self.fingerprint, self.address)
-        if ban is not None:
+        if (ban := self.lobby.sanctions.ban_of(self.account.id, self.fingerprint, self.address)) is not None:
             self.send_away(partial(ban_words, ban))
 
     async def choose(self, name: str, value: object) -> None:
@@ -480,10 +458,7 @@ class Visitor(Login):
         return await self.attach(match.id)
 
     async def attach(self, match_id: str) -> MatchParticipant:
-        """Come to a match: at one's seat, or to watch.
-
-        Raises NaishiError: there is no such match, or it has not begun.
-        """
+        """Come to a match: see `Lobby.attach`."""
         account = self.account
         participant = await self.lobby.attach(match_id, account)
         if self.account.id != account.id:  # someone else by now, who may have no seat there
@@ -577,9 +552,7 @@ class VisitorLists:
         self.challenges: Sequence[Match] = ()
         """The tables at which someone waits for the visitor."""
         self.blocked: frozenset[int] = frozenset()
-        """Those whom the visitor doesn't want to play."""
         self.standing: Standing | None = None
-        """The visitor's rating."""
         self._looking = asyncio.Lock()
         """Held while they are read: whoever looks meanwhile waits for what is new."""
 
@@ -625,7 +598,3 @@ class _EitherOf:
 
     def __contains__(self, match: object) -> bool:
         return match in self._sessions or match in self._elsewhere.matches
-
-
-async def _nobody_to_leave() -> None:
-    """Do nothing: there is no other process."""

@@ -66,7 +66,7 @@ class Pulse:
             process=os.getpid(),
             running=time.monotonic() - self._began,
             visitors=len(lobby.visitors),
-            matches=lobby.matches_in_memory,
+            matches=len(lobby.sessions),
             key_to_frame=lobby.response_times.p95,
             memory=_memory(),
             games=games,

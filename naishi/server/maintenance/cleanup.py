@@ -37,25 +37,18 @@ Position = Sequence[Any]
 """How far a walk through some rows has come: two columns of the last one, by which the rows are sorted."""
 
 START: Position = (float("-inf"), "")
-"""Before all rows."""
 
 _gone = schema.is_gone(schema.players.c.name_key)
 """Players as whom nobody can come back."""
-_played = select(schema.seats.c.match).where(schema.seats.c.player == schema.players.c.id).exists()
-_hosts = select(schema.matches.c.id).where(schema.matches.c.host == schema.players.c.id).exists()
-_rated = (
-    select(schema.rated_games.c.number).where(player == schema.players.c.id).exists()
-    for player in (schema.rated_games.c.player_0, schema.rated_games.c.player_1)
+_NAMED_BY = (
+    schema.seats.c.player,
+    schema.matches.c.host,
+    schema.rated_games.c.player_0,  # others' ratings follow from these games
+    schema.rated_games.c.player_1,
+    schema.tournament_players.c.player,  # standings name them
+    schema.tournaments.c.host,
 )
-"""Others' ratings follow from these games."""
-_in_tournaments = (
-    select(schema.tournament_players.c.number)
-    .where(schema.tournament_players.c.player == schema.players.c.id)
-    .exists(),
-    select(schema.tournaments.c.id).where(schema.tournaments.c.host == schema.players.c.id).exists(),
-)
-"""Standings name them."""
-_needed = or_(_played, _hosts, *_rated, *_in_tournaments).label("needed")
+_needed = or_(*(select(each).where(each == schema.players.c.id).exists() for each in _NAMED_BY)).label("needed")
 
 _other = schema.seats.alias("other")
 _others_left = (
@@ -134,8 +127,9 @@ class CleanUp:
         found = db.execute(_IDLE, asked).all()
         self._remove_players(db, [row.id for row in found if not row.needed])
         for row in found:
-            if row.needed and row.code is not None and row.last_seen < self.now - GUEST_AGE:
-                self._forget(db, row.id)
+            lapsed = row.code is not None and row.last_seen < self.now - GUEST_AGE
+            if row.needed and lapsed and row.id not in self.online:
+                forget(db, row.id)
         return found[-1][:2] if found else None
 
     def gone_players(self, after: Position, db: Connection) -> Position | None:
@@ -150,10 +144,6 @@ class CleanUp:
         self._remove_players(db, db.execute(_NEEDLESS, asked).scalars())
         return found[-1]
 
-    def _forget(self, db: Connection, player: int) -> None:
-        if player not in self.online:
-            forget(db, player)
-
     def _remove_matches(self, db: Connection, which: Iterable[str]) -> bool:
         """Remove matches that nobody is at; return whether there were any."""
         if left := {each for each in which if each not in self.live}:
@@ -162,11 +152,9 @@ class CleanUp:
 
     def _remove_players(self, db: Connection, which: Iterable[int]) -> None:
         if absent := [each for each in which if each not in self.online]:
-            for owned in (
-                *(table.c.player for table in (schema.keys, schema.link_codes, schema.exercises, schema.solved)),
-                schema.players.c.id,
-            ):
-                db.execute(delete(owned.table).where(owned.in_(absent)))
+            for table in (schema.keys, schema.link_codes, schema.exercises, schema.solved):
+                db.execute(delete(table).where(table.c.player.in_(absent)))
+            db.execute(delete(schema.players).where(schema.players.c.id.in_(absent)))
 
 
 async def clean_up(
@@ -178,11 +166,7 @@ async def clean_up(
 ) -> None:
     """Remove what nobody will come back to, in small pieces, beside the loop.
 
-    Args:
-        clock: Tells the time.
-
-    Raises:
-        StorageError: The database can't be written; what was removed before is.
+    Raises StorageError: the database can't be written; what was removed before is.
     """
     run = CleanUp(clock(), online, live)
     old = ((MatchStage.OPEN, TABLE_AGE), (MatchStage.PLAYING, GAME_AGE))
@@ -208,7 +192,6 @@ class Entry(NamedTuple):
     who: str
     """Which user of the system made it."""
     what: str
-    """The verb."""
     whom: str = ""
     """A name as it was then, a key, a network, or the id of a match."""
     detail: str = ""

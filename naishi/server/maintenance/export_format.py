@@ -37,7 +37,6 @@ _PLAYERS = select(tournament_players).order_by(tournament_players.c.number)
 
 Number = Annotated[int, Field(ge=1, le=10**6)]
 Id = Annotated[str, Field(pattern=r"^[a-z2-9]{8}$")]
-Score = Annotated[float, Field(ge=0, le=1, multiple_of=0.5)]
 Moment = Annotated[float, Field(ge=0, le=LAST_MOMENT)]
 Duration = Annotated[float, Field(ge=0, le=10**9)]
 """In seconds: some thirty years."""
@@ -52,6 +51,15 @@ def _as_cleaned_by(clean: Callable[[str], str]) -> AfterValidator:
         return text
 
     return AfterValidator(check)
+
+
+def _score(score: float) -> float:
+    if score not in {0.0, 0.5, 1.0}:
+        raise ValueError
+    return score
+
+
+Score = Annotated[float, AfterValidator(_score)]
 
 
 def _known(expansion: str) -> str:
@@ -172,12 +180,6 @@ def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:
     return {name: value for name, value in chosen.items() if value in values.get(name, ())}
 
 
-def _score(score: float) -> float:
-    if score not in {0.0, 0.5, 1.0}:
-        raise ValueError
-    return score
-
-
 Name = Annotated[str, _as_cleaned_by(lambda name: name if name == NAMELESS else well_formed(name))]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Fingerprint = Annotated[str, Field(pattern=r"^(SHA256|unix):[!-~]{1,64}$")]
@@ -211,7 +213,6 @@ class PlayerLine(BaseModel):
     last_seen: Moment
     settings: dict[str, Any]
     solved: Annotated[list[Annotated[str, Field(max_length=100, pattern=r"^[ -~]*$")]], Field(max_length=1000)] = []
-    """The lessons and puzzles."""
 
     @property
     def gone(self) -> bool:
@@ -278,7 +279,7 @@ class MatchLine(BaseModel):
 
     model_config = _EXACT
 
-    id: str = Field(pattern=r"^[a-z2-9]{8}$")
+    id: Id
     revision: Count
     game: Annotated[str, Field(max_length=40)] = NAISHI
     """The key of its kind; of Naishi it isn't written."""
@@ -290,9 +291,8 @@ class MatchLine(BaseModel):
     seen_agreements: list[Agreements | None] = Seats
     public: bool
     expansion: Annotated[str, Field(max_length=100)] | None = None
-    """The one option of Naishi."""
+    """The one option of Naishi; `options` are those of other kinds."""
     options: dict[str, str] = {}
-    """Those of other kinds."""
     clock: ClockLine | None = None
     """What had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
@@ -340,9 +340,9 @@ class RatedGameLine(BaseModel):
 
     model_config = _EXACT
 
-    match: str = Field(pattern=r"^[a-z2-9]{8}$")
+    match: Id
     players: list[int] = Pair
-    score: Annotated[float, AfterValidator(_score)]
+    score: Score
     ended_at: Moment
 
 
@@ -379,7 +379,8 @@ def _rest(lines: Iterable[tuple[int, bytes]], digest: hashlib._Hash) -> Iterator
         if ended:
             raise _damaged(number)
         if set(data) == {"end"}:
-            _check_end(data["end"], number, digest.hexdigest())
+            if data["end"] != {"lines": number - 1, "checksum": digest.hexdigest()}:
+                raise NaishiError(_("The export was altered: its checksum does not match."))
             ended = True
         else:
             part = _part(data, number)
@@ -408,11 +409,6 @@ def _check_version(data: dict[str, Any]) -> None:
         raise NaishiError(_("The export was written by a newer version of Naishi; update Naishi to read it."))
     if version < FIRST:
         raise NaishiError(_("The export is from before version 1.0 of Naishi, and can't be read any more."))
-
-
-def _check_end(end: object, number: int, checksum: str) -> None:
-    if end != {"lines": number - 1, "checksum": checksum}:
-        raise NaishiError(_("The export was altered: its checksum does not match."))
 
 
 def _part(data: dict[str, Any], number: int) -> Part:

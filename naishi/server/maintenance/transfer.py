@@ -53,13 +53,7 @@ from naishi.server.ratings.ratings import insert_game, rated_games_of, recompute
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
 _MATCH = ("id", "revision", "host", "public", "begun_at", "updated", "ended_at")
 _PLAYERS_AND_KEYS = (
-    select(
-        players,
-        keys.c.fingerprint,
-        keys.c.name.label("key_name"),
-        keys.c.added,
-        keys.c.last_used,
-    )
+    select(players, keys.c.fingerprint, keys.c.name.label("key_name"), keys.c.added, keys.c.last_used)
     .outerjoin(keys, keys.c.player == players.c.id)
     .order_by(players.c.id, keys.c.fingerprint)
 )
@@ -80,7 +74,6 @@ def export(database: Database, damaged: list[str], clock: Callable[[], float] = 
 
     Args:
         damaged: Takes the ids of matches that are left out, since they can't be played on.
-        clock: Tells the time that matches go by.
     """
     digest, count = hashlib.sha256(), 0
     for line in _lines(database, damaged, clock()):
@@ -106,18 +99,20 @@ def import_(database: Database, content: Iterable[Part], clock: Callable[[], flo
             elif isinstance(part, RatedGameLine):
                 adding.add_rated_game(part)
             elif isinstance(part, TournamentLine):
-                adding.add_tournament(part)
+                add_tournament(connection, part, adding.player)
             else:
                 adding.add_match(part)
-        adding.rate()
+        if adding.has_rated_games:
+            sort_games(connection)
+            recompute(connection)
     return Imported(adding.players, adding.matches, adding.known)
 
 
 def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
     with database.reading() as connection:
         yield written({"format": FORMAT, "version": VERSION})
-        for _player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
-            tasks = connection.execute(_SOLVED, {"player": _player}).scalars()
+        for player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
+            tasks = connection.execute(_SOLVED, {"player": player}).scalars()
             yield written({"player": _player_line(list(rows)) | {"solved": [*tasks]}})
         for match, taken in every_match(connection):
             if is_sound(match, taken):
@@ -125,8 +120,8 @@ def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
             else:
                 damaged.append(match.id)
         for game in rated_games_of(connection):
-            players_of = [game.player_0, game.player_1]
-            values = {"match": game.match, "players": players_of, "score": game.score, "ended_at": game.ended_at}
+            both = [game.player_0, game.player_1]
+            values = {"match": game.match, "players": both, "score": game.score, "ended_at": game.ended_at}
             yield written({"rated game": values})
         for tournament in tournament_lines(connection):
             yield written({"tournament": tournament})
@@ -210,14 +205,14 @@ class _Import:
             self.known += 1
             return
         self.matches += 1
-        seated = [self._player(player) for player in line.seats]
+        seated = [self.player(player) for player in line.seats]
         columns, awaited = columns_of_table(line.game) if game is None else columns_of(game, line.agreements)
         ended_at = None if columns["result"] is None else line.ended_at or line.updated
         match = {
             **columns,
             **line.model_dump(include={"id", "revision", "public", "updated"}),
             "options": records.written_options(line.chosen),
-            "host": self._player(line.host),
+            "host": self.player(line.host),
             "invite": new_code(CodeKind.INVITE),
             "ended_at": ended_at,
         }
@@ -229,19 +224,10 @@ class _Import:
             self._connection.execute(insert(results), rows)
 
     def add_rated_game(self, line: RatedGameLine) -> None:
-        first, second = (self._player(player) for player in line.players)
+        first, second = (self.player(player) for player in line.players)
         if first is not None and second is not None and first != second:
-            self.has_rated_games |= insert_game(
-                self._connection, line.match, (first, second), line.score, line.ended_at
-            )
-
-    def add_tournament(self, line: TournamentLine) -> None:
-        add_tournament(self._connection, line, self._player)
-
-    def rate(self) -> None:
-        if self.has_rated_games:
-            sort_games(self._connection)
-            recompute(self._connection)
+            added = insert_game(self._connection, line.match, (first, second), line.score, line.ended_at)
+            self.has_rated_games |= added
 
     def _add_clock_and_rating(self, line: MatchLine, awaited: Collection[int]) -> None:
         if line.clock is not None:
@@ -249,10 +235,9 @@ class _Import:
         if line.begun_at is not None:
             self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
         if line.rated:
-            values = {"match": line.id, "outcome": line.rated_outcome}
-            self._connection.execute(insert(rated_matches).values(values))
+            self._connection.execute(insert(rated_matches).values(match=line.id, outcome=line.rated_outcome))
 
-    def _player(self, number: int | None) -> int | None:
+    def player(self, number: int | None) -> int | None:
         if number in self._gone:
             person = self._gone.pop(number)
             self._ids[number] = self._add(person, _own_name(person), f"{GONE}{secrets.token_hex(8)}")
@@ -269,13 +254,10 @@ class _Import:
 
     def _free_name(self, person: PlayerLine) -> tuple[str, str]:
         """Return the name of a player and what it is compared by; a drawn one where someone else has the name."""
-        name = _own_name(person)
-        while not (key := skeleton(name)) or self._is_taken(key):
+        name, same = _own_name(person), select(players.c.id)
+        while not (key := skeleton(name)) or self._connection.execute(same.where(players.c.name_key == key)).first():
             name = guest_name()
         return name, key
-
-    def _is_taken(self, key: str) -> bool:
-        return self._connection.execute(select(players.c.id).where(players.c.name_key == key)).first() is not None
 
     def _add(self, person: PlayerLine, name: str, name_key: str) -> int:
         values = person.model_dump(include={"code", "recovery", "created", "last_seen"}) | {

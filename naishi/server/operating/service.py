@@ -110,7 +110,7 @@ class Operator:
         if game.state is MatchStage.OPEN:
             raise NaishiError(_("The game there has not begun; close removes the table."))
         async with self._noted(entry._replace(whom=game.id)):
-            await self._lobby.call_off(game.id)
+            await self._lobby.sessions.call_off(game.id)
         self._tell_players(game, AccountEvent.CALLED_OFF)
         return orders.done(order, game.id)
 

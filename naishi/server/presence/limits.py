@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from naishi.common.i18n import NaishiError, _
@@ -17,21 +17,8 @@ from naishi.server.database.sharing import Count, Live, SharedCounts, SharedWays
 from naishi.tabletop.pins import MOST_REMEMBERED, Patience
 
 
-class OneTimeWords(Protocol):
-    """Words, and what each is good for."""
-
-    async def keep(self, word: str, value: str, seconds: float, *, alone: bool = False) -> None:
-        """Have a word be good for something."""
-
-    async def look(self, word: str) -> str | None:
-        """Return what a word is good for, by its hash, without using it up; None as for `take`."""
-
-    async def take(self, word: str) -> str | None:
-        """Use a word up, by its hash; return what it was good for, None where it is wrong, was used or has expired."""
-
-
 class WordsInMemory:
-    """The words of one process."""
+    """Words that one process keeps, and what each is good for."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -43,13 +30,17 @@ class WordsInMemory:
         self._words[word] = value, now + seconds
 
     async def look(self, word: str) -> str | None:
+        """Return what a word is good for, by its hash, without using it up; None as for `take`."""
         value, end = self._words.get(word, ("", 0.0))
         return value if end > self._clock() else None
 
     async def take(self, word: str) -> str | None:
+        """Use a word up, by its hash; return what it was good for, None where it is wrong, was used or has expired."""
         value, end = self._words.pop(word, ("", 0.0))
         return value if end > self._clock() else None
 
+
+OneTimeWords = WordsInMemory | SharedWords
 
 LINK_TIME = 600.0
 """Seconds in which a link is good."""
@@ -88,26 +79,19 @@ def _hashed(word: str) -> str:
 T = TypeVar("T")
 
 
-class Counts(Protocol):
-    """A kind of count, by who is counted."""
-
-    async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
-        """Change a count, and return the second value that `change` returns.
-
-        Args:
-            change: Called with the count, None for none, and the time; it may be called again.
-        """
-
-
 class CountsInMemory:
-    """The counts of one process."""
+    """Counts of one kind that one process keeps, by who is counted."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._counts: dict[str, Count] = {}
 
     async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
-        """Change a count; the one changed longest ago is forgotten first."""
+        """Change a count, and return the second value of `change`; the one changed longest ago is forgotten first.
+
+        Args:
+            change: Called with the count, None for none, and the time; it may be called again.
+        """
         count, result = change(self._counts.pop(who, None), self._clock())
         if count is not None:
             self._counts[who] = count
@@ -115,6 +99,8 @@ class CountsInMemory:
                 del self._counts[next(iter(self._counts))]
         return result
 
+
+Counts = CountsInMemory | SharedCounts
 
 LARGEST = (500, 200)
 """Columns and rows of the largest terminal that is drawn for."""
@@ -126,10 +112,12 @@ USUAL = (80, 24)
 
 @dataclass(frozen=True)
 class Limits:
-    """All that is bounded; tests take smaller ones."""
+    """All that is bounded; tests take smaller ones.
+
+    Of whatever has a `rate` and a `burst`, someone may have so many in a second for long, and so many at once.
+    """
 
     connections: int = 320
-    """In all."""
     per_address: int = 24
     """From an IPv4 address or an IPv6 network, see `address_group`; so are games and wrong codes counted."""
     per_player: int = 8
@@ -153,48 +141,38 @@ class Limits:
     stalled: float = 30.0
     """Seconds after which a client that reads nothing is gone."""
     input_rate: float = 400.0
-    """Bytes a second that a key may send for long by all its connections, and a guest by one; someone who holds an
-    arrow key down sends 150."""
+    """Bytes that a key may send by all its connections, and a guest by one; who holds an arrow key down sends 150."""
     input_burst: float = 2048.0
-    """And at once."""
     cells_rate: float = 10_000.0
-    """Cells of windows of another size that are drawn in a second for long; a window of 200×50 has ten thousand."""
+    """Cells of windows of another size that are drawn; a window of 200×50 has ten thousand."""
     cells_burst: float = 50_000.0
-    """And at once."""
     games_rate: float = 1 / 20
-    """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
+    """Games and tables that an address may make: new keys and new guests cost nothing."""
     games_burst: float = 40.0
-    """And at once."""
     verbs_rate: float = 1.0
-    """Verbs, each a connection of its own, that a player or an address may ask for in a second for long."""
+    """Verbs, each a connection of its own, that a player or an address may ask for."""
     verbs_burst: float = 120.0
-    """And at once."""
     verbs_wait: float = 2.0
     """Seconds after which a verb too many is refused: what it costs is the connection, which would be opened again."""
     plan_delay: tuple[float, float] = (2.0, 8.0)
     """Between which seconds the time is drawn after which a conditional move is played."""
     phrases_rate: float = 1 / 10
-    """Phrases that a player may say in a second for long, in all games together."""
+    """Phrases that a player may say, in all games together."""
     phrases_burst: float = 3.0
-    """And at once."""
     reports_rate: float = 5 / (24 * 3600.0)
-    """Reports that a player, or guests from one address, may make in a second for long."""
+    """Reports that a player, or guests from one address, may make."""
     reports_burst: float = 5.0
-    """And at once."""
     accounts_rate: float = 1 / 60
-    """Players with a name or a game that an address may become in a second for long."""
+    """Players with a name or a game that an address may become."""
     accounts_burst: float = 20.0
-    """And at once."""
     names_rate: float = 1 / 3600
-    """Other names that a player may take in a second for long: everybody reads them at once."""
+    """Other names that a player may take: everybody reads them at once."""
     names_burst: float = 5.0
-    """And at once."""
     analyses: int = max(1, (os.cpu_count() or 2) // 4)
     """Processes that analyse finished games at once."""
     analyses_rate: float = 1 / 10
-    """Analyses, and answers to exercises that are judged, that an address may begin in a second for long."""
+    """Analyses, and answers to exercises that are judged, that an address may begin."""
     analyses_burst: float = 30.0
-    """And at once."""
 
 
 class Bucket:
@@ -252,10 +230,7 @@ class Buckets:
         return await self._counts.change(who, take)
 
     async def give_back(self, who: str) -> None:
-        def give_back(count: Count | None, now: float) -> tuple[Count, None]:
-            return (self._left(count, now) + 1, now), None
-
-        await self._counts.change(who, give_back)
+        await self._counts.change(who, lambda count, now: ((self._left(count, now) + 1, now), None))
 
     @asynccontextmanager
     async def counted(self, who: str, refusal: str) -> AsyncIterator[None]:
@@ -272,9 +247,7 @@ class Buckets:
             raise
 
     def _left(self, count: Count | None, now: float) -> float:
-        if count is None:
-            return self._most
-        left, at = count
+        left, at = count or (self._most, now)
         return min(self._most, left + (now - at) * self._rate)
 
 
@@ -290,18 +263,11 @@ class CodeTries:
 
     async def check(self, who: str) -> None:
         """Check that a visitor may try now. Raises NaishiError: they have to wait."""
-
-        def wait(count: Count | None, now: float) -> tuple[Count | None, float]:
-            return count, PATIENCE.wait(count, now)
-
-        if await self._counts.change(who, wait) > 0:
+        if await self._counts.change(who, lambda count, now: (count, PATIENCE.wait(count, now))) > 0:
             raise NaishiError(_("Too many wrong codes. Please wait a little."))
 
     async def record_wrong(self, who: str) -> None:
-        def record(count: Count | None, now: float) -> tuple[Count, None]:
-            return PATIENCE.one_more(count, now), None
-
-        await self._counts.change(who, record)
+        await self._counts.change(who, lambda count, now: (PATIENCE.one_more(count, now), None))
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:
@@ -387,7 +353,6 @@ class Shares:
     def __init__(self, live: Live | None) -> None:
         self._live = live
         self.ways = None if live is None else SharedWays(live)
-        """The ways by which players have come; None for one process."""
 
     def counts(self, kind: str) -> SharedCounts | None:
         return None if self._live is None else SharedCounts(self._live, kind)
@@ -404,7 +369,6 @@ class Allowances:
             return Buckets(rate, burst, shares.counts(kind))
 
         self.tries = CodeTries(shares.counts("tries"))
-        """Of words and codes that are wrong."""
         self.games = buckets("games", limits.games_rate, limits.games_burst)
         self.accounts = buckets("accounts", limits.accounts_rate, limits.accounts_burst)
         self.names = buckets("names", limits.names_rate, limits.names_burst)

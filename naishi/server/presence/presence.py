@@ -1,8 +1,9 @@
 """Presence at a server, in all its processes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -54,9 +55,9 @@ class Elsewhere:
     def __init__(self) -> None:
         self.leases: Leases | None = None
         """What only one process may do at a time; None where there is only this one."""
-        self.tell: Callable[..., None] = _nobody_hears
+        self.tell: Callable[..., None] = lambda _kind, **_said: None
         """Tells the other processes something: its kind, and by name what it says."""
-        self.somebody_moved: Callable[[], None] = _nobody_looks
+        self.somebody_moved: Callable[[], None] = lambda: None
         """Has the other processes look who is here: someone has come, gone, or is someone else."""
         self.players: Counter[int] = Counter()
         """How many terminals each player has there."""
@@ -65,7 +66,7 @@ class Elsewhere:
         self.accounts: Mapping[int, tuple[Account, bool]] = {}
         """The players there whose account is known, and whether a game of theirs is on their screen."""
         self._at: Mapping[str, Sequence[DistantTerminal]] = {}
-        self._rows: dict[str, Sequence[Any]] = {}
+        self._rows: Mapping[str, Sequence[Any]] = {}
 
     def at(self, match: str) -> Sequence[DistantTerminal]:
         return self._at.get(match, ())
@@ -81,8 +82,7 @@ class Elsewhere:
             present: For each process the rows of those who are there; none for one that has ended.
         """
         players, at = self.players, self._at
-        self._rows |= present
-        self._rows = {process: rows for process, rows in self._rows.items() if rows}
+        self._rows = {process: rows for process, rows in (self._rows | present).items() if rows}
         self._count()
         moved = players.keys() ^ self.players.keys()
         return moved, {
@@ -93,7 +93,7 @@ class Elsewhere:
         self.players, self.addresses = Counter(), Counter()
         accounts: dict[int, tuple[Account, bool]] = {}
         at: dict[str, list[DistantTerminal]] = defaultdict(list)
-        for row in self._all():
+        for row in chain.from_iterable(self._rows.values()):
             if row.match is not None:
                 at[row.match].append(DistantTerminal(row.seat, row.name))
             elif row.player is not None:
@@ -104,18 +104,6 @@ class Elsewhere:
             else:
                 self.addresses[row.address] += row.count
         self.accounts, self._at = accounts, at
-
-    def _all(self) -> Iterator[Any]:
-        for rows in self._rows.values():
-            yield from rows
-
-
-def _nobody_hears(_kind: str, **_said: object) -> None:
-    """Tell nobody: there is no other process."""
-
-
-def _nobody_looks() -> None:
-    """Do nothing: no lobby listens yet."""
 
 
 class Everybody:
@@ -128,7 +116,7 @@ class Everybody:
     def __init__(self, elsewhere: Elsewhere, came_or_went: Callable[[int], None]) -> None:
         self.elsewhere, self._came_or_went = elsewhere, came_or_went
         self.here: Counter[int] = Counter()
-        """The number of terminals that each player has at this process."""
+        """How many terminals each player has at this process."""
 
     def __contains__(self, player: object) -> bool:
         return player in self.here or player in self.elsewhere.players

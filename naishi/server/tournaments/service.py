@@ -47,6 +47,8 @@ MOST_KEPT = 64
 class Tournaments:
     """Makes and fills tournaments, and has their rounds begin.
 
+    All that is asked for raises a NaishiError with the reason where it can't be done.
+
     Args:
         began: Called with each match that has begun.
     """
@@ -69,25 +71,19 @@ class Tournaments:
         """What was read since the last change, for everybody."""
 
     def check_maker(self, host: Account) -> None:
-        """Check that a player can make tournaments at all. Raises NaishiError: they are a guest."""
+        """Check that a player can make tournaments at all: a guest can't."""
         if host.guest:
             raise NaishiError(_("Only players with a key can make tournaments; as a guest, you can join one."))
 
     async def make(self, host: Account, setup: Setup) -> Tournament:
-        """Make a tournament, in which its maker plays.
-
-        Raises NaishiError: the maker is a guest or has made enough, or what was chosen can't be.
-        """
+        """Make a tournament, in which its maker plays."""
         await self.check_make(host, setup)
         made = await self._database.write(lambda db: store.make(db, host.id, setup, self._clock()))
         self.changed()
         return made
 
     async def check_make(self, host: Account, setup: Setup) -> None:
-        """Check that a player may make a tournament, before anything of them is stored.
-
-        Raises NaishiError: they are a guest or have made enough, or what was chosen can't be.
-        """
+        """Check that a player may make a tournament, before anything of them is stored."""
         self.check_maker(host)
         _check(setup)
 
@@ -100,16 +96,12 @@ class Tournaments:
         await self._database.read(check)
 
     async def join(self, tournament: Tournament, player: Account) -> None:
-        """Enter a player for a tournament. Raises NaishiError: they can't; the text says why."""
         await self.check_join(tournament, player)
         begun = await self._database.write(lambda db: store.join(db, tournament.id, player.id, self._clock()))
         await self._tell(begun)
 
     async def check_join(self, tournament: Tournament, player: Account) -> None:
-        """Check that a player may enter a tournament, before anything of them is stored.
-
-        Raises NaishiError: they can't; the text says why.
-        """
+        """Check that a player may enter a tournament, before anything of them is stored."""
         if tournament.setup.terms.rated and player.guest:
             raise NaishiError(_("Rated games are for players with a key; you are a guest."))
         if await self._challenging.has_blocked(tournament.host, player.id):
@@ -122,18 +114,12 @@ class Tournaments:
         await self._database.read(check)
 
     async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
-        """Store a player's words for the deal of their game in the round after the one that is shown.
-
-        Raises NaishiError: they don't play in it, or that round has begun, or the tournament is gone.
-        """
+        """Store a player's words for the deal of their game in the round after the one that is shown."""
         round_ = tournament.round + 1
         await self._database.write(lambda db: store.give_word(db, tournament.id, player.id, round_, word))
 
     async def leave(self, tournament: Tournament, player: Account) -> None:
-        """Withdraw a player from a tournament; once it has begun, they lose the game at hand.
-
-        Raises NaishiError: they aren't in it, it is over, or it has begun since it was shown.
-        """
+        """Withdraw a player from a tournament; once it has begun, they lose the game at hand."""
         page = await self._database.read(lambda db: store.page(db, tournament.id))
         begun = tournament.state is not MatchStage.OPEN
         await self._database.write(lambda db: store.leave(db, tournament.id, player.id, begun=begun))
@@ -145,16 +131,11 @@ class Tournaments:
         await self.look()
 
     async def close(self, tournament: Tournament, host: Account) -> None:
-        """Remove a tournament of one's own that has not begun. Raises NaishiError: it isn't, or it has."""
         if not await self._database.write(lambda db: store.close(db, tournament.id, host.id)):
             raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
         self.changed()
 
     async def begin(self, tournament: Tournament, host: Account) -> None:
-        """Have a tournament of one's own begin.
-
-        Raises NaishiError: it isn't, has begun already, or too few have joined.
-        """
         self.matches.check_beginning()
         if tournament.host != host.id:
             raise NaishiError(_("Only the player who made a tournament can start it."))
@@ -165,9 +146,6 @@ class Tournaments:
 
         No timer decides anything: this is called when a game has ended, by visitors who look at tournaments, and by the
         sweep of the server, and finds the same whenever that is.
-
-        Raises:
-            StorageError: The tournaments can't be read, or the round can't be stored.
         """
         try:
             self.matches.check_beginning()
@@ -196,7 +174,6 @@ class Tournaments:
         return await self._database.read(lambda db: store.find(db, word))
 
     async def page(self, tournament: str) -> TournamentPage:
-        """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
         if (page := self._pages.get(tournament)) is None:
             await self.look()
             revision = self.changes.newest
@@ -225,8 +202,8 @@ def _check_joined(db: Connection, player: Account) -> None:
 
 
 def can_begin(tournament: Tournament, player: int) -> bool:
-    is_open, enough = tournament.state is MatchStage.OPEN, tournament.count >= FEWEST_PLAYERS
-    return is_open and enough and tournament.host == player
+    enough = tournament.count >= FEWEST_PLAYERS
+    return tournament.state is MatchStage.OPEN and enough and tournament.host == player
 
 
 def clean_title(name: str) -> str:
@@ -270,6 +247,8 @@ def _check(setup: Setup) -> None:
 class TournamentActions:
     """The tournaments of a place as one person sees them, and what that person does there.
 
+    All of it raises a NaishiError with the reason where it can't be done.
+
     Args:
         accounts: Store those who have none yet, and count what comes from an address.
     """
@@ -281,7 +260,7 @@ class TournamentActions:
         return self._all.changes.since(self._all.changes.newest)
 
     def check_maker(self) -> None:
-        """Make sure that the visitor can make tournaments at all. Raises NaishiError: they are a guest."""
+        """Make sure that the visitor can make tournaments at all: a guest can't."""
         self._all.check_maker(self.login.account)
 
     async def mine(self) -> Sequence[Tournament]:
@@ -293,18 +272,13 @@ class TournamentActions:
         return [each for each in await self._all.public() if each.id not in mine]
 
     async def match(self, match_id: str) -> Match:
-        """Return a game of a tournament. Raises NaishiError: it is gone."""
         return await self._all.matches.get(match_id)
 
     async def page(self, tournament: str) -> TournamentPage:
-        """Return all there is to read of a tournament. Raises NaishiError: it is gone."""
         return await self._all.page(tournament)
 
     async def find(self, text: str) -> Tournament:
-        """Find a tournament by the beginning of its id or of its name, or by the word of an invitation.
-
-        Raises NaishiError: there is none (the text names the nearest), or more than one, or too many words were tried.
-        """
+        """Find a tournament by the beginning of its id or of its name, or by the word of an invitation."""
         typed = text.strip().casefold()
         listed = [*await self.mine(), *await self.others()]
         named = [each for each in listed if typed and each.setup.name.casefold().startswith(typed)]
@@ -340,40 +314,31 @@ class TournamentActions:
         raise NaishiError(_("There is no such tournament."))
 
     async def make(self, setup: Setup) -> Tournament:
-        """Make a tournament, in which the visitor plays. Raises NaishiError: they can't; the text says why."""
+        """Make a tournament, in which the visitor plays."""
         setup = replace(setup, name=clean_title(setup.name))
         await self._all.check_make(self.login.account, setup)
         async with self._counted():
             return await self._all.make(await self._accounts.stored(self.login), setup)
 
     async def join(self, tournament: Tournament) -> None:
-        """Play in a tournament. Raises NaishiError: the visitor can't; the text says why."""
         await self._all.check_join(tournament, self.login.account)
         async with self._counted():
             await self._all.join(tournament, await self._accounts.stored(self.login))
 
     async def mix(self, tournament: Tournament, word: str) -> None:
-        """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`.
-
-        Raises NaishiError: it isn't plain ASCII or too long, they don't play in it, or the round has begun.
-        """
+        """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`."""
         await self._all.give_word(tournament, self.login.account, read_word(word))
 
     async def leave(self, tournament: Tournament) -> None:
-        """Be in a tournament no more; once it has begun, what is left of it is lost.
-
-        Raises NaishiError: the visitor isn't in it, it is over, or it has begun since it was shown.
-        """
+        """Be in a tournament no more; once it has begun, what is left of it is lost."""
         await self._all.leave(tournament, self.login.account)
 
     async def begin(self, tournament: Tournament) -> None:
-        """Have a tournament of the visitor's own begin. Raises NaishiError: it can't."""
         await self._all.begin(tournament, self.login.account)
 
     async def close(self, tournament: Tournament) -> None:
-        """Remove a tournament of the visitor's own that has not begun. Raises NaishiError: it isn't, or it has."""
         await self._all.close(tournament, self.login.account)
 
     def _counted(self) -> AbstractAsyncContextManager[None]:
-        games, refusal = self._accounts.allowances.games, _("That is very often. Please wait a little.")
-        return games.counted(self.login.address, refusal)
+        refusal = _("That is very often. Please wait a little.")
+        return self._accounts.allowances.games.counted(self.login.address, refusal)

@@ -263,7 +263,7 @@ class Setup:
 
     name: str
     terms: Terms
-    """Of each game; there always is a clock."""
+    """There always is a clock."""
     kind: Kind = Kind.SWISS
     rounds: int | None = None
     """Of a Swiss; None for as many as are usual."""

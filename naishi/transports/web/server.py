@@ -221,7 +221,7 @@ class Entrance:
             lobby, fingerprint = self._lobby, identity.fingerprint
             if (account := await lobby.players.of_key(fingerprint)) is not None:
                 await lobby.players.remove_key(account.id, fingerprint)
-                await lobby.identities.settle_key(fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
+                await lobby.identities.settle_all(0, fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
                 lobby.identities.account_changed(account.id)
         return http.response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, "", age=0))
 

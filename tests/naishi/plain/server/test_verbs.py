@@ -290,7 +290,7 @@ async def test_a_bot_has_acted_when_a_verb_returns(obedient: Lobby) -> None:
     said = await ask(aiko, f"play {match.id} develop L1 end")
     assert "\nKoshikibu " in said
     assert "Your turn" in said
-    assert not obedient.matches_in_memory
+    assert not obedient.sessions
 
 
 class QuickBots(ObedientBots):

@@ -168,7 +168,7 @@ async def test_nothing_begins_at_a_moment_of_it(lobby: Lobby, people: list[Visit
 
 
 async def test_a_game_that_was_called_off_is_no_draw(table: Table) -> None:
-    await table.lobby.call_off(table.match.id)
+    await table.lobby.sessions.call_off(table.match.id)
     for person in table.people:
         (past,) = await person.past_games.page()
         assert past_games.outcome(past) == "called off"

@@ -344,6 +344,6 @@ class RandomPlay:
         for terminal in self.terminals:
             await terminal.go(None)
         await asyncio.sleep(60.0)
-        assert self.lobby.matches_in_memory == 0
+        assert not self.lobby.sessions
         for lobby in (self.lobby, self.rival):
             assert await lobby.close()

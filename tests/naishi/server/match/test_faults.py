@@ -302,5 +302,5 @@ async def test_a_match_that_somebody_has_removed_is_refused_and_ends(table: Tabl
         await table.play("give 1")
     for person, seat in zip(table.people, table.seats, strict=True):
         await person.detach(seat)
-    assert not table.lobby.matches_in_memory
+    assert not table.lobby.sessions
     assert await table.lobby.close()

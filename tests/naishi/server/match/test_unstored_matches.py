@@ -52,7 +52,7 @@ async def test_what_could_not_be_stored_is_stored_later_though_everybody_has_lef
     disk.refuses = False
     await asyncio.wait_for(closed(session), TOO_LONG)
     assert len((await table.game()).actions) == 1
-    assert table.lobby.matches_in_memory == 0
+    assert not table.lobby.sessions
 
 
 async def test_everybody_hears_of_what_is_stored_only_when_the_last_one_leaves(

@@ -135,9 +135,9 @@ async def test_a_rated_game_that_nobody_is_at_is_called_off_and_counts_for_nothi
     table = await Table.of(lobby, people[0], people[1], rated=True)
     for person, seat in zip(table.people, table.seats, strict=True):
         await person.detach(seat)
-    assert not lobby.matches_in_memory
+    assert not lobby.sessions
     await order(operator, "call-off", table.match.id)
-    assert not lobby.matches_in_memory
+    assert not lobby.sessions
     assert not await lobby.rated.ratings.ranking()
     ended = await lobby.matches.get(table.match.id)
     assert ended.state is MatchStage.OVER

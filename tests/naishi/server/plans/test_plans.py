@@ -61,7 +61,7 @@ async def test_what_comes_true_is_played_while_its_owner_is_away(table: Table) -
     await one.detach(table.seats[0])
     await table.lobby.plans.settled()
     assert await texts(table) == ["develop L4", "end", "develop H3", "end"]
-    assert not table.lobby.matches_in_memory, "nobody is there any more"
+    assert not table.lobby.sessions, "nobody is there any more"
     name = one.account.name
     said = f"{name} did what you had expected (develop Line 4), and you have played as planned: develop Hand 3, end."
     assert await news(two) == said
