@@ -157,7 +157,6 @@ class Client:
     """The type of the terminal; None where there is none."""
     size: tuple[int, int] = USUAL
     window: Window = (0, 0, 0, 0)
-    """The size with its pixels."""
     depth: ColourDepth = ColourDepth.NONE
     only_ascii: bool = False
     """Whether its locale has another encoding than UTF-8."""
@@ -186,11 +185,9 @@ class Caller:
     address: str
     """What limits count by."""
     public: PublicAddress
-    """Where the caller's friends reach the server."""
     tasks: set[asyncio.Task[None]]
     """Everything that runs for terminals: without a reference a task may vanish."""
     runs: Runs
-    """Makes what runs at the terminal."""
     code: str = ""
     """By which a guest comes back whose client keeps it."""
 

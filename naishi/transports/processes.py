@@ -16,14 +16,12 @@ from naishi.common.i18n import NaishiError, _
 from naishi.server.lobby.notices import resume_clocks
 from naishi.server.match.clock import Clocks
 from naishi.server.presence.service_clock import ServiceClock
-from naishi.transports.serving import ANNOUNCED, Share
+from naishi.transports.serving import ANNOUNCED, Share, heeded_signals
 
 AGAIN = 1.0
 """Seconds that a process has run at least, or that are waited, before it is started again."""
 STOPPING = 20.0
 """Seconds that processes have to stop."""
-
-_ENDING = signal.SIGTERM, signal.SIGINT, signal.SIGHUP
 
 _log = logging.getLogger(__name__)
 
@@ -68,8 +66,7 @@ class Processes:
 
     def __init__(self, count: int, work: Work) -> None:
         self._count, self._work = count, work
-        self._server = secrets.token_hex(4)
-        self._started = 0
+        self._server, self._started = secrets.token_hex(4), 0
         self._children: dict[int, _Child] = {}
         self._due: list[tuple[float, int, str]] = []
         """When which place is to be filled again, and the name of the process that it had before."""
@@ -129,8 +126,7 @@ class Processes:
         if not pid:
             os.close(ready)
             os.close(self._held)
-            share = Share(name, self._alive, self._count, replaces)
-            _run(self._work, share, tell)
+            _run(self._work, Share(name, self._alive, self._count, replaces), tell)
         os.close(tell)
         self._children[pid] = _Child(place, name, began, pid)
         with open(ready, encoding="utf-8") as answer:
@@ -181,8 +177,7 @@ def _cleared(status: int) -> int:
 
 
 def _signals() -> set[signal.Signals]:
-    """Return the signals that are waited for; one that was ignored from the start, as by `nohup`, stays ignored."""
-    return {signal.SIGCHLD} | {each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN}
+    return {signal.SIGCHLD, *heeded_signals()}
 
 
 def _run(work: Work, share: Share, tell: int) -> None:
@@ -196,10 +191,8 @@ def _run(work: Work, share: Share, tell: int) -> None:
 
             try:
                 status = work(share, ready)
-            except NaishiError as error:
-                print(json.dumps(str(error)), file=answer, flush=True)
-            except OSError as error:
-                print(json.dumps(str(error.strerror or error)), file=answer, flush=True)
+            except (NaishiError, OSError) as error:
+                print(json.dumps(str(getattr(error, "strerror", None) or error)), file=answer, flush=True)
     except BaseException:
         _log.exception("a process of the server failed")
     finally:

@@ -9,7 +9,7 @@ import resource
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -90,33 +90,16 @@ def serve(folder: Path, open_doors: OpenDoors, limits: Limits | None = None, far
         NaishiError: Another server uses the folder, or the database or a door can't be used.
         OSError: The folder can't be used.
     """
-    with alone_in(folder):
-        database = Database(folder / DATABASE)
-        try:
-            return asyncio.run(_serve(database, open_doors, limits, farewell))
-        finally:
-            database.close()
+    with alone_in(folder), closing(Database(folder / DATABASE)) as database:
+        return asyncio.run(_serve(database, open_doors, limits, farewell))
 
 
 def serve_among_others(database_url: str, share: Share, open_doors: OpenDoors, limits: Limits) -> int:
-    """Serve as one of several processes, until a signal or the end of the one that started it.
-
-    Args:
-        open_doors: See `serve`.
-
-    Returns:
-        The exit code of the process.
-
-    Raises:
-        NaishiError: The database or a door can't be used.
-    """
+    """Serve as one of several processes, until a signal or the end of the one that started it: see `serve`."""
     from naishi.server.database.postgres import PostgresDatabase
 
-    database = PostgresDatabase(database_url, share.name)
-    try:
+    with closing(PostgresDatabase(database_url, share.name)) as database:
         return asyncio.run(_serve(database, open_doors, share.of(limits), STOPS, share))
-    finally:
-        database.close()
 
 
 async def _serve(
@@ -139,14 +122,8 @@ async def _serve(
         _collect_rarely()
         with suppress(StorageError):  # it is in the log
             await lobby.plans.resume()
-        chores = [
-            asyncio.create_task(each)
-            for each in (
-                _clean_up_daily(lobby),
-                _guard(database),
-                watch_clocks(lobby, clock, among_others=share is not None),
-            )
-        ]
+        watching = watch_clocks(lobby, clock, among_others=share is not None)
+        chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watching)]
         await stop.wait()
         for chore in chores:
             chore.cancel()
@@ -247,9 +224,8 @@ def reserved(host: str, port: int | None, option: str) -> Iterator[int]:
         yield 0
         return
     try:
-        family, _kind, _protocol, _name, address = socket.getaddrinfo(
-            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _kind, _protocol, _name, address = found[0]
         door = socket.socket(family)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         door.bind(address)

@@ -17,6 +17,7 @@ from naishi.server.database.schema import keys, link_codes, players
 from naishi.server.match.match_lists import MatchLists
 from naishi.server.presence.limits import Allowances, WebLinks
 from naishi.server.presence.presence import Account, Elsewhere, Everybody, check_here
+from naishi.server.presence.service_clock import Background
 from naishi.server.ratings.ratings import KnownWays
 
 LINK_TIME = 600.0
@@ -181,16 +182,12 @@ def wrong_code() -> str:
 
 T = TypeVar("T")
 
-_going_on: set[asyncio.Task[Any]] = set()
-"""Without a reference a task may vanish."""
+_going_on = Background()
 
 
 async def to_the_end(change: Coroutine[Any, Any, T]) -> T:
     """Make a change, for other terminals too, even if the one that asked for it is gone by then."""
-    task = asyncio.get_running_loop().create_task(change)
-    _going_on.add(task)
-    task.add_done_callback(_going_on.discard)
-    return await asyncio.shield(task)
+    return await asyncio.shield(_going_on.begin(change))
 
 
 @dataclass

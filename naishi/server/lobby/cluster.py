@@ -63,7 +63,6 @@ class Cluster:
     """Follows the other processes of a server, and tells them what goes on here, for one event loop."""
 
     def __init__(self, lobby: Lobby, live: Live) -> None:
-        """Begin; nothing is told or heard before `join`."""
         self._lobby, self._live, self._elsewhere = lobby, live, lobby.elsewhere
         self._heard = 0
         self._numbers = count(1)
@@ -79,9 +78,8 @@ class Cluster:
         begun = await self._live.write(lambda db: sharing.begin(db, self._live.process, self._live.now(), replaces))
         self._heard = begun.newest
         self._elsewhere.update(begun.present)
-        loop = asyncio.get_running_loop()
         for work in (self._follow, self._tell_others, self._beat):
-            self._tasks.append(loop.create_task(_always(work), name="other processes", context=Context()))
+            self._tasks.append(asyncio.create_task(_always(work), name="other processes", context=Context()))
 
     async def leave(self) -> None:
         """Be none of them any more; others do what was to be done here."""
@@ -107,9 +105,6 @@ class Cluster:
 
     async def _follow(self) -> None:
         await self._live.changed()
-        await self._hear()
-
-    async def _hear(self) -> None:
         heard = await self._live.read(partial(sharing.hear, me=self._live.process, after=self._heard))
         self._heard = heard.newest
         if heard.present:
@@ -154,15 +149,13 @@ class Cluster:
                 self._news.set()
             if ended:
                 _log.warning("another process has ended: %s", ", ".join(ended))
-                await self._take_over(ended)
+                gone: Mapping[str, tuple[()]] = dict.fromkeys(ended, ())
+                await self._presence_changed_elsewhere(*self._elsewhere.update(gone))
+                await self._lobby.plans.resume()
             if beat == 0:
-                await self._look_at_everything()
+                await self._lobby.sessions.look_again_at_all()
+                await self._lobby.look_at_sanctions()
             await asyncio.sleep(BEAT)
-
-    async def _take_over(self, ended: Collection[str]) -> None:
-        gone: Mapping[str, tuple[()]] = dict.fromkeys(ended, ())
-        await self._presence_changed_elsewhere(*self._elsewhere.update(gone))
-        await self._lobby.plans.resume()
 
     def _present(self) -> Mapping[str, Mapping[str, Any]]:
         """Return who is here: a row of `live.present` by its key."""
@@ -178,7 +171,7 @@ class Cluster:
                 row |= {"name": account.name, "guest": account.guest, "plays": row["plays"] or visitor.plays}
         for address, terminals in Counter(visitor.address for visitor in lobby.visitors).items():
             rows[f"address {address}"] = {**_ROW, "address": address, "count": terminals}
-        for match, session in self._lobby.sessions.items():
+        for match, session in lobby.sessions.items():
             for terminal in session.terminals:
                 at = {"match": match, "seat": terminal.seat, "name": terminal.name}
                 rows[f"terminal {match} {id(terminal)}"] = {**_ROW, **at}
@@ -211,11 +204,6 @@ class Cluster:
         if tournaments:
             lobby.tournaments.changed()
 
-    async def _look_at_everything(self) -> None:
-        """Look again at all that someone here is at. Raises NaishiError: it can't be read now."""
-        await self._lobby.sessions.look_again_at_all()
-        await self._lobby.look_at_sanctions()
-
     async def _receive(self, kind: str, said: Mapping[str, Any]) -> None:
         """Hear what another process tells. Raises NaishiError: what it is about can't be read now."""
         lobby = self._lobby
@@ -245,10 +233,9 @@ async def _always(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     while True:
         try:
             await work()
-        except NaishiError:  # the log has it
-            await asyncio.sleep(BEAT / 2)
-        except Exception:
-            _log.exception("what other processes do could not be followed")
+        except Exception as error:
+            if not isinstance(error, NaishiError):  # else the log has it
+                _log.exception("what other processes do could not be followed")
             await asyncio.sleep(BEAT / 2)
 
 

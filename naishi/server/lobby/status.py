@@ -57,8 +57,7 @@ class Pulse:
         self._lobby, self._began = lobby, time.monotonic()
 
     async def status(self) -> Status:
-        lobby = self._lobby
-        games, tables = dict[str, int](), dict[str, int]()
+        lobby, games, tables = self._lobby, dict[str, int](), dict[str, int]()
         with suppress(StorageError):  # it is in the log, and all else is known
             games |= await lobby.matches.lists.count_by_kind(MatchStage.PLAYING)
             tables |= await lobby.matches.lists.count_by_kind(MatchStage.OPEN)
@@ -231,10 +230,8 @@ def _is_gone(path: Path) -> bool:
     """Return whether the process that a socket belonged to was killed."""
     try:
         os.kill(int(path.suffix[1:]), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        pass
+    except OSError as error:
+        return isinstance(error, ProcessLookupError)
     return False
 
 

@@ -24,7 +24,6 @@ class Tv:
         """The game that is on; None for none."""
         self._visitor = visitor
         self._ended: float | None = None
-        """When it was first seen to be over."""
         self._damaged: set[str] = set()
 
     def switch(self) -> Match | None:
@@ -39,7 +38,8 @@ class Tv:
 
     @property
     def is_outdated(self) -> bool:
-        return _id(self.next()) != _id(self.shown)
+        following, shown = self.next(), self.shown
+        return (following and following.id) != (shown and shown.id)
 
     async def changes(self) -> AsyncIterator[None]:
         """Yield whenever something else should be on."""
@@ -91,7 +91,3 @@ def _strength(match: Match, seat: int, now: float) -> float:
     standing = match.standings[seat]
     rating = Rating() if standing is None else standing.at(now)
     return rating.points - rating.deviation
-
-
-def _id(match: Match | None) -> str:
-    return "" if match is None else match.id

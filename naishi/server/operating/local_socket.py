@@ -93,8 +93,7 @@ def ask(folder: Path, order: Asked) -> Sequence[dict[str, Any]]:
     line = json.dumps(order._asdict()).encode() + b"\n"
     replies = list[dict[str, Any]]()
     for path in sockets(folder, KIND):
-        reply = asked(path, line, patience=PATIENCE, longest=LONGEST_REPLY)
-        if reply is None:
+        if (reply := asked(path, line, patience=PATIENCE, longest=LONGEST_REPLY)) is None:
             continue
         replies.append(json.loads(reply))
         if order.words[0] != "here" or "error" in replies[-1]:
@@ -118,10 +117,8 @@ def user_of(connected: socket.socket) -> int:
     """Return the user at the other end, as the system says; where it doesn't, the folder lets in nobody but ours."""
     if not hasattr(socket, "SO_PEERCRED"):
         return os.getuid()
-    _process, user, _group = _CREDENTIALS.unpack(
-        connected.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    )
-    return int(user)
+    said = connected.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    return int(_CREDENTIALS.unpack(said)[1])
 
 
 def obey_at_the_database(folder: Path, url: str, order: Asked) -> dict[str, Any]:

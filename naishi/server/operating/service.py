@@ -28,7 +28,6 @@ class Operator:
 
     Args:
         lobby: Where it is done; other processes act on what is stored and said there.
-        clock: Tells the time.
     """
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time, *, serves: bool = True) -> None:
@@ -115,16 +114,15 @@ class Operator:
         return orders.done(order, game.id)
 
     def _tell_players(self, match: Match, event: AccountEvent) -> None:
-        for player in {match.host, *match.seats} - {None}:
+        for player in {match.host, *match.seats}:
             if player is not None:
                 self._lobby.identities.account_changed(player, AccountNews(event))
 
     async def _rename(self, order: Order, entry: Entry) -> Reply:
         lobby, account = self._lobby, await self._player(order.whom)
         if skeleton(order.text) == skeleton(account.name):
-            raise NaishiError(
-                _("{name} is too much like the name that the player has.").format(name=quoted(order.text))
-            )
+            words = _("{name} is too much like the name that the player has.")
+            raise NaishiError(words.format(name=quoted(order.text)))
         note = entry._replace(whom=account.name, detail=order.text)
 
         def also(db: Connection) -> None:
@@ -191,7 +189,7 @@ class Operator:
 
     async def _close_tables(self, player: int | None, target: Target, entry: Entry) -> None:
         """Close the open tables of those whom a ban keeps out: nobody would come there."""
-        hosts = {player} - {None}
+        hosts = set[int]() if player is None else {player}
         if target.kind is BanKind.KEY and (owner := await self._lobby.players.of_key(target.subject)) is not None:
             hosts.add(owner.id)
         await self._lobby.sanctions.refresh()
@@ -199,13 +197,11 @@ class Operator:
             if self._lobby.sanctions.ban_of(visitor.account.id, visitor.fingerprint, visitor.address) is not None:
                 hosts.add(visitor.account.id)
         for host in hosts:
-            if host is not None:
-                for table in await self._lobby.tables.store.of(host):
-                    note = entry._replace(what="close", whom=table.id)
-                    async with self._noted(note):
-                        await self._lobby.tables.store.close(table.id, host)
-                    self._lobby.match_changed(table)
-                    self._tell_players(table, AccountEvent.TABLE_CLOSED)
+            for table in await self._lobby.tables.store.of(host):
+                async with self._noted(entry._replace(what="close", whom=table.id)):
+                    await self._lobby.tables.store.close(table.id, host)
+                self._lobby.match_changed(table)
+                self._tell_players(table, AccountEvent.TABLE_CLOSED)
 
     async def _delete(self, order: Order, entry: Entry) -> Reply:
         account = await self._player(order.whom)

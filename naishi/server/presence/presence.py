@@ -82,7 +82,7 @@ class Elsewhere:
             present: For each process the rows of those who are there; none for one that has ended.
         """
         players, at = self.players, self._at
-        self._rows = {process: rows for process, rows in (self._rows | present).items() if rows}
+        self._rows = {process: rows for process, rows in {**self._rows, **present}.items() if rows}
         self._count()
         moved = players.keys() ^ self.players.keys()
         return moved, {

@@ -6,7 +6,9 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 STALLED = 3.0
 """Seconds between two looks at the time after which nobody can have reached the server: it looks each second."""
@@ -75,18 +77,19 @@ class ServiceClock:
 
 
 class Background:
-    """What is done beside, whatever keeps the disk from being written."""
+    """What is done beside, whatever keeps the disk from being written; without a reference a task may vanish."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+    def begin(self, work: Coroutine[Any, Any, T], context: Context | None = None) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work, context=context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def settled(self) -> None:
         while self._tasks:

@@ -306,8 +306,9 @@ def make(db: Connection, host: int, setup: Setup, now: float) -> Tournament:
     """
     check_here(db, host)
     check_name(db, setup)
+    tournament = "".join(secrets.choice(LETTERS) for _letter in range(8))
     values = {
-        "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
+        "id": tournament,
         "name": setup.name,
         "kind": setup.kind,
         "rounds": setup.rounds,
@@ -323,8 +324,8 @@ def make(db: Connection, host: int, setup: Setup, now: float) -> Tournament:
         "updated": now,
     }
     db.execute(insert(tournaments), values)
-    _enter(db, values["id"], host, 1)
-    return _one(db, values["id"])
+    _enter(db, tournament, host, 1)
+    return _one(db, tournament)
 
 
 def join(db: Connection, tournament: str, player: int, now: float) -> Sequence[str]:

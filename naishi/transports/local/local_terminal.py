@@ -10,7 +10,7 @@ import stat
 import struct
 import termios
 import tty
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,7 +147,8 @@ async def visit(host: socket.socket, command: str, *, screen: bool) -> int:
         async with asyncssh.connect(
             sock=host, username="play", known_hosts=None, client_keys=None, agent_path=None, config=[]
         ) as connection:
-            process = await connection.create_process(command or None, env=_environment(), encoding=None, **terminal)
+            told = {"LANG": language(), **{name: os.environ[name] for name in PASSED_ON if name in os.environ}}
+            process = await connection.create_process(command or None, env=told, encoding=None, **terminal)
             return await _talk(process, screen=screen)
     except BrokenPipeError:  # nobody reads what is written here
         raise
@@ -161,13 +162,14 @@ async def _talk(process: asyncssh.SSHClientProcess[bytes], *, screen: bool) -> i
     """Pass everything on until the host or a signal ends it; return the exit status."""
     loop = asyncio.get_running_loop()
     signalled: asyncio.Queue[int] = asyncio.Queue()
-    for each in (each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN):
-        loop.add_signal_handler(each, signalled.put_nowait, 128 + each)
+    for each in ENDING:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            loop.add_signal_handler(each, signalled.put_nowait, 128 + each)
     with _raw_terminal() if screen else nullcontext(_RawTerminal()) as terminal:
         if screen:
             loop.add_signal_handler(signal.SIGWINCH, lambda: process.channel.change_terminal_size(*window_of(1)))
-        output = asyncio.create_task(_show_all(process))
-        keys, end = asyncio.create_task(_send_input(process.stdin)), asyncio.create_task(signalled.get())
+        output: asyncio.Future[Any] = asyncio.gather(_show(process.stdout, 1), _show(process.stderr, 2))
+        keys, end = asyncio.create_task(_send_input(process.stdin)), asyncio.ensure_future(signalled.get())
         try:
             await asyncio.wait([output, end], return_when=asyncio.FIRST_COMPLETED)
             if end.done():
@@ -202,10 +204,6 @@ def _raw_terminal() -> Iterator[_RawTerminal]:
             state.restore(1)
 
 
-async def _show_all(process: asyncssh.SSHClientProcess[bytes]) -> None:
-    await asyncio.gather(_show(process.stdout, 1), _show(process.stderr, 2))
-
-
 async def _show(stream: asyncssh.SSHReader[bytes], descriptor: int) -> None:
     while data := await stream.read(PIECE):
         while data:
@@ -232,10 +230,6 @@ async def _input() -> bytes:
     finally:
         loop.remove_reader(0)
     return os.read(0, PIECE)
-
-
-def _environment() -> Mapping[str, str]:
-    return {"LANG": language(), **{name: os.environ[name] for name in PASSED_ON if name in os.environ}}
 
 
 def _gone() -> NaishiError:

@@ -48,12 +48,11 @@ def _read(path: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.import_private_key(content or b"")
     except Exception as error:  # asyncssh's parsers raise more than they say: `re.error`, for one
-        if "passphrase" in str(error).casefold():
-            line = f"ssh-keygen -p -N '' -f {shlex.quote(str(path))}"
-            text = _("The host key {file} has a passphrase, which the server can't type in. Remove it with: {line}")
-            raise NaishiError(text.format(file=path, line=line)) from None
         text = _("The host key {file} is damaged. {advice}")
-        raise NaishiError(text.format(file=path, advice=_advice())) from None
+        if "passphrase" in str(error).casefold():
+            text = _("The host key {file} has a passphrase, which the server can't type in. Remove it with: {line}")
+        line = f"ssh-keygen -p -N '' -f {shlex.quote(str(path))}"
+        raise NaishiError(text.format(file=path, advice=_advice(), line=line)) from None
 
 
 def _advice() -> str:
@@ -90,16 +89,12 @@ class Identity:
         verify: Callable[[bytes, bytes], bool] = key.verify
 
         def verify_and_remember(data: bytes, signature: bytes) -> bool:
-            right = verify(data, signature)
-            if right:
+            if right := verify(data, signature):
                 self.fingerprint = key.get_fingerprint()
             return right
 
         key.verify = verify_and_remember  # type: ignore[assignment,method-assign]
         return True
-
-    def guest(self) -> None:
-        self.fingerprint = None
 
 
 class SSHServer:
@@ -108,9 +103,7 @@ class SSHServer:
     def __init__(
         self, lobby: Lobby, runs: Runs, public: PublicAddress | None = None, places: Places | None = None
     ) -> None:
-        self.runs = runs
-        self.lobby = lobby
-        self.public = public or PublicAddress()
+        self.lobby, self.runs, self.public = lobby, runs, public or PublicAddress()
         self.limits = lobby.limits
         self.places = places or Places(lobby.limits)
         self.tasks: set[asyncio.Task[None]] = set()
@@ -185,16 +178,14 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take a place; where all are taken, that of someone who has no terminal yet."""
-        server = self._server
-        self._connection = conn
-        self.address = self.origin(conn)
-        if not server.places.take(self):
+        self._connection, self.address = conn, self.origin(conn)
+        if not self._server.places.take(self):
             return
         self._reading = Reading(conn)
         with suppress(OSError):
             # Otherwise megabytes for a client that reads nothing wait in the kernel.
             plug = conn.get_extra_info("socket")
-            plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, server.limits.output)
+            plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._server.limits.output)
 
     def origin(self, conn: asyncssh.SSHServerConnection) -> str:
         """Return where someone comes from, as far as it counts for limits: see `address_group`."""
@@ -211,10 +202,9 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._patience is not None:
             self._patience.cancel()
-        server = self._server
-        server.places.leave(self)
+        self._server.places.leave(self)
         if self._terminal is not None:
-            server.terminals.discard(self._terminal)
+            self._server.terminals.discard(self._terminal)
         self._connection = self._terminal = self._reading = None  # they know each other: nothing else would free them
 
     def auth_completed(self) -> None:
@@ -243,7 +233,7 @@ class Connection(asyncssh.SSHServer):
         return "", "", "", ()
 
     def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
-        self._identity.guest()
+        self._identity.fingerprint = None
         return True
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], TerminalSession] | bool:

@@ -135,17 +135,15 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._client = Client(slow=True)
         self._terminal = caller.runs(caller, self._client, self)
         self._unread = bytearray()
-        """What has come and wasn't passed on yet."""
         self._waits = False
         """Whether the client has sent too much."""
         self._at_end = False
         """Whether it sends no more."""
         self.sent = 0
-        """How many bytes were written."""
+        """Bytes."""
 
     @property
     def app(self) -> Any:
-        """What the client sees; None before it has come to the lobby, and once it leaves."""
         return self._terminal.app
 
     @property
@@ -183,8 +181,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return {} if self._channel is None else self._channel.get_environment()
 
     def session_started(self) -> None:
-        client = self._client
-        environment = self.environment
+        client, environment = self._client, self.environment
         client.language = language_of(environment)
         client.depth = depth_of(client.term or "", environment)
         client.only_ascii = not shows_utf8(environment)
@@ -192,7 +189,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._terminal.start()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Take input; a client that sends too much has to wait."""
         self._unread += data
         self._read()
 
@@ -241,7 +237,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         asyncio.get_running_loop().call_later(PARTING, self.connection.close)  # it gets no other terminal
 
     def stop(self, farewell: str = "") -> None:
-        """End what runs here: see `Terminal.stop`."""
         self._terminal.stop(farewell)
 
     def write(self, data: bytes) -> None:

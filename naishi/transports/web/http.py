@@ -80,9 +80,9 @@ def read_head(head: bytes) -> Request:
     headers: dict[str, str] = {}
     for each in lines:
         found = _HEADER.fullmatch(each)
-        if found is None or (found[1].lower() in headers and found[1].lower() in _ONCE):
+        name = "" if found is None else found[1].lower()
+        if found is None or (name in headers and name in _ONCE):
             raise BadRequestError(HTTPStatus.BAD_REQUEST)
-        name = found[1].lower()
         headers[name] = f"{headers[name]}, {found[2]}" if name in headers else found[2]
     if not headers.get("host"):
         raise BadRequestError(HTTPStatus.BAD_REQUEST)
@@ -127,11 +127,9 @@ PAGES = {"/": "screen.html", "/plain": "plain.html"}
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@dataclass(frozen=True, slots=True)
 class _File:
-    content: bytes
-    packed: bytes
-    type: str
+    def __init__(self, content: bytes, type_: str) -> None:
+        self.content, self.packed, self.type = content, gzip.compress(content, mtime=0), type_
 
 
 class Files:
@@ -145,7 +143,7 @@ class Files:
             content, name = (FOLDER / asset).read_bytes(), Path(asset)
             path = f"/{name.stem}.{hashlib.sha256(content).hexdigest()[:16]}{name.suffix}"
             self._names[name.name.replace(".", "_")] = path
-            self._assets[path] = _packed(content, TYPES[name.suffix])
+            self._assets[path] = _File(content, TYPES[name.suffix])
         self._page = cache(self._make_page)
 
     def response(self, request: Request) -> bytes:
@@ -171,11 +169,7 @@ class Files:
     def _make_page(self, path: str, language: str) -> _File:
         template = Template((FOLDER / "pages" / PAGES[path]).read_text("utf-8"))
         words = {name: escape(text) for name, text in _words().items()}
-        return _packed(template.substitute(words, lang=language, **self._names).encode(), "text/html; charset=utf-8")
-
-
-def _packed(content: bytes, type_: str) -> _File:
-    return _File(content, gzip.compress(content, mtime=0), type_)
+        return _File(template.substitute(words, lang=language, **self._names).encode(), "text/html; charset=utf-8")
 
 
 def _words() -> dict[str, str]:

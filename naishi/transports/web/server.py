@@ -32,6 +32,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.maintenance.cleanup import GUEST_AGE
 from naishi.server.moderation.sanctions import ban_words
 from naishi.server.presence.limits import address_group, plain_address
+from naishi.server.presence.service_clock import Background
 from naishi.transports.client import Caller, Mode, Places, PublicAddress, Runs
 from naishi.transports.web import http
 from naishi.transports.web.terminal import LONGEST_MESSAGE, Hold, WebTerminal
@@ -68,8 +69,7 @@ class Entrance:
         self._lobby, self._origin = lobby, origin
         self._names = {"localhost", name.lower()}
         self._told = False
-        """Whether the log has it that a name isn't known."""
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._keeping = Background()
 
     def check_host(self, request: http.Request) -> None:
         """Make sure that a browser means this server, where no address of its pages was said.
@@ -154,9 +154,7 @@ class Entrance:
         ticket = secrets.token_urlsafe(16)
         keeping = self._lobby.web_tickets.keep(hashed(ticket), code or new_code(CodeKind.GUEST), TICKET_TIME)
         # In no visitor's context; it is kept before a page can ask for it.
-        task = asyncio.get_running_loop().create_task(keeping, context=Context())
-        self._keeping.add(task)
-        task.add_done_callback(self._keeping.discard)
+        self._keeping.begin(keeping, Context())
         return ticket
 
     async def _identity(self, cookie: str) -> Identity | None:
@@ -179,19 +177,12 @@ class Entrance:
         return player
 
     async def _say_whose(self, word: str, address: str) -> bytes:
-        """Name the player as whom a link lets a browser in.
-
-        Raises NaishiError: the link is wrong, was used or has expired, or too many wrong ones were tried.
-        """
+        """Name the player as whom a link lets a browser in. Raises NaishiError: see `_player_of`."""
         player = await self._player_of(self._lobby.web_links.look, word, address)
-        said = json.dumps({"name": (await self._lobby.players.get(player)).name})
-        return http.response(HTTPStatus.OK, said.encode(), Content_Type="application/json")
+        return _said({"name": (await self._lobby.players.get(player)).name})
 
     async def _come_in(self, request: http.Request, word: str, address: str) -> bytes:
-        """Let a browser in by the word of a link: from now on it has a key of the account.
-
-        Raises NaishiError: the link is wrong, was used or has expired, or too many wrong ones were tried.
-        """
+        """Let a browser in by the word of a link: from now on it has a key of the account. Raises: see `_player_of`."""
         lobby = self._lobby
         before = await self._identity(_cookie(request))
         left = "" if before is None else before.code
@@ -206,16 +197,11 @@ class Entrance:
                 await lobby.web_links.give_back(word, player)
             raise
         lobby.identities.account_changed(player, AccountNews(AccountEvent.KEY_ADDED))
-        said = json.dumps({"name": account.name, "guest": left if has_games else ""})
-        return http.response(
-            HTTPStatus.OK, said.encode(), Content_Type="application/json", Set_Cookie=_set_cookie(request, cookie)
-        )
+        said = {"name": account.name, "guest": left if has_games else ""}
+        return _said(said, Set_Cookie=_set_cookie(request, cookie))
 
     async def _forget(self, request: http.Request) -> bytes:
-        """Forget a browser: its key is no key of the account any more.
-
-        Raises NaishiError: it is the only key of the account.
-        """
+        """Forget a browser: its key is none of the account any more. Raises NaishiError: it is the only one."""
         identity = await self._identity(_cookie(request))
         if identity is not None and identity.fingerprint is not None:
             lobby, fingerprint = self._lobby, identity.fingerprint
@@ -224,6 +210,10 @@ class Entrance:
                 await lobby.identities.settle_all(0, fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
                 lobby.identities.account_changed(account.id)
         return http.response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, "", age=0))
+
+
+def _said(content: dict[str, str], **headers: str) -> bytes:
+    return http.response(HTTPStatus.OK, json.dumps(content).encode(), Content_Type="application/json", **headers)
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -251,9 +241,8 @@ def _is_secure(request: http.Request) -> bool:
 
 def _cookie(request: http.Request) -> str:
     """Return the cookie of a browser; empty for none."""
-    return http.cookies(request.headers.get("cookie", "")).get(SECURE_COOKIE if _is_secure(request) else COOKIE, "")[
-        :200
-    ]
+    name = SECURE_COOKIE if _is_secure(request) else COOKIE
+    return http.cookies(request.headers.get("cookie", "")).get(name, "")[:200]
 
 
 def _set_cookie(request: http.Request, value: str, age: int = int(GUEST_AGE)) -> str:
@@ -286,8 +275,7 @@ def language_of(header: str) -> str:
     """Return the language that serves an Accept-Language header best; that of the server where it names none."""
     wanted = [found for each in header.split(",")[:MOST] if (found := _WANTED.fullmatch(each)) is not None]
     for each in sorted(wanted, key=lambda one: -float(one[2] or 1)):
-        code = find_language(each[1])
-        if code is not None and code in languages():
+        if (code := find_language(each[1])) is not None and code in languages():
             return code
     return ENGLISH if wanted else language()
 
@@ -369,25 +357,17 @@ class WebServer:
         identity = await self.entrance.check(request, address)
         protocol = ServerProtocol(max_size=LONGEST_MESSAGE)
         protocol.receive_data(request.head)
-        events = protocol.events_received()
-        if not events:
-            raise http.BadRequestError(HTTPStatus.BAD_REQUEST)
-        accepted = protocol.accept(events[0])  # type: ignore[arg-type]
-        if accepted.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+        asked = next(iter(protocol.events_received()), None)
+        accepted = None if asked is None else protocol.accept(asked)  # type: ignore[arg-type]
+        if accepted is None or accepted.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             raise http.BadRequestError(HTTPStatus.BAD_REQUEST)
         protocol.send_response(accepted)
         public = replace(self.public, by_web=True)
         if not public.web:
             public = replace(public, web=f"http://{request.headers['host']}/")
         caller = Caller(self.lobby, identity.fingerprint, address, public, self.tasks, self.runs, identity.code)
-        terminal = WebTerminal(
-            protocol,
-            transport,
-            caller,
-            SOCKETS[request.path],
-            language_of(request.headers.get("accept-language", "")),
-            self.entrance.ticket,
-        )
+        spoken = language_of(request.headers.get("accept-language", ""))
+        terminal = WebTerminal(protocol, transport, caller, SOCKETS[request.path], spoken, self.entrance.ticket)
         self.terminals.add(terminal)
         return terminal
 
@@ -434,11 +414,11 @@ class WebConnection(asyncio.Protocol):
 
     def _end_unless_asked(self) -> None:
         """End what has not sent a whole request by now; what has may take as long to read the answer as any client."""
-        if not self._answering:
+        if self._answering:
+            stalled = self._server.lobby.limits.stalled
+            self._patience = asyncio.get_running_loop().call_later(stalled, self._end_unless_playing)
+        else:
             self._end_unless_playing()
-            return
-        stalled = self._server.lobby.limits.stalled
-        self._patience = asyncio.get_running_loop().call_later(stalled, self._end_unless_playing)
 
     def _end_unless_playing(self) -> None:
         if self._terminal is None:
@@ -533,10 +513,9 @@ class WebConnection(asyncio.Protocol):
 
 
 def _explained(status: HTTPStatus) -> bytes:
+    text = ""
     if status is HTTPStatus.NOT_FOUND:
         text = _("There is nothing here. The game is at / and, as lines of text, at /plain.")
-        return f"{text}\n".encode()
-    if status is not HTTPStatus.MISDIRECTED_REQUEST:
-        return b""
-    text = _("This server isn't known by that name. Whoever runs it can allow it with --web-url or --public-host.")
-    return f"{text}\n".encode()
+    elif status is HTTPStatus.MISDIRECTED_REQUEST:
+        text = _("This server isn't known by that name. Whoever runs it can allow it with --web-url or --public-host.")
+    return f"{text}\n".encode() if text else b""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -56,12 +57,11 @@ class WebTerminal:
         language: str,
         new_ticket: Callable[[str], str],
     ) -> None:
-        self._protocol, self._transport, self._new_ticket = protocol, transport, new_ticket
+        self._protocol, self._transport, self._new_ticket, self._mode = protocol, transport, new_ticket, mode
         self._limits, self._code = caller.lobby.limits, caller.code
         self._knows_code = False
         """Whether the cookie's code is someone's already."""
         self._client = Client(language=language)
-        self._mode = mode
         if mode is Mode.SCREEN:
             self._client.term, self._client.depth = "xterm-256color", ColourDepth.TRUE
         self._terminal = caller.runs(caller, self._client, self)
@@ -69,15 +69,13 @@ class WebTerminal:
         self._message = bytearray()
         self._is_text = False
         self._unread = bytearray()
-        """What has come and wasn't looked at yet."""
         self._holds: set[Hold] = set()
-        """Why no more is read now."""
         self._unanswered = 0
         self._ping: asyncio.TimerHandle | None = None
         self.restarts = False
         """Whether the page should come back by itself, since the server stops."""
         self.sent = 0
-        """How many bytes were written."""
+        """Bytes."""
 
     @property
     def _is_open(self) -> bool:
@@ -163,17 +161,17 @@ class WebTerminal:
         if not frame.fin:
             return self._terminal.spend(cost)
         message = bytes(self._message)
-        if not self._is_text:
-            return self._terminal.feed(message, FRAME) if self._terminal.started else self._terminal.spend(cost)
-        self._obey(message)
+        if self._is_text:
+            self._obey(message)
+        elif self._terminal.started:
+            return self._terminal.feed(message, FRAME)
         return self._terminal.spend(cost)
 
     def _obey(self, message: bytes) -> None:
         """Do what an object says; one that says nothing that is understood is dropped."""
-        try:
+        asked = None
+        with suppress(ValueError, RecursionError):
             asked = json.loads(message)
-        except (ValueError, RecursionError):
-            return
         if not isinstance(asked, dict):
             return
         if (size := _size(asked.get("size"))) is not None:
@@ -206,9 +204,7 @@ class WebTerminal:
         self._tell_page()
         self._flush()
 
-    def complain(self, data: bytes) -> None:
-        """Send bytes to the page: it has no other stream."""
-        self.write(data)
+    complain = write  # a page has no other stream
 
     @property
     def waiting(self) -> int:
