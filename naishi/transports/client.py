@@ -4,7 +4,7 @@ import asyncio
 import re
 import shlex
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -313,3 +313,14 @@ class Places:
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:
             del self.addresses[connection.address]
+
+
+LAST_WORDS = 3.0
+"""Seconds that all terminals have to be restored when the server stops."""
+
+
+async def end_terminals(tasks: Collection[asyncio.Task[None]]) -> None:
+    """Wait until what runs for terminals has said its last words."""
+    if tasks:
+        await asyncio.wait(tasks, timeout=LAST_WORDS)
+    await asyncio.sleep(0.05)  # what was written last is on its way

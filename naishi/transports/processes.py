@@ -80,8 +80,7 @@ class Processes:
         Args:
             started: Called once all processes are ready.
 
-        Raises:
-            NaishiError: One of them couldn't start.
+        Raises NaishiError: one of them couldn't start.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, _signals())
         try:

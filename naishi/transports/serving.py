@@ -49,7 +49,6 @@ class Share:
     parent: int
     """A file that ends with the process that has started it."""
     count: int
-    """How many there are."""
     replaces: str = ""
     """The name of one that has ended, and whose place this one takes."""
 
@@ -217,8 +216,7 @@ def reserved(host: str, port: int | None, option: str) -> Iterator[int]:
         host: The address to listen at; empty for all.
         port: 0 for any.
 
-    Raises:
-        NaishiError: The address or the port can't be used.
+    Raises NaishiError: the address or the port can't be used.
     """
     if port is None:
         yield 0

@@ -99,8 +99,7 @@ class AccountCodes:
         Args:
             shown: All keys that this gives to the player, as the player has seen and allowed it.
 
-        Raises:
-            NaishiError: There are other keys by now; or it would give both seats of a game to one player.
+        Raises NaishiError: there are other keys by now; or it would give both seats of a game to one player.
         """
 
         def link(db: Connection) -> Account:
@@ -144,8 +143,7 @@ class AccountCodes:
         Returns:
             The player, and the next recovery code: each is good once.
 
-        Raises:
-            NaishiError: The code is wrong; or both seats of a game would belong to one player.
+        Raises NaishiError: the code is wrong; or both seats of a game would belong to one player.
         """
         following = new_code(CodeKind.RECOVERY)
 
@@ -206,7 +204,6 @@ class Accounts:
     players_changed: Callable[..., Coroutine[Any, Any, None]]
     """Has everybody look again who sits where, as some players are called otherwise or are gone."""
     resign_all: Callable[[int], Coroutine[Any, Any, None]]
-    """Gives up all unfinished games of a player."""
 
     async def stored(self, login: Login) -> Account:
         """Return an account, stored: whoever has a game can come back to it.
@@ -236,8 +233,7 @@ class Accounts:
         Args:
             name: What they are called from now on.
 
-        Raises:
-            NaishiError: The name can't be used, or there were many new accounts from the visitor's address.
+        Raises NaishiError: the name can't be used, or there were many new accounts from the visitor's address.
         """
         if await self.come_back(login):  # another page of this browser was quicker
             if chosen:

@@ -50,7 +50,6 @@ _ALL = (
     .where(results.c.player == bindparam("player"), results.c.rank.is_not(None), _may_know)
     .group_by(matches.c.game, results.c.result)
 )
-_BY_NAME = select(players.c.id).where(players.c.name_key == bindparam("name_key"))
 _STANDINGS = select(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
 
 
@@ -79,49 +78,6 @@ class Profile:
     """By the kinds of games, in the order in which these are offered."""
     opponents: Sequence[Tally]
     """Those that the player has met most, first."""
-
-
-class People:
-    """Players in the database, as others see them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of_name(self, name: str) -> Account | None:
-        """Return the player of a name, or of one that looks like it."""
-
-        def find(db: Connection) -> Account | None:
-            player = db.execute(_BY_NAME, {"name_key": skeleton(name)}).scalar()
-            return None if player is None else account_of(db, player)
-
-        return await self._database.read(find)
-
-    async def standings(self, which: Sequence[int]) -> Mapping[int, Standing]:
-        found = await self._database.read(lambda db: db.execute(_STANDINGS, {"players": list(which)}).all())
-        return {row.player: standing_of(row) for row in found}
-
-    async def profile(self, player: Account, viewer: int) -> Profile:
-        """Return how a player has done in public games, and in those that the viewer was in."""
-        asked = {"player": player.id, "viewer": viewer}
-
-        def look(db: Connection) -> tuple[Sequence[Any], Sequence[Any], Any]:
-            standing = db.execute(_STANDINGS, {"players": [player.id]}).first()
-            return db.execute(_BY_OPPONENT, asked).all(), db.execute(_ALL, asked).all(), standing
-
-        rows, games, standing = await self._database.read(look)
-        met, played = defaultdict[Any, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
-        for row in rows:
-            met[row.player, row.name][row.result] += row.games
-        for row in games:
-            played[row.game][row.result] += row.games
-        opponents = [_tally(name, counts) for (_player, name), counts in met.items() if name != NAMELESS]
-        return Profile(
-            player,
-            None if standing is None else standing_of(standing),
-            _tally(player.name, sum(played.values(), Counter())),
-            {key: _tally(player.name, played[key]) for key in keys() if key in played},
-            sorted(opponents, key=lambda each: -each.games)[:MOST_OPPONENTS],
-        )
 
 
 def _tally(name: str, counts: Counter[str]) -> Tally:
@@ -154,8 +110,8 @@ class Page(NamedTuple):
 class Company:
     """The people of a place, as one visitor or another asks for them."""
 
-    def __init__(self, people: People, ratings: Ratings, visitors: Collection[Login], everybody: Everybody) -> None:
-        self._people, self._ratings, self._visitors, self._everybody = people, ratings, visitors, everybody
+    def __init__(self, database: Database, ratings: Ratings, visitors: Collection[Login], everybody: Everybody) -> None:
+        self._database, self._ratings, self._visitors, self._everybody = database, ratings, visitors, everybody
 
     async def here(self) -> Sequence[Person]:
         """List the players who are here, each once; visitors without a name or a game are nobody yet."""
@@ -169,7 +125,9 @@ class Company:
                 accounts[account.id] = account
                 plays[account.id] = plays.get(account.id, False) or visitor.plays
         listed = sorted(accounts.values(), key=lambda account: account.name.casefold())[:MOST_LISTED]
-        standings = await self._people.standings([account.id for account in listed])
+        asked = {"players": [account.id for account in listed]}
+        found = await self._database.read(lambda db: db.execute(_STANDINGS, asked).all())
+        standings = {row.player: standing_of(row) for row in found}
         return [Person(account, standings.get(account.id), plays[account.id]) for account in listed]
 
     async def ranking(self) -> Sequence[Ranked]:
@@ -177,7 +135,12 @@ class Company:
 
     async def find(self, name: str) -> Account:
         """Return the player of a name. Raises NaishiError: there is none; the text names who is meant perhaps."""
-        if (account := await self._people.of_name(name)) is not None:
+
+        def look(db: Connection) -> Account | None:
+            player = db.execute(select(players.c.id).where(players.c.name_key == skeleton(name))).scalar()
+            return None if player is None else account_of(db, player)
+
+        if (account := await self._database.read(look)) is not None:
             return account
         known = [visitor.account.name for visitor in self._visitors if visitor.account.stored]
         known += [ranked.name for ranked in await self.ranking()]
@@ -188,8 +151,31 @@ class Company:
 
     async def page(self, account: Account, viewer: Account) -> Page:
         return Page(
-            await self._people.profile(account, viewer.id),
+            await self._profile(account, viewer.id),
             await self._ratings.curve(account.id),
             account.id in self._everybody,
             await self._ratings.aborts(account.id, 30),
+        )
+
+    async def _profile(self, player: Account, viewer: int) -> Profile:
+        """Return how a player has done in public games, and in those that the viewer was in."""
+        asked = {"player": player.id, "viewer": viewer}
+
+        def look(db: Connection) -> tuple[Sequence[Any], Sequence[Any], Any]:
+            standing = db.execute(_STANDINGS, {"players": [player.id]}).first()
+            return db.execute(_BY_OPPONENT, asked).all(), db.execute(_ALL, asked).all(), standing
+
+        rows, games, standing = await self._database.read(look)
+        met, played = defaultdict[Any, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
+        for row in rows:
+            met[row.player, row.name][row.result] += row.games
+        for row in games:
+            played[row.game][row.result] += row.games
+        opponents = [_tally(name, counts) for (_player, name), counts in met.items() if name != NAMELESS]
+        return Profile(
+            player,
+            None if standing is None else standing_of(standing),
+            _tally(player.name, sum(played.values(), Counter())),
+            {key: _tally(player.name, played[key]) for key in keys() if key in played},
+            sorted(opponents, key=lambda each: -each.games)[:MOST_OPPONENTS],
         )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 from sqlalchemy.exc import IntegrityError
 
@@ -195,14 +195,11 @@ def _take_name_out_of_records(db: Connection, player: int) -> None:
             db.execute(update(matches).where(matches.c.id == match).values(changed))
 
 
-_OPEN_TOURNAMENTS = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
-
-
 def give_tournaments(db: Connection, before: int, now: int) -> None:
     """Give the tournaments of a player to another one, who is in each that hasn't begun once."""
     db.execute(update(tournaments).where(tournaments.c.host == before).values(host=now))
     theirs = select(tournament_players.c.tournament).where(tournament_players.c.player == now)
-    _leave_open_tournaments(db, before, only=theirs)
+    _leave_open_tournaments(db, before, tournament_players.c.tournament.in_(theirs))
     db.execute(update(tournament_players).where(tournament_players.c.player == before).values(player=now))
 
 
@@ -215,13 +212,10 @@ def leave_tournaments(db: Connection, player: int) -> None:
     _leave_open_tournaments(db, player)
 
 
-def _leave_open_tournaments(db: Connection, player: int, only: Select[Any] | None = None) -> None:
-    leaving = delete(tournament_players).where(
-        tournament_players.c.player == player, tournament_players.c.tournament.in_(_OPEN_TOURNAMENTS)
-    )
-    if only is not None:
-        leaving = leaving.where(tournament_players.c.tournament.in_(only))
-    db.execute(leaving)
+def _leave_open_tournaments(db: Connection, player: int, *only: ColumnElement[bool]) -> None:
+    unbegun = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
+    theirs = tournament_players.c.player == player, tournament_players.c.tournament.in_(unbegun)
+    db.execute(delete(tournament_players).where(*theirs, *only))
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +267,7 @@ class Players:
             fingerprint: The player's public key; None for a guest.
             chosen: Whether the person chose the name; otherwise, another one is drawn if it is taken.
 
-        Raises:
-            NaishiError: The name can't be used, or is too much like someone else's.
+        Raises NaishiError: the name can't be used, or is too much like someone else's.
         """
         clean = checked_name(name) if chosen else name
 

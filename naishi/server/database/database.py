@@ -1,14 +1,10 @@
-"""Server database file: one writer, non-blocking readers.
-
-Each step knows the tables before and after it by itself, not from `schema`, which says what they are today, and is made
-for a file as for PostgreSQL.
-"""
+"""Server database file: one writer, non-blocking readers."""
 
 import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -127,8 +123,7 @@ def back_up(database: Path, file: Path) -> None:
     Args:
         file: Where the copy goes; it is there whole, or not at all.
 
-    Raises:
-        NaishiError: There is such a file already, it can't be written, or `database` is none of ours.
+    Raises NaishiError: there is such a file already, it can't be written, or `database` is none of ours.
     """
     check_file(database)
     if file.exists():
@@ -245,7 +240,11 @@ def _leave_phrases(connection: Connection) -> None:
 
 
 MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number, 13: _let_operators_act, 14: _leave_phrases}
-"""For each older version of the tables, what turns it into the next one."""
+"""For each older version of the tables, what turns it into the next one.
+
+Each step knows the tables before and after it by itself, not from `schema`, which says what they are today, and is made
+for a file as for PostgreSQL.
+"""
 
 
 DATABASE = "naishi.sqlite"
@@ -304,17 +303,13 @@ class Database:
             raise
         self._files = self._found_files()
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> AbstractContextManager[Connection]:
         """Read, all of it as it was at one moment."""
-        with self._reader.transaction() as connection:
-            yield connection
+        return self._reader.transaction()
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> AbstractContextManager[Connection]:
         """Read and write; what was written is on disk when the block has ended, or nothing of it if it raised."""
-        with self._writer.transaction() as connection:
-            yield connection
+        return self._writer.transaction()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Have a function read, beside the loop. Raises StorageError: the database can't be read."""
@@ -325,8 +320,7 @@ class Database:
 
         Once begun, it is done to its end, even if whoever waits for it is cancelled.
 
-        Raises:
-            StorageError: The database can't be written; nothing of it was.
+        Raises StorageError: the database can't be written; nothing of it was.
         """
 
         def write() -> T:

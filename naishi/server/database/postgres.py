@@ -298,8 +298,7 @@ def parse_address(url: str) -> URL:
     Where a character of a password isn't escaped, a part of the password would be read as the name of a host or a
     database, and drivers quote those. So an address that could be read in two ways is refused.
 
-    Raises:
-        NaishiError: It is no address; not a word of it is quoted.
+    Raises NaishiError: it is no address; not a word of it is quoted.
     """
     try:
         address = make_url(url)

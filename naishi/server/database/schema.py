@@ -1,8 +1,4 @@
-"""The tables of the database.
-
-They follow from a key that is drawn once for a server. So each is committed to long before it is needed, at any time
-and by any process, and nothing has to be stored of it.
-"""
+"""The tables of the database."""
 
 import hmac
 import json
@@ -22,9 +18,13 @@ PAST_GONE = f"{GONE}~"
 
 metadata = sa.MetaData()
 
-players = sa.Table(
+
+def _table(name: str, *parts: sa.schema.SchemaItem, sqlite_with_rowid: bool = True) -> sa.Table:
+    return sa.Table(name, metadata, *parts, sqlite_with_rowid=sqlite_with_rowid)
+
+
+players = _table(
     "players",
-    metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("name_key", sa.String, unique=True, nullable=False),
@@ -40,9 +40,8 @@ players = sa.Table(
 """Everybody with a name or a game here. `code` is the hash of the code by which a guest comes back, `recovery` that of
 the code by which someone who has lost a key gets the account back."""
 
-keys = sa.Table(
+keys = _table(
     "keys",
-    metadata,
     sa.Column("fingerprint", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("name", sa.String, nullable=False),
@@ -52,9 +51,8 @@ keys = sa.Table(
 )
 """The public keys of players, and what each player calls them."""
 
-link_codes = sa.Table(
+link_codes = _table(
     "link_codes",
-    metadata,
     sa.Column("code", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("expires", sa.Float, nullable=False),
@@ -63,9 +61,8 @@ link_codes = sa.Table(
 )
 """Hashes of the codes that add a key to a player."""
 
-matches = sa.Table(
+matches = _table(
     "matches",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("game", sa.String, nullable=False),
@@ -94,9 +91,8 @@ that the lobby replays nothing. `result` says what ended the match: `finished`, 
 with the table, and never change.
 """
 
-seats = sa.Table(
+seats = _table(
     "seats",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id")),
@@ -113,9 +109,8 @@ seats = sa.Table(
 look. `awaited` says whether the seat has to decide something now.
 """
 
-results = sa.Table(
+results = _table(
     "results",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id")),
@@ -132,9 +127,8 @@ The places count from 1, and are shared by equals. Of a match that was called of
 and for the others it was `unplayed`; nobody has a place.
 """
 
-rated_matches = sa.Table(
+rated_matches = _table(
     "rated_matches",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("outcome", sa.String),
 )
@@ -144,9 +138,8 @@ That is `counted`, `short` (given up before the tenth action), `often` (the two 
 day) or `aborted`. It is settled once, with the write that ends the match.
 """
 
-rated_games = sa.Table(
+rated_games = _table(
     "rated_games",
-    metadata,
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("match", sa.String, unique=True, nullable=False),
     sa.Column("player_0", sa.ForeignKey("players.id"), nullable=False),
@@ -170,9 +163,8 @@ out from these in all rows up to this one: the points of both players before it 
 was worth after it.
 """
 
-ratings = sa.Table(
+ratings = _table(
     "ratings",
-    metadata,
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("points", sa.Float, nullable=False),
     sa.Column("deviation", sa.Float, nullable=False),
@@ -182,9 +174,8 @@ ratings = sa.Table(
 )
 """The rating of each player after their last rated game, which was `played` then: worked out from `rated_games`."""
 
-linked_players = sa.Table(
+linked_players = _table(
     "linked_players",
-    metadata,
     sa.Column("one", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("other", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("until", sa.Float, nullable=False),
@@ -194,18 +185,16 @@ linked_players = sa.Table(
 )
 """Pairs, the lower number first, that have shared a key, an address or an invitation; which of these isn't stored."""
 
-challenges = sa.Table(
+challenges = _table(
     "challenges",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Index("challenges_by_player", "player"),
 )
 """The one player for whom a table was made, until it is filled; nobody else may sit down there."""
 
-blocked_players = sa.Table(
+blocked_players = _table(
     "blocked_players",
-    metadata,
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("blocked", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Index("blocked_players_by_blocked", "blocked"),
@@ -213,9 +202,8 @@ blocked_players = sa.Table(
 )
 """Whom a player doesn't want to be challenged by, nor to find at their tables."""
 
-muted_players = sa.Table(
+muted_players = _table(
     "muted_players",
-    metadata,
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("muted", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Index("muted_players_by_muted", "muted"),
@@ -223,9 +211,8 @@ muted_players = sa.Table(
 )
 """Whose phrases a player doesn't want to be shown."""
 
-left_phrases = sa.Table(
+left_phrases = _table(
     "left_phrases",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("reader", sa.Integer, primary_key=True),
     sa.Column("speaker", sa.Integer, primary_key=True),
@@ -234,9 +221,8 @@ left_phrases = sa.Table(
 )
 """What one player of a match has said last to another one who was away, by seat, until that one comes."""
 
-reports = sa.Table(
+reports = _table(
     "reports",
-    metadata,
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("match", sa.String, nullable=False),
@@ -256,9 +242,8 @@ reports = sa.Table(
 Both names and the match's revision are those of that moment.
 """
 
-deal_secrets = sa.Table(
+deal_secrets = _table(
     "deal_secrets",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("secret", sa.String, nullable=False),
     sa.Column("word", sa.String, nullable=False),
@@ -266,14 +251,13 @@ deal_secrets = sa.Table(
 )
 """What the deal of a table at which someone waits will be drawn from; once it has begun, the record has it."""
 
-deal_key = sa.Table(
-    "deal_key", metadata, sa.Column("id", sa.Integer, primary_key=True), sa.Column("key", sa.String, nullable=False)
+deal_key = _table(
+    "deal_key", sa.Column("id", sa.Integer, primary_key=True), sa.Column("key", sa.String, nullable=False)
 )
 """One row: what the secrets of rematches and of the games of tournaments follow from, see `deal_key.DealKey`."""
 
-rematch_words = sa.Table(
+rematch_words = _table(
     "rematch_words",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("word", sa.String, nullable=False),
@@ -281,9 +265,8 @@ rematch_words = sa.Table(
 )
 """What the player at a seat of a finished match adds to the deal of the rematch, until that begins."""
 
-tournament_words = sa.Table(
+tournament_words = _table(
     "tournament_words",
-    metadata,
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("round", sa.Integer, nullable=False),
@@ -293,18 +276,16 @@ tournament_words = sa.Table(
 )
 """What a player adds to the deal of their game in the next round of a tournament, until that round begins."""
 
-begun_matches = sa.Table(
+begun_matches = _table(
     "begun_matches",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
     sqlite_with_rowid=False,
 )
 """When the game of a match began; nothing of those from before this was noted."""
 
-clocks = sa.Table(
+clocks = _table(
     "clocks",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("control", sa.String, nullable=False),
     sa.Column("since", sa.Float),
@@ -318,9 +299,8 @@ clocks = sa.Table(
 `deadline` is when the time of the first of the awaited seats runs out, NULL while none counts.
 """
 
-times = sa.Table(
+times = _table(
     "times",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("left", sa.Float, nullable=False),
@@ -335,14 +315,11 @@ times = sa.Table(
 left. `spare` is what was left when it decided last, which is all that it has if that decision is withdrawn.
 """
 
-alive = sa.Table(
-    "alive", metadata, sa.Column("id", sa.Integer, primary_key=True), sa.Column("at", sa.Float, nullable=False)
-)
+alive = _table("alive", sa.Column("id", sa.Integer, primary_key=True), sa.Column("at", sa.Float, nullable=False))
 """One row: when the server was known to be running last, while a clock was; the time of all processes, of several."""
 
-plans = sa.Table(
+plans = _table(
     "plans",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("plan", sa.Text, nullable=False),
@@ -350,17 +327,15 @@ plans = sa.Table(
 )
 """What the player at a seat wants to do if the other player does something, and what became of it last."""
 
-analyses = sa.Table(
+analyses = _table(
     "analyses",
-    metadata,
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("document", sa.LargeBinary, nullable=False),
 )
 """What an analysis of a finished match has found, without the names of its players, compressed."""
 
-exercises = sa.Table(
+exercises = _table(
     "exercises",
-    metadata,
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("ply", sa.Integer, primary_key=True),
@@ -374,18 +349,16 @@ exercises = sa.Table(
 """Mistakes that a player learns from: after how many actions of which match, and the day on which each comes again;
 NULL once it is done with, so that it isn't added again."""
 
-solved = sa.Table(
+solved = _table(
     "solved",
-    metadata,
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("task", sa.String, primary_key=True),
     sqlite_with_rowid=False,
 )
 """The tasks of lessons and the puzzles that a player has solved here."""
 
-tournaments = sa.Table(
+tournaments = _table(
     "tournaments",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("kind", sa.String, nullable=False),
@@ -410,9 +383,8 @@ tournaments = sa.Table(
 before the first.
 """
 
-tournament_players = sa.Table(
+tournament_players = _table(
     "tournament_players",
-    metadata,
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
@@ -422,9 +394,8 @@ tournament_players = sa.Table(
 )
 """Who plays in a tournament, by numbers: in the order in which they joined, from the first round on by strength."""
 
-tournament_games = sa.Table(
+tournament_games = _table(
     "tournament_games",
-    metadata,
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("round", sa.Integer, primary_key=True),
     sa.Column("board", sa.Integer, primary_key=True),
@@ -443,9 +414,8 @@ as its standings and the next round, follows from these rows.
 """
 
 
-bans = sa.Table(
+bans = _table(
     "bans",
-    metadata,
     sa.Column("kind", sa.String, primary_key=True),
     sa.Column("subject", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE")),
@@ -458,9 +428,8 @@ bans = sa.Table(
 )
 """Who may not come in: a `key` by its fingerprint, a `network` as it is written, or a `player` by their number."""
 
-silences = sa.Table(
+silences = _table(
     "silences",
-    metadata,
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
@@ -469,9 +438,8 @@ silences = sa.Table(
 )
 """The players whom the operator has muted for everybody."""
 
-former_names = sa.Table(
+former_names = _table(
     "former_names",
-    metadata,
     sa.Column("name_key", sa.String, primary_key=True),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
@@ -483,9 +451,8 @@ former_names = sa.Table(
 )
 """The names that the operator has taken from players, until when nobody may have them, and whether they know."""
 
-audit = sa.Table(
+audit = _table(
     "audit",
-    metadata,
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("who", sa.String, nullable=False),
@@ -510,7 +477,10 @@ THE_DEAL_KEY = _KEY.scalar_subquery().label("deal_key")
 
 
 class DealKey(NamedTuple):
-    """What they follow from; as secret as all of them."""
+    """What secrets of deals follow from, and as secret as all of them: a key that is drawn once for a server.
+
+    So each is committed to long before it is needed, at any time and by any process, and nothing of it is stored.
+    """
 
     key: str
 

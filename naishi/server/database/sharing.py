@@ -178,17 +178,7 @@ MOST_WATCHED = 10_000
 MOST_KEPT = 20_000
 """Changes that are kept: a process that hasn't heard of so many reads everything again anyway."""
 
-_AFTER = (
-    sa.select(touched)
-    .where(touched.c.number > sa.bindparam("after"), touched.c.process != sa.bindparam("me"))
-    .order_by(touched.c.number)
-)
 _NEXT = sa.update(newest).values(number=newest.c.number + 1)
-_PRESENT = sa.select(present).where(present.c.process.in_(sa.bindparam("processes", expanding=True)))
-_PRESENT_ELSEWHERE = sa.select(present).where(present.c.process != sa.bindparam("me"))
-_ABSENT = sa.delete(present).where(
-    present.c.process == sa.bindparam("me"), present.c.key.in_(sa.bindparam("keys", expanding=True))
-)
 _INSERT_SEEN = insert_or(processes)
 _SEEN = _INSERT_SEEN.on_conflict_do_update(index_elements=["process"], set_={"seen": _INSERT_SEEN.excluded.seen})
 
@@ -213,7 +203,7 @@ def begin(db: sa.Connection, me: str, now: float, replaces: str) -> Heard:
         end(db, replaces, me)
     db.execute(_SEEN, {"process": me, "seen": now})
     number = int(db.execute(sa.select(newest.c.number)).scalar_one())
-    rows = db.execute(_PRESENT_ELSEWHERE, {"me": me}).all()
+    rows = db.execute(sa.select(present).where(present.c.process != me)).all()
     return Heard(number, (), (), _by_process({row.process for row in rows}, rows))
 
 
@@ -221,7 +211,8 @@ def hear(db: sa.Connection, me: str, after: int) -> Heard:
     """Return what other processes have done after something."""
     topics, said, moved = set(), [], set()
     last = after
-    for row in db.execute(_AFTER, {"after": after, "me": me}):
+    news = sa.select(touched).where(touched.c.number > after, touched.c.process != me).order_by(touched.c.number)
+    for row in db.execute(news):
         last = row.number
         kind, _space, subject = row.topic.partition(" ")
         if kind == "present":
@@ -231,7 +222,7 @@ def hear(db: sa.Connection, me: str, after: int) -> Heard:
             said.append((message.pop("kind"), message))
         else:
             topics.add(row.topic)
-    rows = db.execute(_PRESENT, {"processes": sorted(moved)}).all() if moved else ()
+    rows = db.execute(sa.select(present).where(present.c.process.in_(sorted(moved)))).all() if moved else ()
     return Heard(last, topics, said, _by_process(moved, rows))
 
 
@@ -248,7 +239,7 @@ def tell(
         _touch(db, f"said {number}", me, said=message, until=until)
     gone = {*absent, *(row["key"] for row in here)}
     if gone:
-        db.execute(_ABSENT, {"me": me, "keys": sorted(gone)})
+        db.execute(sa.delete(present).where(present.c.process == me, present.c.key.in_(sorted(gone))))
         _touch(db, f"present {me}", me)
     if here:
         db.execute(sa.insert(present), [{**row, "process": me} for row in here])

@@ -21,11 +21,7 @@ MINUTE = 60
 
 
 class Closing:
-    """Says it at this process, and has the others say it; at the time that was announced, this process stops.
-
-    Args:
-        clock: Tells the time.
-    """
+    """Says it at this process, and has the others say it; at the time that was announced, this process stops."""
 
     def __init__(
         self, visitors: Collection[Login], elsewhere: Elsewhere, clock: Callable[[], float] = time.time
@@ -34,7 +30,6 @@ class Closing:
         self.at: float | None = None
         """When the server stops; None where it doesn't."""
         self.stop: Callable[[], None] = lambda: None
-        """Ends this process in good order."""
         self._timer: asyncio.TimerHandle | None = None
 
     def say(self, text: str) -> None:
@@ -45,24 +40,19 @@ class Closing:
         """Do at this process what the operator has had said: a `text`, or `at` which time the server stops."""
         if (text := said.get("text")) is not None:
             self._announce(lambda: _("Operator: {text}").format(text=text))
-        else:
-            self._stop_at(said["at"])
+        elif (at := said["at"]) != self.at:
+            self.at = at
+            self.close()
+            if at is None:
+                self._announce(lambda: _("The server doesn't stop after all."))
+            else:
+                self._announce(partial(self._words, at))
+                self._wait()
 
     def announce_stop(self, at: float | None) -> None:
         """Have the server stop at a time, and everybody know it; None takes that back."""
         self._elsewhere.tell("operator", at=at)
         self.hear({"at": at})
-
-    def _stop_at(self, at: float | None) -> None:
-        if at == self.at:
-            return
-        self.at = at
-        self.close()
-        if at is None:
-            self._announce(lambda: _("The server doesn't stop after all."))
-            return
-        self._announce(partial(self._words, at))
-        self._wait()
 
     def welcome(self, visitor: Login) -> None:
         if self.at is not None:

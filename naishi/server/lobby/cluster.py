@@ -48,8 +48,7 @@ async def join_others(lobby: Lobby, replaces: str = "") -> "Cluster | None":
     Returns:
         What follows the others; None for the only process.
 
-    Raises:
-        StorageError: What they share can't be used.
+    Raises StorageError: what they share can't be used.
     """
     if lobby.live is None:
         return None
@@ -223,7 +222,9 @@ class Cluster:
             case "operator":
                 lobby.closing.hear(said)
             case "asked":
-                lobby.link_requests.hear_asked(_request_of(said))
+                owner, account = Account(**said["owner"]), Account(**said["account"])
+                asked = owner, Login(account), said["fingerprint"], said["keys"], said["games"]
+                lobby.link_requests.hear_asked(LinkRequest(*asked, number=said["number"]))
             case "answered":
                 lobby.link_requests.hear_answered(said["number"], LinkAnswer(said["answer"]))
 
@@ -237,9 +238,3 @@ async def _always(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
             if not isinstance(error, NaishiError):  # else the log has it
                 _log.exception("what other processes do could not be followed")
             await asyncio.sleep(BEAT / 2)
-
-
-def _request_of(said: Mapping[str, Any]) -> LinkRequest:
-    asker = Login(Account(**said["account"]))
-    owner, keys, games = Account(**said["owner"]), said["keys"], said["games"]
-    return LinkRequest(owner, asker, said["fingerprint"], keys, games, number=said["number"])

@@ -15,7 +15,7 @@ from naishi.server.accounts import accounts
 from naishi.server.accounts.accounts import AccountCodes, Accounts, LinkRequests, to_the_end
 from naishi.server.accounts.credentials import Credentials
 from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, LinkAnswer, LinkRequest, Login
-from naishi.server.accounts.people import Company, People
+from naishi.server.accounts.people import Company
 from naishi.server.accounts.players import Players
 from naishi.server.database.codes import meanings
 from naishi.server.database.connection import StorageError
@@ -115,7 +115,7 @@ class Lobby:
         self.everybody = Everybody(self.elsewhere, self._came_or_went)
         self.closing = Closing(self.visitors, self.elsewhere)
         self.matches.check_beginning = self.closing.check_beginning
-        self.company = Company(People(self._database), self.rated.ratings, self.visitors, self.everybody)
+        self.company = Company(self._database, self.rated.ratings, self.visitors, self.everybody)
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
         self.accounts = Accounts(
@@ -234,7 +234,6 @@ class Lobby:
         await self.players_changed_here(*player_ids)
 
     async def players_changed_here(self, *player_ids: int) -> None:
-        """Have everybody at this process look again who sits where."""
         self.elsewhere.somebody_moved()
         await self.sessions.players_changed(*player_ids)
         for visitor in self.visitors:
@@ -418,8 +417,7 @@ class Visitor(Login):
 
         What can be no secret, such as a name that was mistyped, isn't counted.
 
-        Raises:
-            NaishiError: There is none, or too many wrong words were tried.
+        Raises NaishiError: there is none, or too many wrong words were tried.
         """
         word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
         if may_be_guessed := bool(meanings(word)):
@@ -476,10 +474,7 @@ class Visitor(Login):
         return participant
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
-        """Come to the match that has followed one where the visitor is: whoever has a seat here has one there.
-
-        Raises NaishiError: it can't be opened.
-        """
+        """Come to the match that has followed one where the visitor is: see `Lobby.follow`."""
         following = await self.lobby.follow(participant)
         self.participants.add(following)
         return following

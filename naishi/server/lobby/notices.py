@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from naishi.common.i18n import NaishiError, _, listed, ngettext
@@ -88,18 +88,20 @@ async def next_turn(visitor: Visitor, here: str = "") -> Match:
     Args:
         here: The id of the game that the visitor is at: the one after it comes next, and after the last the first.
 
-    Raises:
-        NaishiError: No other game waits.
+    Raises NaishiError: no other game waits.
     """
-    listing = await visitor.refresh()
-    me, plans = visitor.account.id, visitor.lobby.plans
-    waiting = [match for match in listing.mine if match.is_turn_of(me) and not plans.considers(match, me)]
-    waiting.sort(key=lambda match: _urgency(match, me))
+    await visitor.refresh()
+    waiting = sorted(_waiting(visitor), key=lambda match: _urgency(match, visitor.account.id))
     at = next((place for place, match in enumerate(waiting) if match.id == here), -1)
     following = [match for match in (*waiting[at + 1 :], *waiting[: at + 1]) if match.id != here]
     if not following:
         raise NaishiError(_("No other game waits for you.") if here else _("No game waits for you."))
     return following[0]
+
+
+def _waiting(visitor: Visitor) -> Sequence[Match]:
+    me, plans = visitor.account.id, visitor.lobby.plans
+    return [match for match in visitor.listing.mine if match.is_turn_of(me) and not plans.considers(match, me)]
 
 
 def _urgency(match: Match, player: int) -> tuple[float, float]:
@@ -136,9 +138,7 @@ class TurnNotice:
 
     def _turns(self) -> dict[tuple[str, float], str]:
         me = self._visitor.account.id
-        plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
-        waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]
-        return {_turn_of(match, me): _others(match, me) for match in waiting}
+        return {_turn_of(match, me): _others(match, me) for match in _waiting(self._visitor)}
 
 
 def _others(match: Match, player: int) -> str:

@@ -241,8 +241,7 @@ def asked(path: Path, question: bytes, *, patience: float | None = None, longest
     Args:
         question: What it is asked; empty where it says what it has to say unasked.
 
-    Raises:
-        NaishiError: It says nothing, or this user may not ask it.
+    Raises NaishiError: it says nothing, or this user may not ask it.
     """
     answer = bytearray()
     with socket.socket(socket.AF_UNIX) as asking:

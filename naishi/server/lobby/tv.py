@@ -21,7 +21,6 @@ class Tv:
 
     def __init__(self, visitor: Visitor) -> None:
         self.shown: Match | None = None
-        """The game that is on; None for none."""
         self._visitor = visitor
         self._ended: float | None = None
         self._damaged: set[str] = set()

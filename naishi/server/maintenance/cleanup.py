@@ -89,7 +89,6 @@ _ABANDONED = (
     .limit(PIECE)
 )
 """Unfinished games with too few left who can come back, and finished ones with nobody."""
-_NEEDLESS = select(schema.players.c.id).where(schema.players.c.id.in_(bindparam("players", expanding=True)), ~_needed)
 
 
 @dataclass(frozen=True)
@@ -137,11 +136,12 @@ class CleanUp:
         found = db.execute(_GONE_PLAYERS, {"name_key": after[1] or schema.GONE}).all()
         if not found:
             return None
-        asked = {"players": [row.id for row in found]}
-        abandoned = db.execute(_ABANDONED, asked).scalars().all()
+        gone = [row.id for row in found]
+        abandoned = db.execute(_ABANDONED, {"players": gone}).scalars().all()
         if self._remove_matches(db, abandoned) and len(abandoned) == PIECE:
             return after  # there are more
-        self._remove_players(db, db.execute(_NEEDLESS, asked).scalars())
+        needless = select(schema.players.c.id).where(schema.players.c.id.in_(gone), ~_needed)
+        self._remove_players(db, db.execute(needless).scalars())
         return found[-1]
 
     def _remove_matches(self, db: Connection, which: Iterable[str]) -> bool:

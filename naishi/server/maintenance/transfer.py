@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, insert, select
 
 from naishi.server.accounts.players import guest_name
 from naishi.server.database.codes import CodeKind, new_code
@@ -58,8 +58,6 @@ _PLAYERS_AND_KEYS = (
     .order_by(players.c.id, keys.c.fingerprint)
 )
 
-_SOLVED = select(solved.c.task).where(solved.c.player == bindparam("player")).order_by(solved.c.task)
-
 
 class Imported(NamedTuple):
     """What an import has added, and how many matches were here before."""
@@ -88,8 +86,7 @@ def import_(database: Database, content: Iterable[Part], clock: Callable[[], flo
 
     Clocks go on where they stood at the moment of the export.
 
-    Raises:
-        NaishiError: Something is wrong with the export.
+    Raises NaishiError: something is wrong with the export.
     """
     with database.writing() as connection:
         adding = _Import(connection, clock())
@@ -112,8 +109,9 @@ def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
     with database.reading() as connection:
         yield written({"format": FORMAT, "version": VERSION})
         for player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
-            tasks = connection.execute(_SOLVED, {"player": player}).scalars()
-            yield written({"player": _player_line(list(rows)) | {"solved": [*tasks]}})
+            tasks = select(solved.c.task).where(solved.c.player == player).order_by(solved.c.task)
+            known = [*connection.execute(tasks).scalars()]
+            yield written({"player": _player_line(list(rows)) | {"solved": known}})
         for match, taken in every_match(connection):
             if is_sound(match, taken):
                 yield written({"match": _match_line(match, taken, now)})

@@ -87,8 +87,7 @@ def ask(folder: Path, order: Asked) -> Sequence[dict[str, Any]]:
     Returns:
         Their answers; none where no server runs there.
 
-    Raises:
-        NaishiError: It can't be asked, or doesn't answer.
+    Raises NaishiError: it can't be asked, or doesn't answer.
     """
     line = json.dumps(order._asdict()).encode() + b"\n"
     replies = list[dict[str, Any]]()
@@ -126,8 +125,7 @@ def obey_at_the_database(folder: Path, url: str, order: Asked) -> dict[str, Any]
 
     Servers of other machines that run on a PostgreSQL database act on it like on what any other process does.
 
-    Raises:
-        NaishiError: There is no database, or it can't be used.
+    Raises NaishiError: there is no database, or it can't be used.
     """
     if url:
         return _at_postgres(folder, url, order)

@@ -18,7 +18,6 @@ from naishi.tabletop.kinds import kind_of
 
 SPANS: Mapping[str, float] = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0, "w": 604_800.0}
 LONGEST = 3650 * SPANS["d"]
-"""Ten years."""
 WIDEST = {4: 8, 6: 16}
 """Bits that the networks of a ban have to share at least: a slip of the hand keeps nobody else out."""
 KEYS = ("SHA256:", "web:", "unix:")
@@ -82,7 +81,6 @@ class Order(NamedTuple):
     text: str = ""
     seconds: float = 0.0
     most: int = 50
-    """How many entries are listed."""
 
 
 def parse(words: Sequence[str]) -> Order:

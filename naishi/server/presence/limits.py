@@ -126,7 +126,6 @@ class Limits:
     terminal: float = 10.0
     """Seconds from then on to open a terminal."""
     keys_offered: int = 20
-    """Keys that a client may offer."""
     keep_alive: float = 30.0
     """Seconds of silence after which a client is asked whether it is still there; three times, then it is gone."""
     variables: int = 16
@@ -302,8 +301,7 @@ def counted_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     IPv4 written as IPv6 is IPv4, and the least of IPv6 is the network that an address is counted by: no other network
     would have any visitor in it.
 
-    Raises:
-        ValueError: It is neither.
+    Raises ValueError: it is neither.
     """
     found = ipaddress.ip_network(address_group(text), strict=False)
     if isinstance(found, ipaddress.IPv4Network):

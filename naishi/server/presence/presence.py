@@ -59,10 +59,8 @@ class Elsewhere:
         """Tells the other processes something: its kind, and by name what it says."""
         self.somebody_moved: Callable[[], None] = lambda: None
         """Has the other processes look who is here: someone has come, gone, or is someone else."""
-        self.players: Counter[int] = Counter()
-        """How many terminals each player has there."""
-        self.addresses: Counter[str] = Counter()
-        """How many terminals there are from each address."""
+        self.players, self.addresses = Counter[int](), Counter[str]()
+        """How many terminals each player has there, and how many there are from each address."""
         self.accounts: Mapping[int, tuple[Account, bool]] = {}
         """The players there whose account is known, and whether a game of theirs is on their screen."""
         self._at: Mapping[str, Sequence[DistantTerminal]] = {}

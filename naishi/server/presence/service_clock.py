@@ -72,8 +72,7 @@ class ServiceClock:
 
     def set_again(self) -> None:
         """Take the system's time: no clock of a match runs."""
-        with self._lock:
-            self._now, self._seen = self._wall(), self._steady()
+        self.go_on_at(self._wall())
 
 
 class Background:

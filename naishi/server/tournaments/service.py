@@ -65,7 +65,6 @@ class Tournaments:
         self._database, self._clock, self.matches, self._challenging = database, clock, matches, challenging
         self._resign, self._began = resign, began
         self.changes = Revisions()
-        """Counts the changes of what there is to read of tournaments."""
         self._public: Sequence[Tournament] | None = None
         self._pages: dict[str, TournamentPage] = {}
         """What was read since the last change, for everybody."""

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, delete, func, insert, select, update
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
@@ -49,19 +49,6 @@ from naishi.tabletop.players import Player
 WON, LOST, DRAWN, NEITHER = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.0, 0.0)
 """What both seats score."""
 
-_OF_MATCH = select(tournament_games.c.tournament, tournament_games.c.first, tournament_games.c.second).where(
-    tournament_games.c.match == bindparam("the_match")
-)
-_SCORE = update(tournament_games).where(tournament_games.c.match == bindparam("the_match"))
-_WITHDRAW = (
-    update(tournament_players)
-    .where(
-        tournament_players.c.tournament == bindparam("the_tournament"),
-        tournament_players.c.number == bindparam("the_number"),
-    )
-    .values(withdrawn=True)
-)
-
 
 def settle(db: Connection, over: EndedMatch) -> None:
     """Count a match that has just been stored as over, if it belongs to a tournament.
@@ -69,17 +56,19 @@ def settle(db: Connection, over: EndedMatch) -> None:
     A player who let the time run out without having done anything stays away: they are out of the tournament. Where
     that is both, neither has won.
     """
-    if (game := db.execute(_OF_MATCH, {"the_match": over.id}).first()) is None:
+    its = tournament_games.c.match == over.id
+    if (game := db.execute(select(tournament_games).where(its)).first()) is None:
         return
     absent = _absent(over.record) if over.result == "timed out" else ()
     score = NEITHER if len(absent) == 2 else {"won": WON, "lost": LOST}.get(over.seats[0]["result"], DRAWN)
-    db.execute(_SCORE, {"the_match": over.id, **columns_of_scores(score)})
+    db.execute(update(tournament_games).where(its).values(columns_of_scores(score)))
     for seat in absent:
         withdraw(db, game.tournament, (game.first, game.second)[seat])
 
 
 def withdraw(db: Connection, tournament: str, number: int) -> None:
-    db.execute(_WITHDRAW, {"the_tournament": tournament, "the_number": number})
+    theirs = tournament_players.c.tournament == tournament, tournament_players.c.number == number
+    db.execute(update(tournament_players).where(*theirs).values(withdrawn=True))
 
 
 def columns_of_scores(scores: tuple[float, float] | None) -> dict[str, float | None]:
@@ -119,12 +108,6 @@ GAMES = (
     .where(tournament_games.c.tournament == bindparam("id"))
     .order_by(tournament_games.c.round, tournament_games.c.board)
 )
-_SCORE_ON_BOARD = update(tournament_games).where(
-    tournament_games.c.tournament == bindparam("the_tournament"),
-    tournament_games.c.round == bindparam("the_round"),
-    tournament_games.c.board == bindparam("the_board"),
-)
-_EMPTY = delete(tournament_players).where(tournament_players.c.tournament == bindparam("the_tournament"))
 
 
 def begin(db: Connection, tournament: str, now: float) -> list[str]:
@@ -139,7 +122,7 @@ def begin(db: Connection, tournament: str, now: float) -> list[str]:
     if len(entries) < FEWEST_PLAYERS:
         raise NaishiError(_("A tournament takes at least {count} players.").format(count=FEWEST_PLAYERS))
     entries.sort(key=lambda each: (-(each.points or 0.0), each.number))
-    db.execute(_EMPTY, {"the_tournament": tournament})
+    db.execute(delete(tournament_players).where(tournament_players.c.tournament == tournament))
     for number, each in enumerate(entries, 1):
         _enter(db, tournament, each.player, number)
     rounds = _rounds(row, len(entries))
@@ -238,8 +221,9 @@ def _settle_removed(db: Connection, tournament: str, entries: Mapping[int, Any])
     for game in db.execute(GAMES, {"id": tournament}).all():
         if game.match is None and game.score_0 is None:
             scores = _unplayed(entries[game.first], entries[game.second])
-            at = {"the_tournament": tournament, "the_round": game.round, "the_board": game.board}
-            db.execute(_SCORE_ON_BOARD, at | columns_of_scores(scores))
+            columns = tournament_games.c
+            at = columns.tournament == tournament, columns.round == game.round, columns.board == game.board
+            db.execute(update(tournament_games).where(*at).values(columns_of_scores(scores)))
 
 
 LISTED = 30
@@ -256,39 +240,12 @@ _LISTED = select(tournaments, _host.c.name.label("host_name"), _joined.label("jo
     _host, _host.c.id == tournaments.c.host
 )
 _BY_ID = _LISTED.where(tournaments.c.id == bindparam("id"))
-_BY_INVITE = _LISTED.where(tournaments.c.invite == bindparam("invite"), tournaments.c.public.is_(False))
 _PUBLIC = (
     _LISTED.where(tournaments.c.state == bindparam("state"), tournaments.c.public.is_(True))
     .order_by(tournaments.c.updated.desc())
     .limit(LISTED)
 )
-_mine = select(tournament_players.c.tournament).where(tournament_players.c.player == bindparam("player"))
-_made = select(tournaments.c.id).where(tournaments.c.host == bindparam("player"))
-_OF_PLAYER = (
-    _LISTED.where(tournaments.c.id.in_(_mine.union(_made))).order_by(tournaments.c.updated.desc()).limit(LISTED)
-)
 _UNFINISHED = tournaments.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING))
-_PUBLIC_NAMES = select(tournaments.c.name).where(tournaments.c.public.is_(True), _UNFINISHED)
-_COUNT_MADE = (
-    select(func.count()).select_from(tournaments).where(tournaments.c.host == bindparam("player"), _UNFINISHED)
-)
-_COUNT_JOINED = (
-    select(func.count())
-    .select_from(tournament_players.join(tournaments, tournaments.c.id == tournament_players.c.tournament))
-    .where(tournament_players.c.player == bindparam("player"), tournament_players.c.withdrawn.is_(False), _UNFINISHED)
-)
-_LAST = select(func.max(tournament_players.c.number)).where(tournament_players.c.tournament == bindparam("id"))
-_ENTRY = select(tournament_players.c.number).where(
-    tournament_players.c.tournament == bindparam("id"), tournament_players.c.player == bindparam("player")
-)
-_LEAVE = delete(tournament_players).where(
-    tournament_players.c.tournament == bindparam("id"), tournament_players.c.player == bindparam("player")
-)
-_CLOSE = delete(tournaments).where(
-    tournaments.c.id == bindparam("id"),
-    tournaments.c.host == bindparam("player"),
-    tournaments.c.state == MatchStage.OPEN,
-)
 _going_on = select(tournament_games.c.match).where(
     tournament_games.c.tournament == tournaments.c.id,
     tournament_games.c.round == tournaments.c.round,
@@ -334,12 +291,12 @@ def join(db: Connection, tournament: str, player: int, now: float) -> Sequence[s
     Returns:
         The matches that have begun by that.
 
-    Raises:
-        NaishiError: It has begun, is full or gone, or they are in it already.
+    Raises NaishiError: it has begun, is full or gone, or they are in it already.
     """
     check_here(db, player)
     found = joinable(db, tournament, player)
-    _enter(db, tournament, player, (db.execute(_LAST, {"id": tournament}).scalar() or 0) + 1)
+    last = select(func.max(tournament_players.c.number)).where(tournament_players.c.tournament == tournament)
+    _enter(db, tournament, player, (db.execute(last).scalar() or 0) + 1)
     return begin(db, tournament, now) if found.count + 1 == found.setup.places else ()
 
 
@@ -349,26 +306,26 @@ def leave(db: Connection, tournament: str, player: int, *, begun: bool) -> None:
     Args:
         begun: Whether they know that it has begun: then they lose what is left of it.
 
-    Raises:
-        NaishiError: They aren't in it, it is over, or it has just begun.
+    Raises NaishiError: they aren't in it, it is over, or it has just begun.
     """
     found = _one(db, tournament)
-    number = db.execute(_ENTRY, {"id": tournament, "player": player}).scalar()
-    if number is None:
+    theirs = _is_entry_of(tournament, player)
+    if (number := db.execute(select(tournament_players.c.number).where(theirs)).scalar()) is None:
         raise NaishiError(_("You aren't in this tournament."))
     if found.state is MatchStage.OVER:
         raise NaishiError(_("This tournament is over."))
     if found.state is MatchStage.PLAYING and not begun:
         raise NaishiError(_("It has just begun. Whoever leaves now loses the games that are left."))
     if found.state is MatchStage.OPEN:
-        db.execute(_LEAVE, {"id": tournament, "player": player})
+        db.execute(delete(tournament_players).where(theirs))
     else:
         withdraw(db, tournament, number)
 
 
 def close(db: Connection, tournament: str, host: int) -> bool:
     """Remove a tournament of one's own that has not begun; return whether that was so."""
-    return db.execute(_CLOSE, {"id": tournament, "player": host}).rowcount == 1
+    own = tournaments.c.id == tournament, tournaments.c.host == host, tournaments.c.state == MatchStage.OPEN
+    return db.execute(delete(tournaments).where(*own)).rowcount == 1
 
 
 def due(db: Connection) -> Sequence[str]:
@@ -383,14 +340,16 @@ def public(db: Connection) -> Sequence[Tournament]:
 
 
 def of_player(db: Connection, player: int) -> Sequence[Tournament]:
-    return _all(db, _OF_PLAYER, player=player)
+    joined = select(tournament_players.c.tournament).where(tournament_players.c.player == player)
+    either = joined.union(select(tournaments.c.id).where(tournaments.c.host == player))
+    return _all(db, _LISTED.where(tournaments.c.id.in_(either)).order_by(tournaments.c.updated.desc()).limit(LISTED))
 
 
 def find(db: Connection, word: str) -> Tournament | None:
     """Return the public tournament with an id, or the private one with the word of its invitation."""
     found = [each for each in _all(db, _BY_ID, id=word.strip().casefold()[:32]) if each.setup.public]
     if (invite := dict(meanings(word)).get(CodeKind.INVITE)) is not None:
-        found += _all(db, _BY_INVITE, invite=invite)
+        found += _all(db, _LISTED.where(tournaments.c.invite == invite, tournaments.c.public.is_(False)))
     return next(iter(found), None)
 
 
@@ -418,11 +377,14 @@ def give_word(db: Connection, tournament: str, player: int, round_: int, word: s
 
 
 def count_made(db: Connection, player: int) -> int:
-    return int(db.execute(_COUNT_MADE, {"player": player}).scalar_one())
+    made = select(func.count()).select_from(tournaments).where(tournaments.c.host == player, _UNFINISHED)
+    return int(db.execute(made).scalar_one())
 
 
 def count_joined(db: Connection, player: int) -> int:
-    return int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one())
+    them = tournament_players.c.player == player, tournament_players.c.withdrawn.is_(False)
+    both = tournament_players.join(tournaments, tournaments.c.id == tournament_players.c.tournament)
+    return int(db.execute(select(func.count()).select_from(both).where(*them, _UNFINISHED)).scalar_one())
 
 
 def _goes_on(tournament: Tournament) -> bool:
@@ -433,6 +395,10 @@ def _goes_on(tournament: Tournament) -> bool:
 def _enter(db: Connection, tournament: str, player: int, number: int) -> None:
     values = {"tournament": tournament, "number": number, "player": player, "withdrawn": False}
     db.execute(insert(tournament_players).values(values))
+
+
+def _is_entry_of(tournament: str, player: int) -> ColumnElement[bool]:
+    return and_(tournament_players.c.tournament == tournament, tournament_players.c.player == player)
 
 
 def _all(db: Connection, statement: Select[Any], **asked: object) -> list[Tournament]:
@@ -447,7 +413,7 @@ def joinable(db: Connection, tournament: str, player: int) -> Tournament:
     found = _one(db, tournament)
     if found.state is not MatchStage.OPEN:
         raise NaishiError(_("This tournament has begun already."))
-    if db.execute(_ENTRY, {"id": tournament, "player": player}).first() is not None:
+    if db.execute(select(tournament_players.c.number).where(_is_entry_of(tournament, player))).first() is not None:
         raise NaishiError(_("You are in this tournament already."))
     if found.count >= found.setup.places:  # some are gone, or it would have begun
         raise NaishiError(_("This tournament is full."))
@@ -456,8 +422,8 @@ def joinable(db: Connection, tournament: str, player: int) -> Tournament:
 
 def check_name(db: Connection, setup: Setup) -> None:
     """Make sure that no other public tournament has a name. Raises NaishiError: one that isn't over has it."""
-    taken = map(skeleton, db.execute(_PUBLIC_NAMES).scalars()) if setup.public else ()
-    if skeleton(setup.name) in taken:
+    names = select(tournaments.c.name).where(tournaments.c.public.is_(True), _UNFINISHED)
+    if setup.public and skeleton(setup.name) in map(skeleton, db.execute(names).scalars()):
         raise NaishiError(_("The name {name}, or one very like it, is already taken.").format(name=setup.name))
 
 

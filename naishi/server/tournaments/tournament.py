@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from naishi.server.database.names import NAMELESS, shown_name
@@ -351,14 +351,6 @@ class TournamentPage:
         return [game for game in self.games if game.round == number]
 
 
-_OF_ROUND = select(tournament_words.c.player, tournament_words.c.word).where(
-    tournament_words.c.tournament == bindparam("the_tournament"), tournament_words.c.round == bindparam("the_round")
-)
-_DROP = delete(tournament_words).where(
-    tournament_words.c.tournament == bindparam("the_tournament"), tournament_words.c.round <= bindparam("the_round")
-)
-
-
 def give_tournament_word(db: Connection, tournament: str, player: int, round_: int, word: str) -> None:
     """Keep the word of a player for a round that has not begun; an older one goes."""
     added = insert(tournament_words).values(tournament=tournament, player=player, round=round_, word=word)
@@ -367,9 +359,9 @@ def give_tournament_word(db: Connection, tournament: str, player: int, round_: i
 
 
 def take_tournament_words(db: Connection, tournament: str, round_: int) -> Mapping[int, str]:
-    asked = {"the_tournament": tournament, "the_round": round_}
-    words = {row.player: row.word for row in db.execute(_OF_ROUND, asked)}
-    db.execute(_DROP, asked)
+    until = tournament_words.c.tournament == tournament, tournament_words.c.round <= round_
+    words = {row.player: row.word for row in db.execute(select(tournament_words).where(*until)) if row.round == round_}
+    db.execute(delete(tournament_words).where(*until))
     return words
 
 

@@ -57,10 +57,7 @@ def named(entry: Entry, *, rating: bool = True) -> str:
 
 
 def points(value: float) -> str:
-    for decimals in (0, 1):
-        if value * 10**decimals == int(value * 10**decimals):
-            return number(value, decimals)
-    return number(value, 2)
+    return number(value, next((each for each in (0, 1) if (value * 10**each).is_integer()), 2))
 
 
 def standing(page: TournamentPage, row: Row) -> str:

@@ -135,8 +135,7 @@ async def visit(host: socket.socket, command: str, *, screen: bool) -> int:
     Returns:
         The exit status.
 
-    Raises:
-        NaishiError: The host hasn't invited this user, or has gone.
+    Raises NaishiError: the host hasn't invited this user, or has gone.
     """
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
     owner = peer_of(host).user
@@ -169,7 +168,7 @@ async def _talk(process: asyncssh.SSHClientProcess[bytes], *, screen: bool) -> i
         if screen:
             loop.add_signal_handler(signal.SIGWINCH, lambda: process.channel.change_terminal_size(*window_of(1)))
         output: asyncio.Future[Any] = asyncio.gather(_show(process.stdout, 1), _show(process.stderr, 2))
-        keys, end = asyncio.create_task(_send_input(process.stdin)), asyncio.ensure_future(signalled.get())
+        keys, end = asyncio.create_task(_send_input(process.stdin)), asyncio.create_task(signalled.get())
         try:
             await asyncio.wait([output, end], return_when=asyncio.FIRST_COMPLETED)
             if end.done():

@@ -16,7 +16,7 @@ from naishi.common.files import read_regular_file, write_atomically
 from naishi.common.i18n import NaishiError, _, reason
 from naishi.server import Lobby
 from naishi.server.presence.limits import address_group
-from naishi.transports.client import Caller, Places, PublicAddress, Runs
+from naishi.transports.client import Caller, Places, PublicAddress, Runs, end_terminals
 from naishi.transports.ssh.terminal import EnvironmentGuard, Reading, TerminalSession, guard_environment
 
 LONGEST = 64 * 1024
@@ -63,9 +63,6 @@ def _advice() -> str:
 
 
 _log = logging.getLogger(__name__)
-
-LAST_WORDS = 3.0
-"""Seconds that all terminals have to be restored when the server stops."""
 
 
 class Identity:
@@ -158,9 +155,7 @@ class SSHServer:
             self._acceptor.close()
         for terminal in self.terminals:
             terminal.stop(said)
-        if self.tasks:
-            await asyncio.wait(self.tasks, timeout=LAST_WORDS)
-        await asyncio.sleep(0.05)  # what was written last is on its way
+        await end_terminals(self.tasks)
 
 
 class Connection(asyncssh.SSHServer):
@@ -171,7 +166,6 @@ class Connection(asyncssh.SSHServer):
         self._identity = Identity(server.limits.keys_offered)
         self._connection: asyncssh.SSHServerConnection | None = None
         self.address = ""
-        """See `origin`."""
         self._terminal: TerminalSession | None = None
         self._reading: Reading | None = None
         self._patience: asyncio.TimerHandle | None = None

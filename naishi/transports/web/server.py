@@ -33,7 +33,7 @@ from naishi.server.maintenance.cleanup import GUEST_AGE
 from naishi.server.moderation.sanctions import ban_words
 from naishi.server.presence.limits import address_group, plain_address
 from naishi.server.presence.service_clock import Background
-from naishi.transports.client import Caller, Mode, Places, PublicAddress, Runs
+from naishi.transports.client import Caller, Mode, Places, PublicAddress, Runs, end_terminals
 from naishi.transports.web import http
 from naishi.transports.web.terminal import LONGEST_MESSAGE, Hold, WebTerminal
 
@@ -77,8 +77,7 @@ class Entrance:
         Any site can have its own name lead to our address. To a browser our pages would be its own then, and it could
         act as whoever reads them. It can't have an address in numbers.
 
-        Raises:
-            BadRequestError: It means a name that isn't known here.
+        Raises BadRequestError: it means a name that isn't known here.
         """
         name = _HOST.fullmatch(request.headers["host"])
         if not self._origin and (name is None or not (name[1].lower() in self._names or _is_address(name[1]))):
@@ -116,8 +115,7 @@ class Entrance:
             body: An object: with the word of a link as `whose` to read whom it lets in, then as `in`, with a ticket as
                 `keep`, with `out` to be forgotten.
 
-        Raises:
-            BadRequestError: Not one of our own pages asks, or too often, or for nothing that there is.
+        Raises BadRequestError: not one of our own pages asks, or too often, or for nothing that there is.
         """
         self.check_origin(request)
         asked = _object(body)
@@ -260,8 +258,6 @@ HEAD_END = b"\r\n\r\n"
 SOCKETS = {"/screen": Mode.SCREEN, "/lines": Mode.PLAIN}
 """Where a page opens its WebSocket, and for what."""
 
-LAST_WORDS = 3.0
-"""Seconds that all pages have to be told when the server stops."""
 VISIT = "/visit"
 MOST = 20
 """Languages of a browser that are looked at."""
@@ -321,9 +317,7 @@ class WebServer:
             self._listening.close()
         for terminal in list(self.terminals):
             terminal.stop(said, restarts=True)
-        if self.tasks:
-            await asyncio.wait(self.tasks, timeout=LAST_WORDS)
-        await asyncio.sleep(0.05)  # what was written last is on its way
+        await end_terminals(self.tasks)
 
     def address_of(self, peer: str, request: http.Request) -> str:
         """Return where a request comes from: from a proxy, what the nearest one that isn't ours has seen."""

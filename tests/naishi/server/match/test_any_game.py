@@ -14,7 +14,6 @@ from sqlalchemy import select
 from naishi.common.i18n import NaishiError
 from naishi.server import Agreements, Database, Lobby, Match
 from naishi.server.accounts import players
-from naishi.server.accounts.people import People
 from naishi.server.database import schema
 from naishi.server.database.connection import RevisionLostError
 from naishi.server.maintenance.cleanup import clean_up
@@ -254,7 +253,7 @@ async def test_a_player_page_counts_a_game_once_and_each_opponent_by_who_came_fi
     stranger = await player(lobby, "Emil")
     names = (*NAMES[:3], "Bot 0")
     for viewer, known in ((bruno, True), (await player(lobby, "Chiyo"), True), (stranger, False)):
-        page = await People(database).profile(bruno.account, viewer.account.id)
+        page = (await lobby.company.page(bruno.account, viewer.account)).profile
         assert page.all.games == int(known)
         assert sorted(each.name for each in page.opponents) == (["Aiko", "Bot 0", "Chiyo"] if known else [])
         for each in page.opponents:
