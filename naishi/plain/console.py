@@ -6,7 +6,7 @@ import io
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
 
@@ -45,14 +45,12 @@ def spoken(line: str) -> str:
     rows = letters()
     line = _CODE.sub(lambda found: row_place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
     line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
-    words = {"–": pgettext("48 to 5", "to"), "minus": _("minus"), "plus": _("plus"), "±": _("plus or minus")}
-    percent, times = _("percent"), _("times")
-    line = _RANGE.sub(f" {words['–']} ", line)
-    line = _MINUS.sub(f"{words['minus']} ", line)
-    line = _PLUS.sub(f"{words['plus']} ", line)
-    line = _TIMES.sub(f" {times} ", line)
-    line = _PERCENT.sub(f" {percent}", line)
-    return _ERROR.sub(f" {words['±']} ", line).replace(" · ", ", ")
+    line = _RANGE.sub(f" {pgettext('48 to 5', 'to')} ", line)
+    line = _MINUS.sub(f"{_('minus')} ", line)
+    line = _PLUS.sub(f"{_('plus')} ", line)
+    line = _TIMES.sub(f" {_('times')} ", line)
+    line = _PERCENT.sub(f" {_('percent')}", line)
+    return _ERROR.sub(f" {_('plus or minus')} ", line).replace(" · ", ", ")
 
 
 def letters() -> dict[str, str]:
@@ -249,7 +247,10 @@ class Console:
     def cover(self) -> None:
         """Move what was written out of sight, where a person looks at a terminal: a screen reader would read it all."""
         if self.interactive and os.environ.get("ACCESSIBLE", "0") in {"", "0"}:
-            self.write(*[""] * max(COVER, _height()))
+            height = 0
+            with suppress(OSError):  # it isn't known
+                height = os.get_terminal_size().lines
+            self.write(*[""] * max(COVER, height))
 
     def clear(self) -> bool:
         """Have the terminal forget what it has shown, scrolled away or not; return whether it is one that can."""
@@ -269,14 +270,6 @@ class Console:
         return to_ascii(text) if self.ascii_only or self._lines.ascii_only else text
 
 
-def _height() -> int:
-    """Return how many lines the terminal shows; none where that isn't known."""
-    try:
-        return os.get_terminal_size().lines
-    except OSError:
-        return 0
-
-
 _CHUNK = 65_536
 
 
@@ -288,7 +281,9 @@ class LineReader:
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._descriptor = _descriptor(stream)
+        self._descriptor: int | None = None
+        with suppress(OSError, ValueError, io.UnsupportedOperation):
+            self._descriptor = stream.fileno()
         self._ahead = b""
         self._ended = False
 
@@ -316,12 +311,6 @@ class LineReader:
         more = os.read(descriptor, _CHUNK)
         self._ahead += more
         self._ended = not more
-
-
-def _descriptor(stream: TextIO) -> int | None:
-    with suppress(OSError, ValueError, io.UnsupportedOperation):
-        return stream.fileno()
-    return None
 
 
 async def _readable(descriptor: int) -> bool:
@@ -435,9 +424,7 @@ def looking() -> tuple[CommandWord, ...]:
 
 def acting() -> tuple[CommandWord, ...]:
     return (
-        alone(
-            "what", _("what"), _("What you can do now; what swap and what line 3 list every possibility.")
-        ),
+        alone("what", _("what"), _("What you can do now; what swap and what line 3 list every possibility.")),
         of_key("advice"),
         CommandWord("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
         CommandWord(
@@ -464,20 +451,12 @@ def acting() -> tuple[CommandWord, ...]:
 
 
 def undoing() -> tuple[CommandWord, ...]:
-    return (
-        of_key("undo"),
-        of_key("redo"),
-    )
+    return of_key("undo"), of_key("redo")
 
 
 def of_players() -> tuple[CommandWord, ...]:
-    return (
-        *undoing(),
-        *_of_bots(),
-        viewing(),
-        of_key("score.replay"),
-        of_key("score.rematch"),
-    )
+    own = (of_key(each) for each in ("faster", "retry", "replace_bot"))
+    return (*undoing(), *own, viewing(), of_key("score.replay"), of_key("score.rematch"))
 
 
 def handing_over() -> Commands:
@@ -486,20 +465,27 @@ def handing_over() -> Commands:
     return {each: known[each] for each in ("undo", "clear", "help", "quit")}
 
 
-def watching() -> Commands:
+def watching(asking: Sequence[CommandWord] = (), playing: Commands | None = None, *, side: str = "") -> Commands:
+    """Return the commands of whoever watches bots.
+
+    Args:
+        asking: What they can ask, and `playing` what players of that game type; by default those of Naishi.
+        side: What `side` does there; by default what it does anywhere.
+    """
     own = (
         of_key("watch.pause"),
         alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
         of_key("watch.step"),
-        side(),
+        of_key("watch.other_side", help_=side),
     )
-    of_a_game = (each for each in of_players() if each.id not in {"undo", "redo"})
-    return by_id(looking(), own, of_a_game, common())
+    known = playing or commands()
+    kept = (known[each] for each in ("pace", "retry", "replace", "view", "replay", "rematch"))
+    return by_id(asking or looking(), own, kept, common())
 
 
-def spectating() -> Commands:
+def spectating(asking: Sequence[CommandWord] = ()) -> Commands:
     own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
-    return by_id(looking(), (own,), common())
+    return by_id(asking or looking(), (own,), common())
 
 
 def withdrawing() -> CommandWord:
@@ -509,24 +495,7 @@ def withdrawing() -> CommandWord:
 
 
 def viewing() -> CommandWord:
-    """The command of programs that want to know everything that the viewer may know."""
-    return alone(
-        "view",
-        pgettext("a command", "view"),
-        _("For programs: everything that you may know."),
-    )
-
-
-def side() -> CommandWord:
-    return of_key("watch.other_side")
-
-
-def _of_bots() -> tuple[CommandWord, ...]:
-    return (
-        of_key("faster"),
-        of_key("retry"),
-        of_key("replace_bot"),
-    )
+    return alone("view", pgettext("a command", "view"), _("For programs: everything that you may know."))
 
 
 def common() -> tuple[CommandWord, ...]:

@@ -151,7 +151,8 @@ class TableReplay(ReplayRoom):
 
     @override
     def commands(self) -> Commands:
-        return replaying_table()
+        side = of_key("replay.view_from", help_=_("Look from the next seat, or as everybody at the table."))
+        return by_id(moving(), (side, viewing()), _asking(), common())
 
     @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:
@@ -214,22 +215,8 @@ class TableReplay(ReplayRoom):
         self._show()
 
 
-def replaying_table() -> Commands:
-    side = of_key("replay.view_from", help_=_("Look from the next seat, or as everybody at the table."))
-    asked = [each for each in asking() if each.id not in {"actions", "why"}]
-    return by_id(moving(), (side, viewing()), asked, common())
-
-
-def sampling() -> Commands:
-    own = (
-        alone("next", pgettext("a command", "next"), _("The next comment; Enter alone does so, too.")),
-        alone("previous", _("previous"), _("The comment before.")),
-        of_key("task.again", help_=_("This comment once more.")),
-        of_key("replay.first", help_=_("To the first comment.")),
-        alone("play", pgettext("a command", "play"), _("Your first game, against beginners.")),
-    )
-    asked = [each for each in asking() if each.id not in {"actions", "why"}]
-    return by_id(own, asked, (viewing(),), common())
+def _asking() -> list[CommandWord]:
+    return [each for each in asking() if each.id not in {"actions", "why"}]
 
 
 class PlainSample(Room):
@@ -249,7 +236,14 @@ class PlainSample(Room):
 
     @override
     def commands(self) -> Commands:
-        return sampling()
+        own = (
+            alone("next", pgettext("a command", "next"), _("The next comment; Enter alone does so, too.")),
+            alone("previous", _("previous"), _("The comment before.")),
+            of_key("task.again", help_=_("This comment once more.")),
+            of_key("replay.first", help_=_("To the first comment.")),
+            alone("play", pgettext("a command", "play"), _("Your first game, against beginners.")),
+        )
+        return by_id(own, _asking(), (viewing(),), common())
 
     @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import NaishiError, UnknownCommandError, _
 from naishi.plain.console import CommandWord, find, folded, handing_over
+from naishi.plain.new_table import NAISHI
 from naishi.plain.room import Context, HomeContext, Room, ask_pin, follow, value_of, whose_view
+from naishi.plain.table_answers import level_of
 from naishi.plain.table_telling import Narrator
 from naishi.sessions import PACES, Ask, Participant, Session, Spectator
 from naishi.sessions.one_keyboard import PinEntry, PinHandover, is_covered, is_covered_at_table, next_viewer
 from naishi.sessions.session import SeatParticipant
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
@@ -29,6 +32,11 @@ class GameRoom(Room):
         self._told_failure = ""
         """Why a bot can't go on, as it was said last; empty where all was well since."""
 
+    @property
+    @abstractmethod
+    def key(self) -> str:
+        """The key of the kind of game."""
+
     def when_over(self) -> str:
         return _("Type rematch, replay, log, score or quit.")
 
@@ -39,7 +47,7 @@ class GameRoom(Room):
                 self._told_failure = ""
             case "replace":
                 wanted = " ".join(words)
-                await me.replace_bot(self.level(wanted) or wanted)
+                await me.replace_bot(level_of(kind_of(self.key), wanted) or wanted)
                 self._told_failure = ""
             case "pace":
                 if refusal := me.refusal(Ask.PACE):
@@ -52,15 +60,10 @@ class GameRoom(Room):
         """Say why a bot can't go on, and what can be done about it; each failure once."""
         before, self._told_failure = self._told_failure, me.bots.failure
         if self._told_failure and self._told_failure != before:
-            self.console.write(self._told_failure, self.failure_help())
+            example = _("Type retry, replace strong, undo or quit.")
+            general = _("Type retry, replace and a level, undo or quit.")
+            self.console.write(self._told_failure, example if self.key == NAISHI else general)
             self.console.show(self.look(me), me)
-
-    def failure_help(self) -> str:
-        return _("Type retry, replace and a level, undo or quit.")
-
-    @abstractmethod
-    def level(self, typed: str) -> str | None:
-        """Return the kind of the bot that a word means; None where it means none."""
 
     def look(self, me: Participant) -> Any:
         return me.view
@@ -93,9 +96,17 @@ class SessionRoom(GameRoom):
         self.begun: Game | None = None
         """A new game that someone has begun from a moment of this one."""
 
+    @property
+    def key(self) -> str:
+        return self.session.game.key
+
     @abstractmethod
     async def play(self) -> Left:
         """Play or watch until the game is left."""
+
+    @abstractmethod
+    def narrator(self) -> Narrator:
+        """Return what tells one person, or several who listen together, what happens."""
 
     def begin(self) -> None:
         self.enter()
@@ -146,10 +157,6 @@ class PlayingRoom(SessionRoom):
         together = self.narrator()
         self._telling = {seat: self.narrator() if self._is_covered else together for seat in people}
         """What each person has heard; those who play with open Hands hear everything together."""
-
-    @abstractmethod
-    def narrator(self) -> Narrator:
-        """Return what tells one person, or several who listen together, what happens."""
 
     def when_over(self) -> str:
         if self._viewer is not None and Ask.UNDO in self._seats[self._viewer].allowed:
@@ -202,9 +209,10 @@ class PlayingRoom(SessionRoom):
         """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
         self.session.start()
         loop, heard = asyncio.get_running_loop(), len(me.view.events)
-        thinking = loop.call_later(0, _nothing)
+        thinking: asyncio.TimerHandle | None = None
         async for _revision in self.session.revisions.since(-1):
-            thinking.cancel()
+            if thinking is not None:
+                thinking.cancel()
             self._telling[me.seat].news(me)
             if self.context.settings.bell == "always" and len(me.view.events) > heard:
                 self.console.ring()
@@ -358,10 +366,6 @@ class PlayingRoom(SessionRoom):
         """Say to everybody at the table what was undone."""
 
 
-def _nothing() -> None:
-    """Wait for nothing."""
-
-
 class WatchingRoom(SessionRoom):
     """Bots that play each other; whoever watches sees what everybody at the table sees, or looks from a seat."""
 
@@ -370,12 +374,6 @@ class WatchingRoom(SessionRoom):
         self.me = session.join(0)
         self._public = session.join()
         self._telling = self.narrator()
-        self._ended = False
-        """A script has said all that it had to say."""
-
-    @abstractmethod
-    def narrator(self) -> Narrator:
-        """Return what tells what happens."""
 
     async def play(self) -> Left:
         """Watch until it is left. Raises NaishiError: a script asked for something that isn't possible."""

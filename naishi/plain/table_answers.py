@@ -73,23 +73,6 @@ def at_table() -> console.Commands:
     return console.by_id(asking(), console.undoing(), own, console.common())
 
 
-def watching_bots() -> console.Commands:
-    own = (
-        console.of_key("watch.pause"),
-        console.alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
-        console.of_key("watch.step"),
-        console.of_key("watch.other_side", help_=_("Look from the next seat, or as everybody at the table.")),
-    )
-    known = at_table()
-    kept = (known[each] for each in ("pace", "retry", "replace", "view", "replay", "rematch"))
-    return console.by_id(asking(), own, kept, console.common())
-
-
-def watching_elsewhere() -> console.Commands:
-    own = console.alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
-    return console.by_id(asking(), (own,), console.common())
-
-
 def help_groups() -> dict[str, tuple[str, ...]]:
     return groups_of(
         look=("look", "hand", "what", "score", "odds", "players"),

@@ -6,12 +6,12 @@ from typing import Any
 from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, _
-from naishi.plain.console import Commands, CommandWord, Console, is_of_home
+from naishi.plain.console import Commands, CommandWord, Console, is_of_home, spectating, watching
 from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import Context, HomeContext, Room
 from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
-from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of, watching_bots, watching_elsewhere
+from naishi.plain.table_answers import TableAnswers, asking, at_table, help_groups
 from naishi.plain.table_telling import TableTelling, undone_lines
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered
@@ -42,10 +42,6 @@ class _AtHome(_OfAnyGame, SessionRoom):
     @override
     def replay_room(self) -> ReplayRoom:
         return TableReplay(self.context, Replay(self.session.game), of_its_own=False)
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return level_of(self._answers.kind, typed)
 
 
 class TableGame(_AtHome, PlayingRoom):
@@ -293,7 +289,7 @@ class TableWatching(_Watched, _AtHome, WatchingRoom):
 
     @override
     def commands(self) -> Commands:
-        return watching_bots()
+        return watching(asking(), at_table(), side=_("Look from the next seat, or as everybody at the table."))
 
 
 class TableSpectating(_Watched, SpectatingRoom):
@@ -305,7 +301,7 @@ class TableSpectating(_Watched, SpectatingRoom):
 
     @override
     def commands(self) -> Commands:
-        return watching_elsewhere()
+        return spectating(asking())
 
     @override
     def opened(self) -> None:

@@ -13,7 +13,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card, Phase
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result, sentence
-from naishi.plain.console import Commands, CommandWord, alone, by_id, common, folded, looking, of_key, side, undoing
+from naishi.plain.console import Commands, CommandWord, alone, by_id, common, folded, looking, of_key, undoing, viewing
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import hand_row, table_lines, turned_up_lines
 from naishi.plain.naishi.parsing import find_card, find_place, zones
@@ -63,7 +63,7 @@ def editing() -> Commands:
         of_key("edit.stage"),
         of_key("edit.last"),
         of_key("edit.ryokan"),
-        side(),
+        of_key("watch.other_side"),
         alone("check", _("check"), _("What is wrong with the position, if anything; and its text.")),
         of_key("edit.text"),
         of_key("edit.analyse"),
@@ -346,7 +346,7 @@ BRANCHING = {"play", "edit", "position", "choices", "better"}
 def replaying() -> Commands:
     own = (
         *moving(),
-        side(),
+        of_key("watch.other_side"),
         of_key("replay.hands"),
         of_key("replay.play_on"),
         of_key("replay.choices"),
@@ -369,7 +369,7 @@ def replaying() -> Commands:
         of_key("analysis.learn"),
         of_key("replay.edit"),
         of_key("edit.text", help_=_("The position as a text.")),
-        alone("view", pgettext("a command", "view"), _("For programs: everything that you may know.")),
+        viewing(),
     )
     return by_id(own, looking(), common())
 

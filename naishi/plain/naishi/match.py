@@ -11,7 +11,6 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game import record
 from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.text.rules_help import rules
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.console import (
     ACTIONS,
@@ -24,15 +23,14 @@ from naishi.plain.console import (
     common,
     looking,
     of_key,
-    side,
     spectating,
+    viewing,
     watching,
     withdrawing,
 )
-from naishi.plain.console import viewing as view_command
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
-from naishi.plain.naishi.parsing import action_of, find_level
+from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import Telling, asked, undone_lines
 from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
 from naishi.plain.server.agreeing import lines_of, plan
@@ -44,7 +42,6 @@ from naishi.server import MatchParticipant
 from naishi.sessions import Ask, Participant
 from naishi.tabletop import chance
 from naishi.tabletop.chance import committed_to_rematch, mixed_into_rematch
-from naishi.tabletop.kinds import Section
 
 if TYPE_CHECKING:
     from naishi.plain.replay_room import ReplayRoom
@@ -97,14 +94,6 @@ class _NaishiRoom(SessionRoom):
     @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         return game_groups()
-
-    @override
-    def failure_help(self) -> str:
-        return _("Type retry, replace strong, undo or quit.")
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return find_level(typed)
 
     @override
     def replay_room(self) -> "ReplayRoom":
@@ -189,12 +178,9 @@ class PlainSpectating(SpectatingRoom):
         answer(self.me.view, command.id, words, self.context, you=False)
 
 
-def playing() -> Commands:
-    return _playing(match_commands())
-
-
-def _playing(at_any: Commands) -> Commands:
-    own = by_id(at_any.values(), _own(), (_dealt(), withdrawing()))
+def playing(at_any: Commands | None = None) -> Commands:
+    """Return the commands of a player; `at_any` are those of a match of any kind."""
+    own = by_id((at_any or match_commands()).values(), _own(), (_dealt(), withdrawing()))
     order = (
         *("undo", "withdraw", "draw", "agree", "decline", "replay", "analyse", "resign", "abort", "rematch"),
         *("mix", "when", "say", "mute", "report", "match", "deal", "time", "pause", "continue", "claim"),
@@ -204,11 +190,8 @@ def _playing(at_any: Commands) -> Commands:
 
 
 def watching_match() -> Commands:
-    return _watching(match_commands(watching=True))
-
-
-def _watching(at_any: Commands) -> Commands:
-    own = (side(), view_command(), at_any["match"], at_any["time"], _dealt(), at_any["rematch"])
+    at_any = match_commands(watching=True)
+    own = (of_key("watch.other_side"), viewing(), at_any["match"], at_any["time"], _dealt(), at_any["rematch"])
     return by_id(looking(), own, common(), (at_any["next"], at_any["quit"]))
 
 
@@ -271,7 +254,7 @@ class NaishiLines(GameLines):
 
     @override
     def commands(self, at_any: Commands) -> Commands:
-        return _watching(at_any) if self.me.seat is None else _playing(at_any)
+        return watching_match() if self.me.seat is None else playing(at_any)
 
     @override
     def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -284,21 +267,9 @@ class NaishiLines(GameLines):
         )
 
     @override
-    def rules(self) -> Sequence[Section]:
-        return rules()
-
-    @override
     def terms(self) -> Iterator[str]:
         if self.me.view.module:
             yield _("Played with Legends & Travellers.")
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return find_level(typed)
-
-    @override
-    def failure_help(self) -> str:
-        return _("Type retry, replace strong, undo or quit.")
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:

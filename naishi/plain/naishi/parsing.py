@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from naishi.common.i18n import InvalidActionError, _, listed, quoted
-from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Skip, Use, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Cell, Zone
@@ -216,12 +215,6 @@ def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
 def _names(card: Card) -> tuple[str, ...]:
     noun = card_name(card)
     return (f"{noun:plural}", noun.short, noun)
-
-
-def find_level(word: str) -> str | None:
-    """Find the kind of bot that a word means, in English or in the language of the moment; None for a name."""
-    typed = folded(word.strip())
-    return next((kind for kind, here in levels() if typed in {kind, folded(here)}), None)
 
 
 def zones() -> dict[str, str]:

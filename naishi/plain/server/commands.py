@@ -99,17 +99,31 @@ def match_commands(seats: int | None = None, *, watching: bool = False) -> Comma
     Args:
         seats: How many players it has; None for the commands of all, in the words of a match of two.
     """
+    about = of_key("match.menu")
+    time = alone("time", pgettext("a clock", "time"), _("What both players have left, in a game with a clock."))
+    leaving = of_key("match.next"), of_key("tv.leave")
     if watching:
         rematch = of_key("score.rematch", help_=_("After the game: watch the rematch, if one has begun."))
-        return by_id((_about(), _time(), rematch), _leaving())
+        return by_id((about, time, rematch), leaving)
     two = seats in {None, TWO}
-    agreeing = _between_two() if two else _among_several()
-    several = () if seats == TWO else (_call_off(),)
-    talking = _talking_to_one() if two else _talking_to_several()
-    return by_id(several, agreeing, _ending(), talking, (_about(), _time()), _with_clock(two=two), _leaving())
+    call_off = CommandWord(
+        "call",
+        pgettext("a game", "call"),
+        pgettext("a game", "call off"),
+        _("With more than two players: offer to end the game without a winner; all have to agree."),
+    )
+    several = () if seats == TWO else (call_off,)
+    return by_id(several, _with_one() if two else _with_several(), (about, time), _with_clock(two=two), leaving)
 
 
-def _between_two() -> tuple[CommandWord, ...]:
+def _ending() -> tuple[CommandWord, ...]:
+    return (
+        of_key("score.replay", help_=_("After the game: look at it step by step.")),
+        of_key("score.rematch", help_=_("After the game: ask for a rematch, or agree to one.")),
+    )
+
+
+def _with_one() -> tuple[CommandWord, ...]:
     return (
         of_key("undo", help_=_("Undo your last turn; a person has to agree, a bot doesn't.")),
         alone("draw", _("draw"), _("Offer a draw.")),
@@ -122,10 +136,26 @@ def _between_two() -> tuple[CommandWord, ...]:
         ),
         alone("resign", _("resign"), _("Give the game up.")),
         alone("abort", _("abort"), _("Call a rated game off before you have acted; it isn't rated then.")),
+        *_ending(),
+        of_key("match.talk"),
+        CommandWord(
+            "mute",
+            pgettext("a player", "mute"),
+            _("mute off"),
+            _("mute: hear nothing more from the other player; mute off: hear them again. They aren't told."),
+            whole=True,
+        ),
+        CommandWord(
+            "report",
+            pgettext("a player", "report"),
+            _("report cheating"),
+            _("Report the other player to whoever runs this server: name, behaviour or cheating."),
+            whole=True,
+        ),
     )
 
 
-def _among_several() -> tuple[CommandWord, ...]:
+def _with_several() -> tuple[CommandWord, ...]:
     return (
         of_key("undo", help_=_("Undo your last turn; all other people have to agree, bots don't.")),
         CommandWord("agree", _("agree"), _("agree undo"), _("Agree to what another player offers or asks for.")),
@@ -141,51 +171,26 @@ def _among_several() -> tuple[CommandWord, ...]:
             _("Leave the game for good, and come last; the others play on while two people are left."),
         ),
         alone("abort", _("abort"), _("Call a game off where a player has not come; nobody loses.")),
-    )
-
-
-def _call_off() -> CommandWord:
-    return CommandWord(
-        "call",
-        pgettext("a game", "call"),
-        pgettext("a game", "call off"),
-        _("With more than two players: offer to end the game without a winner; all have to agree."),
-    )
-
-
-def _ending() -> tuple[CommandWord, ...]:
-    return (
-        of_key("score.replay", help_=_("After the game: look at it step by step.")),
-        of_key("score.rematch", help_=_("After the game: ask for a rematch, or agree to one.")),
-    )
-
-
-def _talking_to_one() -> tuple[CommandWord, ...]:
-    return (
-        of_key("match.talk"),
-        CommandWord("mute", pgettext("a player", "mute"), _("mute off"),
-                    _("mute: hear nothing more from the other player; mute off: hear them again. They aren't "
-                      "told."),
-                    whole=True),
-        CommandWord("report", pgettext("a player", "report"), _("report cheating"),
-                    _("Report the other player to whoever runs this server: name, behaviour or cheating."),
-                    whole=True),
-    )  # fmt: skip
-
-
-def _talking_to_several() -> tuple[CommandWord, ...]:
-    return (
+        *_ending(),
         of_key(
             "match.talk",
             help_=_("Say a set phrase to all at the table, by its number or its beginning; say alone lists them."),
         ),
-        CommandWord("mute", pgettext("a player", "mute"), _("mute Bruno"),
-                    _("mute Bruno: hear nothing more from Bruno; mute Bruno off: hear them again. They aren't told."),
-                    whole=True),
-        CommandWord("report", pgettext("a player", "report"), _("report Bruno cheating"),
-                    _("Report a player to whoever runs this server: name, behaviour or cheating."),
-                    whole=True),
-    )  # fmt: skip
+        CommandWord(
+            "mute",
+            pgettext("a player", "mute"),
+            _("mute Bruno"),
+            _("mute Bruno: hear nothing more from Bruno; mute Bruno off: hear them again. They aren't told."),
+            whole=True,
+        ),
+        CommandWord(
+            "report",
+            pgettext("a player", "report"),
+            _("report Bruno cheating"),
+            _("Report a player to whoever runs this server: name, behaviour or cheating."),
+            whole=True,
+        ),
+    )
 
 
 def _with_clock(*, two: bool) -> tuple[CommandWord, ...]:
@@ -212,21 +217,6 @@ OF_PLAYERS = frozenset({
     *("actions", "why", "odds"),
 })  # fmt: skip
 """Those that do nothing for whoever has left a game that goes on; `GameLines.plays` come to them."""
-
-
-def _about() -> CommandWord:
-    return of_key("match.menu")
-
-
-def _time() -> CommandWord:
-    return alone("time", pgettext("a clock", "time"), _("What both players have left, in a game with a clock."))
-
-
-def _leaving() -> tuple[CommandWord, ...]:
-    return (
-        of_key("match.next"),
-        of_key("tv.leave"),
-    )
 
 
 JSON, FOLLOW, HELP = "--json", "--follow", ("--help", "-h")

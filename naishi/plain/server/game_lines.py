@@ -10,15 +10,13 @@ from typing import Any
 from typing_extensions import override
 
 from naishi.common.i18n import InvalidActionError, NaishiError, _
-from naishi.plain.console import Commands, CommandWord, side
+from naishi.plain.console import Commands, CommandWord, of_key
 from naishi.plain.room import own, whose_view
 from naishi.plain.server.lists import look_at
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of
+from naishi.plain.table_answers import TableAnswers, at_table, help_groups
 from naishi.plain.table_telling import Narrator, TableTelling
 from naishi.server import MatchParticipant
-from naishi.sessions import Participant
-from naishi.tabletop.kinds import Section
 
 PLAYING = frozenset({"undo", "redo", "withdraw", "retry", "replace"})
 """The commands of a game of any kind that change something."""
@@ -50,23 +48,12 @@ class GameLines(ABC):
         """Return the ids of the commands, in groups with a title."""
 
     @abstractmethod
-    def rules(self) -> Sequence[Section]:
-        """Return the rules."""
-
-    @abstractmethod
     def terms(self) -> Iterator[str]:
         """Say what the game is played with, to whoever comes to it."""
-
-    @abstractmethod
-    def level(self, typed: str) -> str | None:
-        """Return the kind of the bot that a word means; None where it means none."""
 
     def foretold(self, action: Any) -> Sequence[str]:
         """Say what a choice that the others don't see yet will bring."""
         return ()
-
-    def failure_help(self) -> str:
-        return _("Type retry, replace and a level, undo or quit.")
 
     def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
         """Return the action that a line of a player means without a command of its own; None where it means none.
@@ -132,14 +119,14 @@ class AnyGameLines(GameLines):
 
     @override
     def make_narrator(self) -> TableTelling:
-        return TableTelling(self.context, self._answers, _view_of)
+        return TableTelling(self.context, self._answers, lambda me: me.view)
 
     @override
     def commands(self, at_any: Commands) -> Commands:
         of_game = at_table()
         if self.me.seat is None:
             of_game = {each: of_game[each] for each in of_game if each not in PLAYING | {"actions", "why", "odds"}}
-            of_game["side"] = side()
+            of_game["side"] = of_key("watch.other_side")
         return {**of_game, **at_any}
 
     @override
@@ -151,19 +138,11 @@ class AnyGameLines(GameLines):
         return {**groups, of_match: tuple(each for each in listed if each not in elsewhere)}
 
     @override
-    def rules(self) -> Sequence[Section]:
-        return self._answers.kind.rules()
-
-    @override
     def terms(self) -> Iterator[str]:
         options = self.me.match.options
         for row in self._answers.kind.option_rows():
             if (words := dict(row.values).get(options.get(row.name, ""))) is not None:
                 yield _("Option: {option}.").format(option=f"{row.label}, {words}")
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return level_of(self._answers.kind, typed)
 
     @override
     def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
@@ -220,10 +199,6 @@ class AnyGameLines(GameLines):
     @override
     def whole_table(self) -> Iterator[str]:
         yield from self._answers.kind.lines(self.me.view)
-
-
-def _view_of(me: Participant) -> Any:
-    return me.view
 
 
 def game_lines(room: ServerRoom, me: MatchParticipant) -> GameLines:

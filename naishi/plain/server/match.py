@@ -209,17 +209,15 @@ class PlainMatch(ServerRoom, GameRoom):
         gone = OF_PLAYERS | self.game.plays | {"say"} if self.me.has_left else frozenset()
         return {title: tuple(each for each in ids if each not in gone) for title, ids in groups.items()}
 
+    @property
+    @override
+    def key(self) -> str:
+        return self.me.match.game
+
     @override
     def rules(self) -> Sequence[Section]:
-        return self.game.rules()
-
-    @override
-    def level(self, typed: str) -> str | None:
-        return self.game.level(typed)
-
-    @override
-    def failure_help(self) -> str:
-        return self.game.failure_help()
+        rules: Sequence[Section] = kind_of(self.key).rules()
+        return rules
 
     @override
     def help_on(self, word: str) -> Iterator[str]:

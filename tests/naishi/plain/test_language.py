@@ -13,9 +13,11 @@ from naishi.common import i18n
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.console import commands, find
-from naishi.plain.naishi.parsing import action_of, find_card, find_level
+from naishi.plain.naishi.parsing import action_of, find_card
 from naishi.plain.room import set_setting
+from naishi.plain.table_answers import level_of
 from naishi.settings.schema import Layers
+from naishi.tabletop.kinds import kind_of
 
 
 def test_another_language_holds_at_once(tmp_path: Path) -> None:
@@ -88,4 +90,4 @@ def test_beginnings_in_the_language_of_the_moment_come_first(typed: str, meant: 
     ("typed", "meant"), [("fort", "strong"), (" Maitre ", "master"), ("strong", "strong"), ("Fortunat", None)]
 )
 def test_a_level_is_found_in_words_of_either_language(typed: str, meant: str | None) -> None:
-    assert find_level(typed) == meant
+    assert level_of(kind_of("naishi"), typed) == meant
