@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from naishi.common.i18n import (
     LETTERS,
@@ -110,12 +110,12 @@ def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     return to_ascii(error.object[error.start : error.end]), error.end
 
 
-class Lines(Protocol):
-    """Lines in, lines out, and nothing else."""
+class Lines:
+    """Lines in, lines out, and nothing else; what isn't overridden does nothing."""
 
-    interactive: bool
+    interactive = False
     """Whether a person types, rather than a script."""
-    ascii_only: bool
+    ascii_only = False
     """Whether nothing but ASCII can be written."""
 
     async def read(self, prompt: str) -> str | None:
@@ -124,15 +124,19 @@ class Lines(Protocol):
         Args:
             prompt: What a person is asked; a script isn't.
         """
+        raise NotImplementedError
 
     async def read_secret(self, prompt: str) -> str | None:
-        """Read a line that is not shown while it is typed."""
+        """Read a line that is not shown while it is typed, where anything has to stay unseen."""
+        return await self.read(prompt)
 
     async def typed(self) -> str | None:
         """Wait for a line while something goes on; None at the end of the input."""
+        return await self.read("")
 
     def write(self, text: str) -> None:
         """Write a text that ends with its line; what was begun to be typed is not torn apart."""
+        raise NotImplementedError
 
     async def taken(self) -> None:
         """Wait until most of what was written has been read, where that can be known."""

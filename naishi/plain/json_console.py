@@ -35,9 +35,6 @@ class JsonConsole(Console):
         self._greeted = not greeting
         self._trouble = ""
 
-    def write(self, *lines: str) -> None:
-        self.write_exactly(*map(spoken, lines))
-
     def write_exactly(self, *lines: str) -> None:
         if self._pending is not None:
             self._said += lines

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TextIO
 
 from naishi.common.i18n import NaishiError, _
-from naishi.plain.console import Console, LineReader
+from naishi.plain.console import Console, LineReader, Lines
 from naishi.plain.home import PlainHome
 from naishi.plain.new_table import NAISHI
 from naishi.plain.room import own
@@ -31,7 +31,11 @@ class LineEditing:
     """What readline does for whoever types; nothing on a system without it."""
 
     def __init__(self) -> None:
-        self._readline = _readline()
+        self._readline: ModuleType | None = None
+        with suppress(ImportError):
+            import readline  # noqa: PLC0415 - only where a person types: to import it may write to the terminal
+
+            self._readline = readline
         self._typist: str | None = ""
         self._histories: dict[str, list[str]] = {}
         self._set(*_SETTINGS)
@@ -39,8 +43,12 @@ class LineEditing:
             self._readline.set_completer_delims(" ")
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        def complete(text: str, state: int) -> str | None:
+            matches = [*words(text)]
+            return matches[state] + " " if state < len(matches) else None
+
         if self._readline is not None:
-            self._readline.set_completer(_Completer(words))
+            self._readline.set_completer(complete)  # it asks for one match a call
 
     def hand_over(self, to: str | None) -> None:
         """Put away what was typed, and bring back what a person typed before.
@@ -64,26 +72,6 @@ class LineEditing:
         if self._readline is not None:
             for each in settings:
                 self._readline.parse_and_bind(each)
-
-
-def _readline() -> ModuleType | None:
-    """Import readline only where a person types: to import it may write to the terminal."""
-    try:
-        import readline  # noqa: PLC0415
-    except ImportError:
-        return None
-    return readline
-
-
-class _Completer:
-    """Completes the first word of a line, as readline asks: one match a call."""
-
-    def __init__(self, words: Callable[[str], Iterable[str]]) -> None:
-        self._words = words
-
-    def __call__(self, text: str, state: int) -> str | None:
-        matches = [*self._words(text)]
-        return matches[state] + " " if state < len(matches) else None
 
 
 SIGNALS = ("SIGHUP", "SIGTERM", "SIGQUIT")
@@ -153,7 +141,7 @@ ROOM = 10
 """So many columns are left to type in, behind a question in the same line."""
 
 
-class StandardLines:
+class StandardLines(Lines):
     """Standard input and output. At a terminal, nothing else goes on while a line is typed."""
 
     def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
@@ -225,9 +213,6 @@ class StandardLines:
         self._broken_off = self._broken_off and line is None
         return line
 
-    async def taken(self) -> None:
-        """A write has waited already."""
-
     def ring(self) -> None:
         if self.interactive:
             self._out.write("\a")
@@ -281,7 +266,10 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
     Raises:
         NaishiError: The game can't be opened, or a script asked for something impossible; the text names the line.
     """
-    _check_streams()
+    if sys.stdin is None:
+        raise NaishiError(_("Standard input is closed."))
+    if sys.stdout is None:
+        raise NaishiError(_("Standard output is closed."))
     layers = load(flags)
     console = _console(json_lines=json_lines, ascii_only=layers.effective.ascii)
     home = PlainHome(Saves(folder), console, layers)
@@ -298,13 +286,6 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
             raise NaishiError(_("line {number}: {what}").format(number=console.line_number, what=error)) from None
         raise
     return int(home.unsaved)
-
-
-def _check_streams() -> None:
-    if sys.stdin is None:
-        raise NaishiError(_("Standard input is closed."))
-    if sys.stdout is None:
-        raise NaishiError(_("Standard output is closed."))
 
 
 def _console(*, json_lines: bool, ascii_only: bool) -> Console:

@@ -3,11 +3,11 @@
 import asyncio
 import codecs
 import re
-import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from naishi.plain.console import Console
+from naishi.plain.console import Console, Lines
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.printed import cells
 from naishi.plain.server.lobby import PlainLobby
 from naishi.plain.server.room import ServerContext
 from naishi.server import Visitor
@@ -83,7 +83,7 @@ class LineTyping:
         while kept < min(len(text), len(self.text)) and text[kept] == self.text[kept]:
             kept += 1
         gone, self.text = self.text[kept:], text
-        return "\b \b" * sum(map(_width, gone)) + text[kept:]
+        return "\b \b" * cells(gone) + text[kept:]
 
     def _completed(self) -> str:
         words = [*self.complete(self.text)] if self.text and " " not in self.text else []
@@ -113,19 +113,13 @@ class LineTyping:
         return self._become(self._remembered[-back] if back else "")
 
 
-def _width(letter: str) -> int:
-    if unicodedata.combining(letter):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in {"W", "F"} else 1
-
-
 LONGEST_LINE = 1000
 """Letters; what is longer is cut, and answered without waiting for its end."""
 FULL = 8192
 """So many letters may wait to be read before the client has to."""
 
 
-class ChannelLines:
+class ChannelLines(Lines):
     """Lines in, lines out. What is written while someone types stands on lines of its own, and the prompt after it.
 
     Args:
@@ -135,7 +129,6 @@ class ChannelLines:
     """
 
     interactive = True
-    ascii_only = False
 
     def __init__(
         self, send: Callable[[bytes], None], *, edits: bool = False, taken: Callable[[], Awaitable[None]] | None = None
@@ -184,25 +177,20 @@ class ChannelLines:
         self._show_prompt()
         try:
             while (line := self._next_line()) is None:
-                if self._is_at_the_end():
+                if self._ended or (self._typing is not None and self._typing.ended):
                     return None
                 self._more.clear()
                 await self._more.wait()
         finally:
-            self._stop_asking()
+            if self._prompt_again is not None:
+                self._prompt_again.cancel()
+                self._prompt_again = None
+            self._prompt = None
         return line
 
     async def taken(self) -> None:
         if self._taken is not None:
             await self._taken()
-
-    async def read_secret(self, prompt: str) -> str | None:
-        """Read a line; nothing that is asked for here has to stay unseen."""
-        return await self.read(prompt)
-
-    async def typed(self) -> str | None:
-        """Wait for a line, with no prompt; None at the end of the input."""
-        return await self.read("")
 
     def write(self, text: str) -> None:
         self.end_line()
@@ -221,9 +209,6 @@ class ChannelLines:
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
         if self._typing is not None:
             self._typing.complete = words
-
-    def hand_over(self, to: str | None) -> None:
-        """Nobody else types here."""
 
     def _next_line(self) -> str | None:
         """Take the next line of what has come, if there is a whole one."""
@@ -247,20 +232,11 @@ class ChannelLines:
                 return line
         return None
 
-    def _is_at_the_end(self) -> bool:
-        return self._ended or (self._typing is not None and self._typing.ended)
-
     def _show_prompt(self) -> None:
         self._prompt_again = None
         if self._prompt:
             self._prompted = True
             self._out(self._prompt + (self._typing.text if self._typing is not None else ""))
-
-    def _stop_asking(self) -> None:
-        if self._prompt_again is not None:
-            self._prompt_again.cancel()
-            self._prompt_again = None
-        self._prompt = None
 
     def _out(self, text: str) -> None:
         if text:

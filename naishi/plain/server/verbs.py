@@ -2,14 +2,14 @@
 
 import asyncio
 from asyncio import sleep
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import NamedTuple
 
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, UnknownCommandError, _, day, moment
-from naishi.plain.console import CommandWord, Console, find, folded, with_our_digits
+from naishi.plain.console import CommandWord, Console, Lines, find, folded, with_our_digits
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.server import commands
 from naishi.plain.server.agreeing import AGREEING, TALKING, take_news
@@ -79,11 +79,8 @@ class VerbLobby(UnaskedRoom, PlainLobby):
 
     async def _go_to(self, match: Match) -> None:
         """Say what has become of a table; against a bot, once that has done what it does first."""
-        room = await VerbMatch.come(self, match)
-        try:
+        async with VerbMatch.at(self, match) as room:
             await room.let_bot_act()
-        finally:
-            await room.leave()
         self.console.write(self.ids.line(await self.visitor.lobby.matches.get(match.id)))
 
 
@@ -94,11 +91,15 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     _match: Match
 
     @classmethod
-    async def come(cls, lobby: VerbLobby, match: Match) -> "VerbMatch":
-        """Come to a match. Raises NaishiError: it has not begun."""
+    @asynccontextmanager
+    async def at(cls, lobby: VerbLobby, match: Match) -> "AsyncIterator[VerbMatch]":
+        """Come to a match, and leave it in the end. Raises NaishiError: it has not begun."""
         room = cls(lobby.context, lobby.news, await lobby.visitor.come(match))
         room._ids, room._match = lobby.ids, match
-        return room
+        try:
+            yield room
+        finally:
+            await room.leave()
 
     async def leave(self) -> None:
         """Leave the match; it waits."""
@@ -225,15 +226,12 @@ class Streams(NamedTuple):
     """What ends a line at the client's terminal."""
 
 
-class VerbLines:
+class VerbLines(Lines):
     """One line in, which came as a command, and lines out.
 
     Args:
         send: Takes bytes for the client.
     """
-
-    interactive = False
-    ascii_only = False
 
     def __init__(self, send: Callable[[bytes], None], line: str | None = None, *, newline: str = "\n") -> None:
         self._send, self._line, self._newline = send, line, newline
@@ -242,36 +240,15 @@ class VerbLines:
         line, self._line = self._line, None
         return line
 
-    async def read_secret(self, prompt: str) -> str | None:
-        return await self.read(prompt)
-
-    async def typed(self) -> str | None:
-        return await self.read("")
-
     def write(self, text: str) -> None:
         self._send(text.replace("\n", self._newline).encode("utf-8", "replace"))
-
-    async def taken(self) -> None:
-        """Wait for nothing: it is a few lines."""
-
-    def ring(self) -> None:
-        """Ring nothing: a program may read every byte."""
-
-    def end_line(self) -> None:
-        """Nothing is ever begun to be typed."""
-
-    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
-        """Nothing is completed."""
-
-    def hand_over(self, to: str | None) -> None:
-        """Nobody types here."""
 
 
 PAUSE = 0.25
 """Seconds between two looks, however much happens."""
 
 
-async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: bool = False) -> None:
+async def wait_for_turn(lobby: VerbLobby, only: Match | None, *, follow: bool) -> None:
     """Say where it is the visitor's turn, as soon as it is anywhere.
 
     Args:
@@ -316,10 +293,8 @@ class Turns:
         """Return a turn of the visitor's: it is another one once the other player has done something, or undone it."""
         updated, acted = self._known.get(match.id, (None, 0))
         if updated != match.updated:
-            game, seat = (
-                (await self._visitor.lobby.matches.load(match.id)).game,
-                match.seat_of(self._visitor.account.id),
-            )
+            game = (await self._visitor.lobby.matches.load(match.id)).game
+            seat = match.seat_of(self._visitor.account.id)
             events = game.view(seat or 0).events
             told = match.game == NAISHI  # elsewhere, what others have chosen in secret makes no other turn
             acted = sum(event.seat != seat and (told or event.action is not None) for event in events)
@@ -344,16 +319,7 @@ async def _let_bots_act(lobby: VerbLobby, matches: Sequence[Match], bots: AsyncE
     here = {each.match_id for each in lobby.visitor.participants}
     for match in matches:
         if match.id not in here and any(match.seats[seat] is None for seat in match.awaited):
-            await bots.enter_async_context(_at(lobby, match))
-
-
-@asynccontextmanager
-async def _at(lobby: VerbLobby, match: Match) -> AsyncIterator[VerbMatch]:
-    room = await VerbMatch.come(lobby, match)
-    try:
-        yield room
-    finally:
-        await room.leave()
+            await bots.enter_async_context(VerbMatch.at(lobby, match))
 
 
 DONE, REFUSED, WRONG_USAGE = 0, 1, 2
@@ -471,14 +437,13 @@ class VerbVisit:
         if verb.id == "show" and match.state is MatchStage.OPEN:
             self._context.console.write(lobby.ids.line(match))
         elif verb.id == "watch":
-            room = await VerbWatch.come(lobby, match)
-            await _and_leave(room, room.run())
+            async with VerbWatch.at(lobby, match) as room:
+                await room.run()
         elif verb.id == "play" and not words:
             raise commands.WrongUsageError(commands.usage(verb))
         else:
-            room = await VerbMatch.come(lobby, match)
-            done = {"show": room.show, "when": room.plan}
-            await _and_leave(room, done[verb.id](words) if verb.id in done else room.play(words))
+            async with VerbMatch.at(lobby, match) as room:
+                await {"show": room.show, "when": room.plan, "play": room.play}[verb.id](words)
 
     async def _export(self, lobby: VerbLobby, words: list[str]) -> None:
         """Write the record of a match of the visitor's own, or of all: all of it, and so only once it is over."""
@@ -493,13 +458,6 @@ class VerbVisit:
 
 def _console(lines: VerbLines, *, json_lines: bool) -> Console:
     return JsonConsole(lines, greeting=False) if json_lines else Console(lines)
-
-
-async def _and_leave(room: VerbMatch, work: Awaitable[None]) -> None:
-    try:
-        await work
-    finally:
-        await room.leave()
 
 
 async def _history(lobby: VerbLobby) -> AsyncIterator[str]:
