@@ -357,13 +357,10 @@ class PlayingRoom(SessionRoom):
         public, notice = self.session.join(), self.session.undo_notice()
         before = public.view
         await self._seats[next_viewer(self.session)].undo()
-        self.console.write(*self.undone_for_all(before, public.view), *filter(None, [notice]))
+        said = next(iter(self._telling.values())).undone_lines(before, public.view)
+        self.console.write(*said, *filter(None, [notice]))
         for seat, telling in self._telling.items():
             telling.forget(self._seats[seat].view)
-
-    @abstractmethod
-    def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
-        """Say to everybody at the table what was undone."""
 
 
 class WatchingRoom(SessionRoom):

@@ -12,7 +12,7 @@ from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import Context, HomeContext, Room
 from naishi.plain.session_room import PlayingRoom, SessionRoom, SpectatingRoom, WatchingRoom
 from naishi.plain.table_answers import TableAnswers, asking, at_table, help_groups
-from naishi.plain.table_telling import TableTelling, undone_lines
+from naishi.plain.table_telling import TableTelling
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
@@ -103,7 +103,9 @@ class TableGame(_AtHome, PlayingRoom):
             own = next(event for event in reversed(me.view.events) if event.seat == me.seat)
             self.console.write(self._answers.decision(me.view, own))  # all hear together what follows from it
         else:
-            self._telling_of(me).news(me, alone=alone)
+            telling = self._telling[me.seat]
+            assert isinstance(telling, TableTelling)  # noqa: S101 - as `narrator` makes them
+            telling.news(me, alone=alone)
             self._all_have_heard(me)
 
     def _all_have_heard(self, me: SeatParticipant) -> None:
@@ -126,28 +128,20 @@ class TableGame(_AtHome, PlayingRoom):
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        me, telling = self._me(), self._telling[self._me().seat]
-        before = self.look(me)
+        me = self._me()
         match command.id:
-            case "undo":
-                notice = me.undo_notice
-                await me.undo()
-                telling.undone(before, me)
+            case "undo" | "redo" | "withdraw":
+                notice = me.undo_notice if command.id == "undo" else ""
+                await self._telling[me.seat].take_back(me, command.id)
                 self.console.write(*filter(None, [notice]))
-            case "redo":
-                await me.redo()
-                telling.news(me)
-            case "withdraw":
-                await me.withdraw()
-                self._telling_of(me).withdrawn(before, me)
             case "rematch":
                 self.play_again(me)
             case "replay":
                 await self._look_back()
             case "view":
-                self.console.show(before, me)
+                self.console.show(self.look(me), me)
             case "why":
-                self.console.write(*self._answers.why(me.view, words, before))
+                self.console.write(*self._answers.why(me.view, words, self.look(me)))
             case "odds" if not self.context.settings.hints:
                 raise NaishiError(_("Aids are off. To have them: set hints on."))
             case "retry" | "replace" | "pace":
@@ -166,11 +160,6 @@ class TableGame(_AtHome, PlayingRoom):
         self.console.write(*self._answers.answer(view, me.view.legal_actions, asked, words))
         if command.id in {"what", "actions"} and not words and not view.awaited:
             self.console.write(self.when_over())
-
-    def _telling_of(self, me: SeatParticipant) -> TableTelling:
-        telling = self._telling[me.seat]
-        assert isinstance(telling, TableTelling)  # noqa: S101 - as `narrator` makes them
-        return telling
 
     async def _look_back(self) -> None:
         """Look at the game from its beginning; whoever has read there what a seat hides leaves the table covered."""
@@ -232,10 +221,6 @@ class TableGame(_AtHome, PlayingRoom):
     def _hears_on(self) -> bool:
         return super()._hears_on() or not self._was_covered
 
-    @override
-    def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
-        return undone_lines(self._answers, before, after)
-
 
 async def play_seen(console: Console, me: Participant, action: Any) -> bool:
     """Play an action; ask for what comes of each of its draws that is made on a real table.
@@ -267,7 +252,7 @@ class _Watched(_OfAnyGame):
     """What they watch with: a participant."""
 
     def narrator(self) -> TableTelling:
-        return TableTelling(self.context, self._answers, lambda me: me.view)
+        return TableTelling(self.context, self._answers)
 
     def answer(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:

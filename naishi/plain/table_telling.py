@@ -12,12 +12,15 @@ from naishi.plain.table_answers import TableAnswers
 from naishi.sessions import Participant
 from naishi.tabletop.game import View
 
+Look = Callable[[Participant], Any]
+"""Returns the view of a participant that may be shown at the moment."""
+
 
 class Narrator(ABC):
     """Tells one person, or several who listen together, what happens in a game, and what is asked of them."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self, context: Context, look: Look = lambda me: me.view) -> None:
+        self.context, self._look = context, look
         self._asked: object = None
         """What the listener was asked for last."""
         self._addressed: object = None
@@ -35,9 +38,38 @@ class Narrator(ABC):
             turned_up: Whether to say what lies face up now; not to who hands the keyboard over.
         """
 
+    async def take_back(self, me: Participant, how: str) -> None:
+        """Undo, redo or withdraw something for the listener, and tell it. Raises NaishiError: it isn't possible."""
+        before = self._look(me)
+        match how:
+            case "undo":
+                await me.undo()
+                self._undone(before, me)
+            case "redo":
+                await me.redo()
+                self.news(me)
+            case "withdraw":
+                await me.withdraw()
+                self.withdrawn(before, me)
+
+    def _undone(self, before: Any, me: Participant) -> None:
+        view = self._look(me)
+        self.context.console.write(*self.undone_lines(before, view))
+        self.forget(view)
+        if me.trouble:
+            self.context.console.write_exactly(me.trouble)
+        self.show(view, me)
+
     @abstractmethod
-    def undone(self, before: Any, me: Participant) -> None:
-        """Tell what the listener has just undone, the newest first."""
+    def undone_lines(self, before: Any, after: Any) -> Iterator[str]:
+        """Say what was undone, the newest first."""
+
+    @abstractmethod
+    def withdrawn(self, before: Any, me: Participant) -> None:
+        """Tell that the listener has withdrawn a secret choice."""
+
+    def show(self, view: Any, me: Participant) -> None:
+        self.context.console.show(view, me)
 
     @abstractmethod
     def forget(self, view: Any) -> None:
@@ -53,28 +85,24 @@ class Narrator(ABC):
     def go_on_from(self, heard: Any) -> None:  # noqa: B027 - some begin with the newest turn, whatever was told
         """Take for told what another narrator of the same listener has told."""
 
-    @abstractmethod
     def heard_beside(self, me: Participant) -> None:
         """Take all that has happened for told: the listener has read it with someone else."""
+        view = self._look(me)
+        self.skip(view)
+        self.show(view, me)
 
     @abstractmethod
     def ask(self, me: Participant, when_over: str) -> None:
         """Say what the listener is asked for, unless that was said; once the game is over, what can still be done."""
 
 
-Look = Callable[[Participant], Any]
-"""Returns the view of a participant that may be shown at the moment."""
-
-
 class TableTelling(Narrator):
     """Tells what happens in a game of any kind, in the words of its kind."""
 
-    def __init__(self, context: Context, answers: TableAnswers, look: Look, *, several: bool = False) -> None:
-        """Begin."""
-        super().__init__(context)
+    def __init__(self, context: Context, answers: TableAnswers, *look: Look, several: bool = False) -> None:
+        super().__init__(context, *look)
         self._several = several
         self._answers = answers
-        self._look = look
         self._known: Sequence[Any] | None = None
         """The events that were told."""
         self._over = False
@@ -106,7 +134,7 @@ class TableTelling(Narrator):
         new = self._not_told(view, new)
         if not (first or new or opened or undone or again):
             if self._public != view.public:
-                self._show(view, me)
+                self.show(view, me)
             return
         if first and me.trouble:
             console.write_exactly(me.trouble)
@@ -120,11 +148,12 @@ class TableTelling(Narrator):
         self._over = over
         if not first and me.trouble:
             console.write_exactly(me.trouble)
-        self._show(view, me)
+        self.show(view, me)
 
-    def _show(self, view: View, me: Participant) -> None:
+    @override
+    def show(self, view: View, me: Participant) -> None:
         self._public = view.public
-        self.context.console.show(view, me)
+        super().show(view, me)
 
     def _not_told(self, view: View, new: Sequence[Any]) -> Sequence[Any]:
         """Return events without the secret choices of seats of which it was told already that they have chosen."""
@@ -137,21 +166,21 @@ class TableTelling(Narrator):
         return found
 
     @override
-    def undone(self, before: View, me: Participant) -> None:
-        view = self._look(me)
-        self.context.console.write(*undone_lines(self._answers, before, view))
-        self.forget(view)
-        if me.trouble:
-            self.context.console.write_exactly(me.trouble)
-        self._show(view, me)
+    def undone_lines(self, before: View, after: View) -> Iterator[str]:
+        """Say what was undone; what others had chosen in secret only where it is nothing else."""
+        gone = before.events[in_common(before.events, after.events) :]
+        known = [event for event in gone if event.action is not None]
+        for event in reversed(known or gone):
+            yield _("Undone: {what}").format(what=self._answers.decision(before, event))
 
+    @override
     def withdrawn(self, before: View, me: Participant) -> None:
         own = next(event for event in reversed(before.events) if event.seat == before.seat)
         view = self._look(me)
         self.context.console.write(_("Withdrawn: {what}").format(what=self._answers.decision(before, own)))
         self.skip(view)
         self._asked = None
-        self._show(view, me)
+        self.show(view, me)
 
     @override
     def forget(self, view: View) -> None:
@@ -173,12 +202,6 @@ class TableTelling(Narrator):
         self._known = heard
 
     @override
-    def heard_beside(self, me: Participant) -> None:
-        view = self._look(me)
-        self.skip(view)
-        self._show(view, me)
-
-    @override
     def ask(self, me: Participant, when_over: str) -> None:
         view, seat = self._look(me), me.view.seat
         seen = sum(event.seat == seat or event.action is not None for event in view.events)
@@ -193,14 +216,6 @@ class TableTelling(Narrator):
             again, self._addressed = turn == self._addressed, turn
             reader = None if self._several else self._answers.reader(me.view)
             self.context.console.write(self._answers.kind.asked(me.view, reader, again=again))
-
-
-def undone_lines(answers: TableAnswers, before: View, after: View) -> Iterator[str]:
-    """Say what was undone, the newest first; what others had chosen in secret only where it is nothing else."""
-    gone = before.events[in_common(before.events, after.events) :]
-    known = [event for event in gone if event.action is not None]
-    for event in reversed(known or gone):
-        yield _("Undone: {what}").format(what=answers.decision(before, event))
 
 
 def _before_own_last(view: View) -> Sequence[Any]:

@@ -9,13 +9,12 @@ from naishi.games.naishi.game import record
 from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Give, Use
-from naishi.games.naishi.rules.cards import HAND, LINE, TRAVELLERS, Card, Cell, Phase, Zone
+from naishi.games.naishi.rules.cards import HAND, LINE, TRAVELLERS, Card, Phase, Zone
 from naishi.games.naishi.text import card_words, expansion
 from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.console import ACTIONS, commands, find, folded
 from naishi.plain.naishi import facts
-from naishi.plain.naishi import facts as sheets
 from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of
 from naishi.plain.table_answers import newest_turns, turns_of
 
@@ -38,13 +37,18 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
         yield _("The game is over.") if view.phase is Phase.OVER else _("It is not your turn.")
         return
     if (cell := find_place(words)) is not None:
-        yield from _with(view, cell)
+        found = [typed(action) for action in offered(view) if cell in action.cells]
+        yield from found or [_("Nothing is possible at {place} now.").format(place=place(cell))]
         return
-    kinds = _by_kind(view)
+    kinds: dict[str, list[Action]] = {}
+    for action in offered(view):
+        kinds.setdefault(verb_of(action), []).append(action)
     if words:
         verb = _verb(words[0])
         if verb == "use" and view.pending:
-            yield from (_used(action) for action in offered(view) if isinstance(action, Use))
+            for action in offered(view):
+                if isinstance(action, Use):
+                    yield f"{commands()[verb].word} {card_name(action.traveller)} {_what_follows(action)}".rstrip()
             return
         if verb not in kinds:
             raise NaishiError(_("That isn't possible now. Type what."))
@@ -59,21 +63,6 @@ def _verb(word: str) -> str:
         return find(word, {each: commands()[each] for each in sorted(ACTIONS)}).id
     except UnknownCommandError:
         raise NaishiError(_("That is neither an action nor a place: type what, what swap or what line 3.")) from None
-
-
-def _by_kind(view: PlayerView) -> dict[str, list[Action]]:
-    kinds: dict[str, list[Action]] = {}
-    for action in offered(view):
-        kinds.setdefault(verb_of(action), []).append(action)
-    return kinds
-
-
-def _with(view: PlayerView, cell: Cell) -> Iterator[str]:
-    found = [action for action in offered(view) if cell in action.cells]
-    if not found:
-        yield _("Nothing is possible at {place} now.").format(place=place(cell))
-    for action in found:
-        yield typed(action)
 
 
 def _in_short(verb: str, actions: Sequence[Action]) -> str:
@@ -126,10 +115,6 @@ def typed(action: Action) -> str:
     return f"{word} {_what_follows(action)}".rstrip()
 
 
-def _used(action: Use) -> str:
-    return f"{commands()['use'].word} {card_name(action.traveller)} {_what_follows(action)}".rstrip()
-
-
 def _what_follows(action: Action) -> str:
     if isinstance(action, Give):
         return str(action.which)
@@ -165,14 +150,6 @@ class _Question(NamedTuple):
     def viewer(self) -> int | None:
         """The seat that is addressed as "you"; None for a watcher."""
         return self.view.seat if self.you else None
-
-
-def _hand(asked: _Question) -> Iterator[str]:
-    return facts.hand_lines(asked.view, hints=asked.settings.hints)
-
-
-def _line(asked: _Question) -> Iterator[str]:
-    return facts.line_lines(asked.view, hints=asked.settings.hints and None not in asked.view.mine.hand)
 
 
 def _column(asked: _Question) -> Iterator[str]:
@@ -220,13 +197,13 @@ def _data(view: PlayerView, command: str) -> dict[str, object]:
         case "last":
             return {"events": last_turn(view)}
         case "score":
-            return {"sheets": sheets.sheets_of(view)}
+            return {"sheets": facts.sheets_of(view)}
         case _:
             return {}
 
 
 def _score(view: PlayerView) -> Iterator[str]:
-    yield from sheets.score_lines(view)
+    yield from facts.score_lines(view)
     if view.deal_check is not None:
         yield record.verdict(view.deal_check)
 
@@ -238,16 +215,16 @@ def _why(asked: _Question) -> Iterator[str]:
     if _means_ryokan(asked):
         return iter((expansion.ryokan(view), card_words.ryokan()))
     if (cell := find_place(words)) is None:
-        return sheets.why_lines(view, _card(asked))
+        return facts.why_lines(view, _card(asked))
     if cell.zone is Zone.RIVER:
         if (top := view.river[cell.position].top) is None:
             raise NaishiError(_("River pile {position} is empty.").format(position=cell.position + 1))
-        return sheets.why_lines(view, top, cell)
+        return facts.why_lines(view, top, cell)
     if view.phase is Phase.GIFT and cell.zone is Zone.HAND:
         return facts.hand_lines(view)
     if (card := view.mine.card(cell)) is None:
         raise NaishiError(hand_stays_hidden())
-    return sheets.why_lines(view, card, cell)
+    return facts.why_lines(view, card, cell)
 
 
 def _advise(view: PlayerView, context: "Context") -> None:
@@ -256,18 +233,14 @@ def _advise(view: PlayerView, context: "Context") -> None:
 
     check_advice_is_on(context.settings.advice)
     deeper = deepest(view)
-    found = advise(view, weighed=deeper.choices if deeper is not None else ())
+    found, data = advise(view, weighed=deeper.choices if deeper is not None else ()), list[object]()
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))
-    why = [in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat]) for each in found]
-    for each, reasons in zip(found, why, strict=True):
-        context.console.write(f"{advised(view, each.action, each.win_chance, each.error)} {reasons}".rstrip())
-    context.console.answer(
-        advice=[
-            {"action": each.action, "chance": each.win_chance, "why": reasons}
-            for each, reasons in zip(found, why, strict=True)
-        ]
-    )
+    for each in found:
+        why = in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat])
+        context.console.write(f"{advised(view, each.action, each.win_chance, each.error)} {why}".rstrip())
+        data.append({"action": each.action, "chance": each.win_chance, "why": why})
+    context.console.answer(advice=data)
 
 
 def _last(asked: _Question) -> Iterator[str]:
@@ -299,8 +272,8 @@ def log_lines(view: PlayerView, viewer: int | None, turns: int | None = None) ->
 
 _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "table": lambda asked: facts.table_lines(asked.view),
-    "hand": _hand,
-    "line": _line,
+    "hand": lambda asked: facts.hand_lines(asked.view, hints=asked.settings.hints),
+    "line": lambda asked: facts.line_lines(asked.view, hints=asked.settings.hints and None not in asked.view.mine.hand),
     "river": lambda asked: facts.river_lines(asked.view),
     "column": _column,
     "theirs": lambda asked: facts.their_lines(asked.view),

@@ -1,7 +1,8 @@
 """The position editor in line mode, and replay of Naishi there."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from typing_extensions import override
@@ -17,7 +18,14 @@ from naishi.plain.console import Commands, CommandWord, alone, by_id, common, fo
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import hand_row, table_lines, turned_up_lines
 from naishi.plain.naishi.parsing import find_card, find_place, zones
-from naishi.plain.naishi.study import AnalysisLines, PlainExercises, ReplayChoices, weigh_aloud
+from naishi.plain.naishi.study import (
+    AnalysisLines,
+    PlainExercises,
+    ReplayChoices,
+    curve_lines,
+    move_lines,
+    weigh_aloud,
+)
 from naishi.plain.new_table import NAISHI
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
 from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of, whose_view
@@ -29,6 +37,7 @@ from naishi.tabletop.players import HUMAN, clean_name
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn
     from naishi.games.naishi.analysis.study import Studies
+    from naishi.games.naishi.rules.actions import Action
 
 
 def editing() -> Commands:
@@ -103,13 +112,13 @@ class PlainEditor(Room):
         text: The position to begin with; empty for a new deal.
     """
 
-    def __init__(self, context: Context, text: str, names: Sequence[str], chance: random.Random | None = None) -> None:
+    def __init__(self, context: Context, text: str, names: Sequence[str]) -> None:
         super().__init__(context)
         self.draft = Draft(text) if text else Draft.dealt()
         self.me = EditorParticipant(self.draft, names)
         self.begun: Game | None = None
         """The game begun from here; None until then."""
-        self._chance = chance or random.SystemRandom()
+        self._chance = random.SystemRandom()
         self._choices: tuple[WeighedTurn, ...] = ()
 
     @property
@@ -151,7 +160,8 @@ class PlainEditor(Room):
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
             case "check":
-                self.console.write(*self._check())
+                fault = self.draft.fault
+                self.console.write(_("This position can be played.") if fault is None else fault, *_turn_lines(self.me))
                 self.console.write_exactly(self.draft.text)
             case "position" if not words:
                 self.console.write_exactly(self.draft.text)
@@ -163,9 +173,9 @@ class PlainEditor(Room):
             case "play":
                 self.begun = self._play(words)
                 self.left = True
-            case edit if edit in _EDITS:
+            case edit if (change := self._edits(command, words).get(edit)) is not None:
                 before = self.draft.text
-                self._edit(command, words)
+                change()
                 self._choices = ()
                 self.console.write(*self._what_changed(before))
             case "view":
@@ -175,59 +185,45 @@ class PlainEditor(Room):
             case _:
                 answer(self.me.view, command.id, words, self.context, you=False)
 
-    def _edit(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Change the position. Raises NaishiError: it would make no sense, or the words name nothing."""
+    def _edits(self, command: CommandWord, words: Sequence[str]) -> Mapping[str, Callable[[], object]]:
+        """Return what changes the position; each raises NaishiError where the words name nothing, or make no sense."""
         draft = self.draft
-        match command.id:
-            case "put" | "take":
-                self._set_card(command, words)
-            case "pile" | "row" | "discards":
-                self._set_cards(command, words)
-            case "add":
-                draft.lengthen(find_number(words, 5, command) - 1, self._chance)
-            case "drop":
-                draft.shorten(find_number(words, 5, command) - 1)
-            case "deal":
-                draft.deal_face_down(self._chance)
-            case "position":
-                draft.read(" ".join(words))
-            case _:
-                self._go_on(command, words)
+        set_card, set_cards = partial(self._set_card, command, words), partial(self._set_cards, command, words)
+        return {
+            "put": set_card,
+            "take": set_card,
+            "pile": set_cards,
+            "row": set_cards,
+            "discards": set_cards,
+            "add": lambda: draft.lengthen(find_number(words, 5, command) - 1, self._chance),
+            "drop": lambda: draft.shorten(find_number(words, 5, command) - 1),
+            "deal": lambda: draft.deal_face_down(self._chance),
+            "position": lambda: draft.read(" ".join(words)),
+            "send": lambda: draft.send(self.me.seat, _spot(words, command)),
+            "turn": lambda: draft.set_turn(1 - draft.fields.turn),
+            "stage": draft.next_stage,
+            "ending": lambda: draft.set_last(draft.fields.last is None),
+            "ryokan": draft.next_ryokan,
+            "do": lambda: draft.play(self._choice(command, words)),
+            "undo": draft.undo,
+            "redo": draft.redo,
+        }
 
-    def _go_on(self, command: CommandWord, words: Sequence[str]) -> None:
-        draft = self.draft
-        match command.id:
-            case "send":
-                draft.send(self.me.seat, _spot(words, command))
-            case "turn":
-                draft.set_turn(1 - draft.fields.turn)
-            case "stage":
-                draft.next_stage()
-            case "ending":
-                draft.set_last(draft.fields.last is None)
-            case "ryokan":
-                draft.next_ryokan()
-            case "do":
-                if not self._choices:
-                    raise NaishiError(_("First type choices."))
-                draft.play(self._choices[find_number(words, len(self._choices), command) - 1].turn[0])
-            case "undo":
-                draft.undo()
-            case "redo":
-                draft.redo()
+    def _choice(self, command: CommandWord, words: Sequence[str]) -> "Action":
+        if not self._choices:
+            raise NaishiError(_("First type choices."))
+        return self._choices[find_number(words, len(self._choices), command) - 1].turn[0]
 
     def _set_card(self, command: CommandWord, words: Sequence[str]) -> None:
         seat, words = self._whose(words)
-        place = next(((at, cell) for at in range(len(words)) if (cell := find_place(words[at:])) is not None), None)
-        if place is None:
-            raise _written_like(command)
-        at, cell = place
-        if command.id == "take":
-            self.draft.take_off(seat, cell)
-        elif at:
-            self.draft.put(seat, cell, find_card(" ".join(words[:at])))
-        else:
-            raise _written_like(command)
+        for at in range(len(words)):
+            if (cell := find_place(words[at:])) is not None and (at or command.id == "take"):
+                if command.id == "take":
+                    self.draft.take_off(seat, cell)
+                else:
+                    self.draft.put(seat, cell, find_card(" ".join(words[:at])))
+                return
+        raise _written_like(command)
 
     def _set_cards(self, command: CommandWord, words: Sequence[str]) -> None:
         seat, words = self._whose(words)
@@ -253,17 +249,12 @@ class PlainEditor(Room):
             return
         was = EditorParticipant(Draft(before), self.me.names)
         was.seat = self.me.seat
-        old = {*_rows(was), *_turn_lines(was), *_faults(was.draft)}
-        for line in (*_rows(self.me), *_turn_lines(self.me), *_faults(self.draft)):
-            if line not in old:
+        old = {*_rows(was), *_turn_lines(was), was.draft.fault}
+        for line in (*_rows(self.me), *_turn_lines(self.me), self.draft.fault):
+            if line is not None and line not in old:
                 yield line
-        if [*_faults(was.draft)] and not [*_faults(self.draft)]:
+        if was.draft.fault is not None and self.draft.fault is None:
             yield _("Now a game can have these cards.")
-
-    def _check(self) -> Iterator[str]:
-        faults = [*_faults(self.draft)]
-        yield from faults or [_("This position can be played.")]
-        yield from _turn_lines(self.me)
 
     async def _weigh(self, depth: str) -> None:
         """Write the best actions from here. Raises NaishiError: there is nothing to choose."""
@@ -285,22 +276,11 @@ class PlainEditor(Room):
         return Game.from_position(draft.playable(), players)
 
 
-_EDITS = {
-    "put", "take", "pile", "row", "discards", "add", "drop", "deal", "send", "turn", "stage", "ending", "ryokan",
-    "position", "do", "undo", "redo",
-}  # fmt: skip
-
-
 def _rows(editing_: EditorParticipant) -> Iterator[str]:
     """The whole table, a row a line; both players know each other's Hand here."""
     near, far = editing_.view_of(editing_.seat), editing_.view_of(1 - editing_.seat)
     sides = [far.sides[seat] if seat == far.seat else near.sides[seat] for seat in (0, 1)]
     return table_lines(near.model_copy(update={"sides": (sides[0], sides[1])}), both_hands=True)
-
-
-def _faults(draft: Draft) -> Iterator[str]:
-    if draft.fault is not None:
-        yield draft.fault
 
 
 def _turn_lines(editing_: EditorParticipant) -> Iterator[str]:
@@ -329,10 +309,7 @@ def _spot(words: Sequence[str], command: CommandWord) -> str:
 
 def _letters(words: Sequence[str]) -> str:
     """Return the letters of cards that are named one by one; the short name of each will do."""
-    cards: list[Card] = []
-    for word in words:
-        cards.append(Card.from_text(word) if len(word) == 1 else find_card(word))
-    return "".join(card.letter for card in cards)
+    return "".join((Card.from_text(word) if len(word) == 1 else find_card(word)).letter for word in words)
 
 
 def _written_like(command: CommandWord) -> InvalidActionError:
@@ -460,8 +437,7 @@ class PlainReplay(ReplayRoom):
     def _both(self) -> Iterator[str]:
         if not self.me.revealed:
             raise NaishiError(hand_stays_hidden())
-        for seat in (0, 1):
-            yield hand_row(self.me.view_of(seat), seat)
+        return (hand_row(self.me.view_of(seat), seat) for seat in (0, 1))
 
     def _branch(self, words: Sequence[str]) -> Game:
         self.me.check_playing_on()
@@ -506,10 +482,10 @@ class PlainReplay(ReplayRoom):
         match command.id:
             case "analyse":
                 await lines.analyse("deep" if words and words[0] in {"deep", _("deep")} else "quick")
-            case "moves":
-                await lines.moves()
-            case "curve":
-                await lines.curve()
+            case "moves" | "curve":
+                found = await lines.found("quick")
+                told = move_lines if command.id == "moves" else curve_lines
+                self.console.write(*told(lines.game, found))
             case "mistake":
                 ply = await lines.mistake(command, words)
                 self.me.go(ply)

@@ -129,15 +129,14 @@ class PlainLessons(Room):
             self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
 
     async def _solved(self) -> None:
-        trouble = ""
+        trouble = list[str]()
         if is_earned(self.place, self.me):
             try:
                 await self.progress.remember(self.place.exercise.id)
             except NaishiError as error:
-                trouble = str(error)
+                trouble.append(str(error))
         self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
-        if trouble:
-            self.console.write_exactly(trouble)
+        self.console.write_exactly(*trouble)
         self.go_to(self.place.next(self.progress.solved))
 
     def _all_done(self) -> Iterator[str]:
@@ -208,14 +207,7 @@ def in_words(text: str) -> str:
     return text.format(key=_Word())
 
 
-def none_left(progress: Solved) -> str:
-    """Say so where everything is solved; else nothing."""
-    if unsolved(progress.solved):
-        return ""
-    return _("You have solved everything; lesson 3 and puzzle 7 repeat one.")
-
-
 def check_left(progress: Solved) -> None:
     """Refuse to go on where nothing is left. Raises NaishiError: everything is solved."""
-    if words := none_left(progress):
-        raise NaishiError(words)
+    if not unsolved(progress.solved):
+        raise NaishiError(_("You have solved everything; lesson 3 and puzzle 7 repeat one."))

@@ -1,7 +1,7 @@
 """Naishi being played in line mode: at home, and on a server."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
@@ -31,7 +31,7 @@ from naishi.plain.console import (
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.parsing import action_of
-from naishi.plain.naishi.telling import Telling, asked, undone_lines
+from naishi.plain.naishi.telling import Telling, asked
 from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
 from naishi.plain.server.agreeing import lines_of, plan
 from naishi.plain.server.commands import match_commands
@@ -52,18 +52,8 @@ async def take_part(
 ) -> None:
     """Do what a player of Naishi says, or answer what is asked. Raises NaishiError: it isn't possible."""
     match command.id:
-        case "undo":
-            before = me.view
-            await me.undo()
-            narrator.undone(before, me)
-        case "redo":
-            await me.redo()
-            narrator.news(me)
-        case "withdraw":
-            await me.withdraw()
-            context.console.write(_("Withdrawn: choose again."))
-            narrator.forget(me.view)
-            context.console.show(me.view, me)
+        case "undo" | "redo" | "withdraw":
+            await narrator.take_back(me, command.id)
         case "view":
             context.console.answer(view=me.view)
         case verb if verb in ACTIONS or verb == SKIP:
@@ -133,10 +123,6 @@ class PlainGame(_NaishiRoom, PlayingRoom):
                 self.console.write(self.when_over())
             case _:
                 await take_part(self.context, me, telling, command, words)
-
-    @override
-    def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
-        return undone_lines(before, after)
 
 
 class PlainWatching(_NaishiRoom, WatchingRoom):

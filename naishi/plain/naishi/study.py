@@ -43,9 +43,9 @@ class AnalysisLines:
         return self._study.found is not None
 
     async def analyse(self, depth: str) -> None:
-        self.context.console.write(*analysis_lines(self.game, await self._make(depth)))
+        self.context.console.write(*analysis_lines(self.game, await self.found(depth)))
 
-    async def _make(self, depth: str) -> Analysis:
+    async def found(self, depth: str) -> Analysis:
         """Make the analysis, unless there is one as thorough. Raises NaishiError: it failed."""
         from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
@@ -80,22 +80,16 @@ class AnalysisLines:
 
         Raises NaishiError: there is none of this number.
         """
-        mistakes = (await self._make("quick")).mistakes()
+        mistakes = (await self.found("quick")).mistakes()
         if not mistakes:
             raise NaishiError(_("No mistakes here."))
         if not which:
             return max(mistakes, key=lambda each: each.loss).ply
         return mistakes[find_number(which, len(mistakes), command) - 1].ply
 
-    async def curve(self) -> None:
-        self.context.console.write(*curve_lines(self.game, await self._make("quick")))
-
-    async def moves(self) -> None:
-        self.context.console.write(*move_lines(self.game, await self._make("quick")))
-
     async def exercises(self) -> Sequence[Exercise]:
         """Return what were mistakes of the people in this game, to be done better. Raises NaishiError: none is due."""
-        await self._make("quick")
+        await self.found("quick")
         return await self._study.due()
 
 
@@ -282,8 +276,9 @@ class ReplayChoices:
     def _kept(self) -> Weighed | None:
         """What was weighed at this moment, unless someone else has asked for it in a game that isn't over."""
         kept = self._weighed
-        here = kept is not None and kept.ply == self.me.ply
-        return kept if here and kept is not None and (self.me.revealed or kept.seat == self.me.seat) else None
+        if kept is None or kept.ply != self.me.ply:
+            return None
+        return kept if self.me.revealed or kept.seat == self.me.seat else None
 
 
 class PlainBetterLine(Room):
@@ -328,8 +323,7 @@ class PlainBetterLine(Room):
         self.console.write(line.where())
         if line.at_start:
             return
-        done = view.events[-1:]
-        self.console.write(*(sentence(event, view.names) for event in done), *turned_up_lines(view, done))
+        self.console.write(sentence(view.events[-1], view.names), *turned_up_lines(view, view.events[-1:]))
 
 
 def exercising() -> Commands:

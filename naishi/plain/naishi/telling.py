@@ -13,9 +13,8 @@ from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.games.naishi.text.sentences import result, sentence
 from naishi.plain.naishi import facts, parsing
-from naishi.plain.naishi import facts as sheets
 from naishi.plain.room import Context
-from naishi.plain.table_telling import Narrator
+from naishi.plain.table_telling import Narrator, in_common
 from naishi.sessions import Participant
 
 
@@ -35,7 +34,7 @@ class Telling(Narrator):
         view, console = me.view, self.context.console
         first = self._heard is None
         heard = before_the_last_turn(view) if self._heard is None else self._heard
-        same = _in_common(heard, view.events)
+        same = in_common(heard, view.events)
         new = [*_completed(heard, view.events[:same]), *view.events[same:]]
         undone = same < len(heard)
         if not (first or new or undone):
@@ -64,19 +63,20 @@ class Telling(Narrator):
         console.show(view, me)
 
     @override
-    def undone(self, before: PlayerView, me: Participant) -> None:
-        view = me.view
-        self.context.console.write(*undone_lines(before, view))
-        self.forget(view)
-        if me.trouble:
-            self.context.console.write_exactly(me.trouble)
-        self.context.console.show(view, me)
+    def undone_lines(self, before: PlayerView, after: PlayerView) -> Iterator[str]:
+        return undone_lines(before, after)
+
+    @override
+    def withdrawn(self, before: PlayerView, me: Participant) -> None:
+        self.context.console.write(_("Withdrawn: choose again."))
+        self.forget(me.view)
+        self.show(me.view, me)
 
     @override
     def forget(self, view: PlayerView) -> None:
         self._asked = None
         if self._heard is not None:
-            self._heard = self._heard[: _in_common(self._heard, view.events)]
+            self._heard = self._heard[: in_common(self._heard, view.events)]
         self._empty_piles = min(self._empty_piles, _empty_piles(view))
         self._last = self._last if view.last is not None else None
         self._open, self._over = self._open and _is_open(view), self._over and view.phase is Phase.OVER
@@ -85,11 +85,6 @@ class Telling(Narrator):
     def skip(self, view: PlayerView) -> None:
         self._heard, self._empty_piles, self._last = view.events, _empty_piles(view), view.last
         self._open, self._over = _is_open(view), view.phase is Phase.OVER
-
-    @override
-    def heard_beside(self, me: Participant) -> None:
-        self.skip(me.view)
-        self.context.console.show(me.view, me)
 
     @override
     def ask(self, me: Participant, when_over: str) -> None:
@@ -123,7 +118,7 @@ class Telling(Narrator):
         self._open = _is_open(view)
         if view.phase is Phase.OVER and not self._over:
             yield result(view)
-            yield from sheets.score_lines(view)
+            yield from facts.score_lines(view)
         self._over = view.phase is Phase.OVER
 
 
@@ -155,7 +150,7 @@ def asked(view: PlayerView) -> Iterator[str]:
 
 
 def undone_lines(before: PlayerView, after: PlayerView) -> Iterator[str]:
-    gone = before.events[_in_common(before.events, after.events) :]
+    gone = before.events[in_common(before.events, after.events) :]
     viewer = None if after.public else after.seat
     for event in reversed(without_turn_ends(gone) or gone):
         yield _("Undone: {what}").format(what=sentence(event, after.names, viewer))
@@ -179,15 +174,6 @@ def _own_cards_moved(view: PlayerView, new: Sequence[Event]) -> Iterator[str]:
     match done[-1].action:
         case Swap(first=first, second=second) | UseExchange(first=first, second=second) if not done[-1].cards:
             yield from (facts.own_line(view, cell) for cell in (first, second))
-
-
-def _in_common(heard: Sequence[Event], now: Sequence[Event]) -> int:
-    """Count the events that are still what they were."""
-    for number, (before, after) in enumerate(zip(heard, now, strict=False)):
-        known = before.action is not None and after.action is not None
-        if (before.seat, before.round) != (after.seat, after.round) or (known and before.action != after.action):
-            return number
-    return min(len(heard), len(now))
 
 
 def _completed(heard: Sequence[Event], now: Sequence[Event]) -> Iterator[Event]:

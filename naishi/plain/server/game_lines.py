@@ -119,7 +119,7 @@ class AnyGameLines(GameLines):
 
     @override
     def make_narrator(self) -> TableTelling:
-        return TableTelling(self.context, self._answers, lambda me: me.view)
+        return TableTelling(self.context, self._answers)
 
     @override
     def commands(self, at_any: Commands) -> Commands:
@@ -165,16 +165,8 @@ class AnyGameLines(GameLines):
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         me, before = self.me, self.me.view
         match command.id:
-            case "undo":
-                await me.undo()
-                self.narrator.undone(before, me)
-            case "redo":
-                await me.redo()
-                self.narrator.news(me)
-            case "withdraw":
-                await me.withdraw()
-                assert isinstance(self.narrator, TableTelling)  # noqa: S101 - as `make_narrator` makes it
-                self.narrator.withdrawn(before, me)
+            case "undo" | "redo" | "withdraw":
+                await self.narrator.take_back(me, command.id)
             case "view":
                 self.console.show(before, me)
             case "side":
