@@ -1,7 +1,8 @@
 """Line mode for programs."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import NaishiError, _, language
@@ -25,7 +26,6 @@ class JsonConsole(Console):
     def __init__(self, lines: Lines, *, ascii_only: bool = False, greeting: bool = True) -> None:
         super().__init__(lines, ascii_only=ascii_only)
         self._pending: protocol.Request | None = None
-        """The request that has no reply yet."""
         self._said: list[str] = []
         self._data: dict[str, Any] = {}
         self._game, self._key = "", ""
@@ -40,15 +40,14 @@ class JsonConsole(Console):
             self._said += lines
 
     async def read(self, prompt: str) -> str | None:
-        self._greet()
-        while (line := await super().read("")) is not None:
-            if (taken := self._take(line)) is not None:
-                return taken
-        return None
+        return await self._next(partial(super().read, ""))
 
     async def typed(self) -> str | None:
+        return await self._next(super().typed)
+
+    async def _next(self, read: Callable[[], Awaitable[str | None]]) -> str | None:
         self._greet()
-        while (line := await super().typed()) is not None:
+        while (line := await read()) is not None:
             if (taken := self._take(line)) is not None:
                 return taken
         return None
@@ -135,10 +134,7 @@ class JsonConsole(Console):
         same = next((at for at, (a, b) in enumerate(zip(seen, events, strict=False)) if a != b), None)
         same = min(len(seen), len(events)) if same is None else same
         self._seen[seat] = events
-        faults: tuple[tuple[protocol.Code, str], ...] = (
-            ("not_saved", participant.trouble),
-            ("bot_failed", participant.bots.failure),
-        )
+        faults: dict[protocol.Code, str] = {"not_saved": participant.trouble, "bot_failed": participant.bots.failure}
         state: dict[str, Any] = {
             "names": view.names,
             "round": view.round,
@@ -148,7 +144,7 @@ class JsonConsole(Console):
             "events": events[same:],
             "thinking": participant.bots.thinking,
             "paused": participant.bots.paused,
-            "troubles": tuple(protocol.Fault(code=code, text=text) for code, text in faults if text),
+            "troubles": tuple(protocol.Fault(code=code, text=text) for code, text in faults.items() if text),
         }
         if (made := own(self._key or NAISHI, "state")) is not None:
             self._send(made(view, participant, state))
@@ -173,22 +169,18 @@ class JsonConsole(Console):
 
 def _table(key: str, view: "View", legal: Sequence[Any], state: dict[str, Any]) -> protocol.TableState:
     result = view.result
-    events = tuple(
-        protocol.TableEvent.model_construct(
-            seat=each.seat, round=each.round, action=each.action, facts=dict(each.facts)
-        )
-        for each in state["events"]
+    event = protocol.TableEvent.model_construct
+    state["events"] = tuple(
+        event(seat=each.seat, round=each.round, action=each.action, facts=dict(each.facts)) for each in state["events"]
     )
-    table = {
+    return protocol.TableState.model_construct(
         **state,
-        "key": key,
-        "awaited": view.awaited,
-        "events": events,
-        "actions": tuple(action.text for action in legal),
-        "result": result and protocol.TableResult(ranks=result.ranks, points=result.points),
-        "view": {**view.model_dump(mode="json"), "events": []},
-    }
-    return protocol.TableState.model_construct(**table)
+        key=key,
+        awaited=view.awaited,
+        actions=tuple(action.text for action in legal),
+        result=result and protocol.TableResult(ranks=result.ranks, points=result.points),
+        view={**view.model_dump(mode="json"), "events": []},
+    )
 
 
 def _tag_of(line: str) -> str | int | None:

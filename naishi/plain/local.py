@@ -149,8 +149,10 @@ class StandardLines(Lines):
         self._out = stdout or sys.stdout
         self._lines = LineReader(self._in)
         self.interactive = self._in.isatty()
-        self.has_all_letters = _encodes(self._out, "é–…五")
+        self.has_all_letters = False
         """Whether whatever stands in a text can be written as it is."""
+        with suppress(UnicodeEncodeError, LookupError):
+            self.has_all_letters = bool("é–…五".encode(self._out.encoding or "ascii"))
         self.ascii_only = not self.has_all_letters and self._out.errors != ASCII_FOR_OTHERS
         self._broken_off = False
         """Whether a prompt still stands at the beginning of the line, because a signal has ended the typing."""
@@ -168,7 +170,6 @@ class StandardLines(Lines):
             self._out.flush()
 
     async def read(self, prompt: str) -> str | None:
-        """Read a line; None at the end of the input."""
         if self._editing is None:
             return self._lines.read()
         prompt = self._asked(prompt)
@@ -223,17 +224,8 @@ class StandardLines(Lines):
             self._editing.complete(words)
 
     def hand_over(self, to: str | None) -> None:
-        """Have another person type, who doesn't find what the last one typed (see `LineEditing.hand_over`)."""
         if self._editing is not None:
             self._editing.hand_over(to)
-
-
-def _encodes(stream: TextIO, text: str) -> bool:
-    try:
-        text.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 INTERRUPTED = 130
@@ -246,7 +238,6 @@ class Start(NamedTuple):
     resume: str | None = None
     """The id of a game to continue."""
     game: Game | None = None
-    """A new game."""
     new: tuple[str, ...] | None = None
     """The options of a new game whose players are still to be asked for."""
     replay: str | None = None

@@ -273,7 +273,9 @@ def log_lines(view: PlayerView, viewer: int | None, turns: int | None = None) ->
 _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "table": lambda asked: facts.table_lines(asked.view),
     "hand": lambda asked: facts.hand_lines(asked.view, hints=asked.settings.hints),
-    "line": lambda asked: facts.line_lines(asked.view, hints=asked.settings.hints and None not in asked.view.mine.hand),
+    "line": lambda asked: facts.own_row(
+        asked.view, LINE, hints=asked.settings.hints and None not in asked.view.mine.hand
+    ),
     "river": lambda asked: facts.river_lines(asked.view),
     "column": _column,
     "theirs": lambda asked: facts.their_lines(asked.view),

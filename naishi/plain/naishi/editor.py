@@ -18,14 +18,7 @@ from naishi.plain.console import Commands, CommandWord, alone, by_id, common, fo
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import hand_row, table_lines, turned_up_lines
 from naishi.plain.naishi.parsing import find_card, find_place, zones
-from naishi.plain.naishi.study import (
-    AnalysisLines,
-    PlainExercises,
-    ReplayChoices,
-    curve_lines,
-    move_lines,
-    weigh_aloud,
-)
+from naishi.plain.naishi.study import AnalysisLines, PlainExercises, ReplayChoices, curve_lines, move_lines, weigh_aloud
 from naishi.plain.new_table import NAISHI
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
 from naishi.plain.room import LOOK, MORE, Context, Room, find_number, groups_of, whose_view
@@ -117,7 +110,6 @@ class PlainEditor(Room):
         self.draft = Draft(text) if text else Draft.dealt()
         self.me = EditorParticipant(self.draft, names)
         self.begun: Game | None = None
-        """The game begun from here; None until then."""
         self._chance = random.SystemRandom()
         self._choices: tuple[WeighedTurn, ...] = ()
 

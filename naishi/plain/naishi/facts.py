@@ -18,17 +18,13 @@ def points(number: int) -> str:
     return ngettext("{count} point", "{count} points", number)
 
 
-def line_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
-    yield from _own_row(view, LINE, hints=hints)
-
-
 def hand_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
     """The viewer's Hand, with what each card is worth now if hints are wanted; before the first turn, what is sure."""
     if view.phase is Phase.GIFT:
         yield _("Your Hand isn't shuffled yet: three mountains, and two cards that depend on the gifts.")
         yield from dealt_lines(view)
         return
-    yield from _own_row(view, HAND, hints=hints)
+    yield from own_row(view, HAND, hints=hints)
 
 
 def own_line(view: PlayerView, cell: Cell) -> str:
@@ -209,7 +205,7 @@ def _worth(view: PlayerView, *, hints: bool) -> dict[Cell, ScoreLine]:
     return {cell: line for line in turns.if_it_ended(view).lines if line.points for cell in line.cells}
 
 
-def _own_row(view: PlayerView, row: Sequence[Cell], *, hints: bool) -> Iterator[str]:
+def own_row(view: PlayerView, row: Sequence[Cell], *, hints: bool) -> Iterator[str]:
     worth = _worth(view, hints=hints)
     for cell in row:
         yield _own(view, cell, worth)

@@ -60,7 +60,6 @@ class PlainLessons(Room):
         self.place = place or Place(first_unsolved(progress.solved))
         self.me = TaskParticipant(self.place.task)
         self._told_how = False
-        """Whether it was said what to type."""
 
     def commands(self) -> console.Commands:
         return learning()

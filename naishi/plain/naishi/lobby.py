@@ -24,7 +24,6 @@ class NaishiLobby:
 
     looking_back = ("exercises", "statistics")
     learning = ("learn", "lessons", "lesson", "puzzles", "puzzle", "today")
-    """The commands, by what they are for."""
 
     def __init__(self, lobby: ServerRoom, back: Callable[[], None]) -> None:
         self._lobby, self._back = lobby, back
@@ -46,14 +45,11 @@ class NaishiLobby:
             case "exercises":
                 await self._practise()
             case "statistics":
-                await self._tell_statistics()
+                if (found := await own_statistics(self._lobby.visitor)) is None:
+                    raise NaishiError(_("No game of yours is over yet."))
+                self._lobby.console.write(*lines_of(found))
             case _:
                 await self._learn(command, words)
-
-    async def _tell_statistics(self) -> None:
-        if (found := await own_statistics(self._lobby.visitor)) is None:
-            raise NaishiError(_("No game of yours is over yet."))
-        self._lobby.console.write(*lines_of(found))
 
     async def _practise(self) -> None:
         book = MatchStudies(self._lobby.visitor).book

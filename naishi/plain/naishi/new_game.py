@@ -1,6 +1,6 @@
 """New game of Naishi in line mode."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.games.naishi.game.bot_names import known_levels
@@ -35,15 +35,12 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
         if answer is None:
             raise NaishiError(_("A game needs two players."))
         names.append(answer)
-    new = NewGame(kind_of(NAISHI), _agreed(options), options.get("seed", ""), any_order="random" in options)
+    undo, module = "off" if "noundo" in options else "free", LEGENDS_TRAVELLERS if "expansion" in options else ""
+    agreed, seed = {"undo": undo, "expansion": module}, options.get("seed", "")
+    new = NewGame(kind_of(NAISHI), agreed, seed, any_order="random" in options)
     for name in names:
         await seat(console, new, name, pin="pin" in options)
     return new.begin()
-
-
-def _agreed(options: Collection[str]) -> dict[str, str]:
-    undo, module = "off" if "noundo" in options else "free", LEGENDS_TRAVELLERS if "expansion" in options else ""
-    return {"undo": undo, "expansion": module}
 
 
 def against_bot(saves: Saves, words: Sequence[str]) -> Game:

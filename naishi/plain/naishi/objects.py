@@ -110,46 +110,18 @@ Written = Annotated[
 ]
 
 OBJECTS: tuple[type, ...] = (
-    *(protocol.Request, protocol.Hello, State, Reply, protocol.Error, protocol.Question, protocol.Closed),
-    *(
-        protocol.LobbyObject,
-        protocol.HistoryObject,
-        protocol.MatchObject,
-        protocol.PeopleObject,
-        protocol.PlayerObject,
-        protocol.Notice,
-    ),
-    *(
-        protocol.TournamentsObject,
-        protocol.TournamentObject,
-        protocol.TournamentLine,
-        protocol.TournamentPlace,
-        protocol.TournamentGameObject,
-    ),
-    *(
-        protocol.Table,
-        protocol.RatingObject,
-        protocol.RatedChange,
-        protocol.ClockObject,
-        protocol.SaidObject,
-        protocol.PastGame,
-        protocol.PersonObject,
-        protocol.TallyObject,
-        protocol.Fault,
-        Advised,
-        Choice,
-    ),
-    *(protocol.TableState, protocol.TableEvent, protocol.TableResult),
-    *(
-        protocol.TableMatch,
-        protocol.SeatObject,
-        protocol.OfferObject,
-        protocol.ClaimObject,
-        protocol.KindTable,
-        protocol.PastKindGame,
-    ),
-    *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
-)
+    protocol.Request, protocol.Hello, State, Reply, protocol.Error, protocol.Question, protocol.Closed,
+    protocol.LobbyObject, protocol.HistoryObject, protocol.MatchObject, protocol.PeopleObject, protocol.PlayerObject,
+    protocol.Notice,
+    protocol.TournamentsObject, protocol.TournamentObject, protocol.TournamentLine, protocol.TournamentPlace,
+    protocol.TournamentGameObject,
+    protocol.Table, protocol.RatingObject, protocol.RatedChange, protocol.ClockObject, protocol.SaidObject,
+    protocol.PastGame, protocol.PersonObject, protocol.TallyObject, protocol.Fault, Advised, Choice,
+    protocol.TableState, protocol.TableEvent, protocol.TableResult,
+    protocol.TableMatch, protocol.SeatObject, protocol.OfferObject, protocol.ClaimObject, protocol.KindTable,
+    protocol.PastKindGame,
+    Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side,
+)  # fmt: skip
 """In the order in which they are explained."""
 
 TUPLES = (Pile, Sent)

@@ -96,7 +96,8 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
         return _copy(words, cells, view)
     if reason := _why_no_action(verb, cells):
         raise InvalidActionError(reason)
-    rest = list(words) if verb == "give" else [str(cell) for cell in sorted(cells, key=_order)]
+    cells = sorted(cells, key=lambda cell: ("LHR".index(cell.zone.value), cell.position))
+    rest = list(words) if verb == "give" else list(map(str, cells))
     try:
         return Action.from_text(" ".join([verb, *rest]))
     except InvalidActionError:
@@ -115,7 +116,7 @@ def _use(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -
 
 
 def _without_places(words: Sequence[str]) -> list[str]:
-    return [word for word in words if not word.isdigit() and folded(word) not in zones() and _place_of([word]) is None]
+    return [word for word in words if not word.isdigit() and folded(word) not in zones() and find_place([word]) is None]
 
 
 def _copy(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -> Action:
@@ -167,14 +168,10 @@ def _cell(zone: str, number: str) -> Cell | None:
     return Cell.from_text(f"{letter}{number}") if letter is not None and number in set("12345") else None
 
 
-def _place_of(words: Sequence[str]) -> Cell | None:
-    match = _PLACES.fullmatch(folded(" ".join(words)))
-    return _cell(match[1], match[2]) if match is not None else None
-
-
 def find_place(words: Sequence[str]) -> Cell | None:
     """Return the place that words name, in English or in the language of the moment; None where they name none."""
-    return _place_of(words)
+    match = _PLACES.fullmatch(folded(" ".join(words)))
+    return _cell(match[1], match[2]) if match is not None else None
 
 
 def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
@@ -188,11 +185,7 @@ def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
     """
     typed = folded(word).replace("_", " ")
     found: set[Card] = set()
-    for among in (
-        BASE_CARDS,
-        (*BASE_CARDS, *in_play),
-        tuple(Card),
-    ):  # what is enough for a card of the base game stays so
+    for among in (BASE_CARDS, (*BASE_CARDS, *in_play), tuple(Card)):  # what is enough for a base card stays so
         here = {folded(name): card for card in among for name in _names(card)}
         names = {**{str(card).replace("_", " "): card for card in among}, **here}
         if typed in names:
@@ -221,7 +214,3 @@ def zones() -> dict[str, str]:
     local = {folded(_("line")): "L", folded(_("hand")): "H", folded(_("river")): "R"}
     letters = {folded(word): str(zone) for word, zone in zone_words().items()}
     return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **letters, **local}
-
-
-def _order(cell: Cell) -> tuple[int, int]:
-    return "LHR".index(cell.zone.value), cell.position

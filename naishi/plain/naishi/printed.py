@@ -13,7 +13,7 @@ from naishi.plain.printed import columns, vs
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.view import PlayerView
-    from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
+    from naishi.games.naishi.rules.scoring import ScoreSheet
 
 
 def shown(game: Game) -> Iterator[str]:
@@ -44,7 +44,9 @@ def shown(game: Game) -> Iterator[str]:
 def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
     rows = []
     for line in sheet.lines:
-        name = _score_label(line)
+        name: str = line.card.noun
+        if line.copy_of is not None:
+            name = _("{ninja} as {card}").format(ninja=name, card=line.copy_of.noun)
         reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
         rows.append((name, places(line.cells), f"{line.points:4d}", reasons))
     if sheet.ryokan:
@@ -81,12 +83,7 @@ def _headline(view: PlayerView, ended: str) -> str:
 def _table(view: PlayerView) -> list[tuple[str, ...]]:
     tops = (pile.top.noun if pile.top is not None else _("face down") for pile in view.river)
     piles = (f"{top} ({pile.height})" if pile.height else "-" for top, pile in zip(tops, view.river, strict=True))
-    return [
-        ("", *(str(position) for position in range(1, 6))),
-        *_rows(view, 1),
-        (_("River"), *piles),
-        *_rows(view, 0),
-    ]
+    return [("", *map(str, range(1, 6))), *_rows(view, 1), (_("River"), *piles), *_rows(view, 0)]
 
 
 def _rows(view: PlayerView, seat: int) -> Iterator[tuple[str, ...]]:
@@ -116,12 +113,6 @@ def _taken(names: Sequence[str], counts: Sequence[int], of: int) -> str:
 
 def _name(of: Card | None) -> str:
     return of.noun if of is not None else "-"
-
-
-def _score_label(line: ScoreLine) -> str:
-    if line.copy_of is None:
-        return line.card.noun
-    return _("{ninja} as {card}").format(ninja=line.card.noun, card=line.copy_of.noun)
 
 
 def _outcome_lines(view: PlayerView, sheets: tuple[ScoreSheet, ScoreSheet]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from naishi.games.naishi.analysis.study import ExerciseBook
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.actions import Action, Give
+from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.text.sentences import estimated, sentence
 from naishi.plain.console import ACTIONS, Commands, CommandWord, Console, acting, alone, by_id, common, looking, of_key
 from naishi.plain.naishi.answers import answer
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
     from naishi.games.naishi.analysis.study import Study
     from naishi.games.naishi.editor.replay import BetterLine, NaishiReplay
-    from naishi.games.naishi.game.view import PlayerView
 
 
 class AnalysisLines:
@@ -185,40 +184,23 @@ def _share(name: str, share: statistics.Share) -> str:
 
 async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[WeighedTurn, ...]:
     """Weigh what the seat to act could do, and tell it. Raises NaishiError: it can't be weighed."""
-    from naishi.games.naishi.analysis.choices import judge  # noqa: PLC0415 - numpy is not imported before someone asks
-    from naishi.games.naishi.analysis.words import look  # noqa: PLC0415
+    from naishi.games.naishi.analysis import choices, reasons, words  # noqa: PLC0415 - numpy only once someone asks
 
     console.write(_("Thinking …"))
     view = game.view(game.turn)
-    depth, choices = await asyncio.to_thread(judge, view, depth)
-    console.write(*_lines(game, choices), look(depth))
-    console.answer(
-        choices=[
-            {"turn": each.turn, "chance": each.chance, "error": each.error, "why": _why(view, each)} for each in choices
-        ]
-    )
-    return choices
-
-
-def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
-    from naishi.games.naishi.analysis.choices import BAR  # noqa: PLC0415
-    from naishi.games.naishi.analysis.words import turn  # noqa: PLC0415
-
-    for place, each in enumerate(choices, 1):
-        said = listed(turn(game, each.turn), conjunction=False)
-        told = _("{place}: {turn}, {chance}.").format(
-            place=place, turn=said, chance=estimated(each.chance, each.error, 1)
-        )
-        yield f"{told} {_why(game.view(game.turn), each)}".rstrip() if place == 1 else told
-    yield _("Nineteen of twenty true values lie within {error} percentage points of these.").format(
-        error=number(100 * BAR * max(each.error for each in choices), 1)
-    )
-
-
-def _why(view: PlayerView, choice: WeighedTurn) -> str:
-    from naishi.games.naishi.analysis.reasons import in_words  # noqa: PLC0415
-
-    return in_words(choice.reasons, view.names[1 - view.seat], view.names[view.seat])
+    depth, found = await asyncio.to_thread(choices.judge, view, depth)
+    data = list[object]()
+    for place, each in enumerate(found, 1):
+        why = reasons.in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat])
+        turn, chance = listed(words.turn(game, each.turn), conjunction=False), estimated(each.chance, each.error, 1)
+        told = _("{place}: {turn}, {chance}.").format(place=place, turn=turn, chance=chance)
+        console.write(f"{told} {why}".rstrip() if place == 1 else told)
+        data.append({"turn": each.turn, "chance": each.chance, "error": each.error, "why": why})
+    error = number(100 * choices.BAR * max(each.error for each in found), 1)
+    of_all = _("Nineteen of twenty true values lie within {error} percentage points of these.").format(error=error)
+    console.write(of_all, words.look(depth))
+    console.answer(choices=data)
+    return found
 
 
 def walking() -> Commands:
@@ -234,7 +216,6 @@ class Weighed(NamedTuple):
     """What was weighed last."""
 
     ply: int
-    """At which moment."""
     seat: int | None
     """From which side; None for the public."""
     game: Game
@@ -371,17 +352,14 @@ class PlainExercises(Room):
                 self._run.show_answer()
                 await self._tell_outcome()
             case verb if verb in ACTIONS:
-                await self._try(action_of(verb, words, self.me.view))
+                action = action_of(verb, words, self.me.view)
+                if refusal := self.me.view.refusal(action):
+                    raise IllegalActionError(refusal)
+                self._run.attempt(action)
+                await self._run.settle()
+                await self._tell_outcome()
             case _:
                 answer(self.me.view, command.id, words, self.context)
-
-    async def _try(self, action: Action) -> None:
-        """Judge an action. Raises IllegalActionError: the rules don't allow it."""
-        if refusal := self.me.view.refusal(action):
-            raise IllegalActionError(refusal)
-        self._run.attempt(action)
-        await self._run.settle()
-        await self._tell_outcome()
 
     async def _tell_outcome(self) -> None:
         """Say what came of a try; remember how the exercise went, if it is over, and go on."""

@@ -109,7 +109,8 @@ class Telling(Narrator):
                 if self._empty_piles == 1
                 else _("Two River piles are empty: the game is about to end.")
             )
-        if view.last is not None and self._last is None and view.phase is Phase.PLAY and not _declared(view):
+        declared = any(isinstance(event.action, Declare) for event in view.events)
+        if view.last is not None and self._last is None and view.phase is Phase.PLAY and not declared:
             yield _("Two River piles are empty: {name} has the last turn.").format(name=view.names[view.last])
         self._last = view.last
         if _is_open(view) and not self._open:
@@ -187,7 +188,3 @@ def _empty_piles(view: PlayerView) -> int:
 
 def _is_open(view: PlayerView) -> bool:
     return view.phase in {Phase.COPY, Phase.OVER}
-
-
-def _declared(view: PlayerView) -> bool:
-    return any(isinstance(event.action, Declare) for event in view.events)
