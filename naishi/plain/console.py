@@ -45,12 +45,12 @@ def spoken(line: str) -> str:
     rows = letters()
     line = _CODE.sub(lambda found: row_place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
     line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
-    line = _RANGE.sub(f" {pgettext('48 to 5', 'to')} ", line)
-    line = _MINUS.sub(f"{_('minus')} ", line)
-    line = _PLUS.sub(f"{_('plus')} ", line)
-    line = _TIMES.sub(f" {_('times')} ", line)
-    line = _PERCENT.sub(f" {_('percent')}", line)
-    return _ERROR.sub(f" {_('plus or minus')} ", line).replace(" · ", ", ")
+    line = _RANGE.sub(" " + pgettext("48 to 5", "to") + " ", line)
+    line = _MINUS.sub(_("minus") + " ", line)
+    line = _PLUS.sub(_("plus") + " ", line)
+    line = _TIMES.sub(" " + _("times") + " ", line)
+    line = _PERCENT.sub(" " + _("percent"), line)
+    return _ERROR.sub(" " + _("plus or minus") + " ", line).replace(" · ", ", ")
 
 
 def letters() -> dict[str, str]:
@@ -59,13 +59,8 @@ def letters() -> dict[str, str]:
 
 
 def row_place(letter: str, number: int) -> str:
-    match letter:
-        case "L":
-            return _("Line {number}").format(number=number)
-        case "H":
-            return _("Hand {number}").format(number=number)
-        case _:
-            return _("River {number}").format(number=number)
+    words = {"L": _("Line {number}"), "H": _("Hand {number}"), "R": _("River {number}")}
+    return words[letter].format(number=number)
 
 
 _ASCII = str.maketrans({
@@ -170,7 +165,6 @@ class Console:
         self._lines = lines
         self.ascii_only = ascii_only
         self.line_number = 0
-        """How many lines have been read."""
 
     @property
     def interactive(self) -> bool:
@@ -184,18 +178,12 @@ class Console:
             self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
 
     async def taken(self) -> None:
-        """Wait until most of what was written has been read, where much more is to come."""
         await self._lines.taken()
 
     def end_line(self) -> None:
         self._lines.end_line()
 
     async def read(self, prompt: str) -> str | None:
-        """Read a line; None at the end of the input.
-
-        Args:
-            prompt: What a person is asked; a script isn't.
-        """
         self.line_number += 1
         return await self._lines.read(self._shown(prompt))
 
@@ -208,7 +196,6 @@ class Console:
         return await self._lines.read_secret(self._shown(question))
 
     async def typed(self) -> str | None:
-        """Wait for a line while something goes on; None at the end of the input."""
         line = await self._lines.typed()
         self.line_number += 1
         return line
@@ -267,7 +254,6 @@ class Console:
         self._lines.complete(words)
 
     def hand_over(self, to: str | None) -> None:
-        """Have another person type, who doesn't find what the last one typed; None for nobody yet."""
         self._lines.hand_over(to)
 
     def _shown(self, text: str) -> str:
@@ -380,12 +366,12 @@ def by_id(*groups: Iterable[CommandWord]) -> Commands:
 
 
 def commands() -> Commands:
-    return by_id(looking(), (*acting(), _skip()), of_players(), common())
-
-
-def _skip() -> CommandWord:
-    """The command that leaves effects unused, as programs type it; people type end."""
-    return CommandWord("skip", pgettext("effects", "skip"), "skip", _("With the expansion: use no more effects."), True)
+    skip = CommandWord(  # as programs type it; people type end
+        "skip", pgettext("effects", "skip"), "skip", _("With the expansion: use no more effects."), True
+    )
+    bots = (of_key(each) for each in ("faster", "retry", "replace_bot"))
+    after = (viewing(), of_key("score.replay"), of_key("score.rematch"))
+    return by_id(looking(), (*acting(), skip), undoing(), bots, after, common())
 
 
 def choosing() -> tuple[CommandWord, ...]:
@@ -456,11 +442,6 @@ def acting() -> tuple[CommandWord, ...]:
 
 def undoing() -> tuple[CommandWord, ...]:
     return of_key("undo"), of_key("redo")
-
-
-def of_players() -> tuple[CommandWord, ...]:
-    own = (of_key(each) for each in ("faster", "retry", "replace_bot"))
-    return (*undoing(), *own, viewing(), of_key("score.replay"), of_key("score.rematch"))
 
 
 def handing_over() -> Commands:
@@ -537,6 +518,11 @@ def find(word: str, among: Commands) -> CommandWord:
     raise UnknownCommandError(_what_instead(word, among))
 
 
+def is_whole(word: str, among: Commands) -> bool:
+    """Whether a word is a command, in English or in the language of the moment, and not the beginning of one."""
+    return any(folded(word) in {command.id, folded(command.word)} for command in among.values())
+
+
 def words_beginning(text: str, among: Commands) -> list[str]:
     typed = folded(text)
     here = [command.word for command in among.values() if folded(command.word).startswith(typed)]
@@ -547,6 +533,5 @@ def _what_instead(word: str, among: Commands) -> str:
     words = {folded(command.word): command.word for command in among.values()}
     if near := difflib.get_close_matches(folded(word), words, n=1):
         return _("{typed} is not a command. Did you mean {word}?").format(typed=quoted(word), word=words[near[0]])
-    if "what" in among:
-        return _("{typed} is not a command. Type what or help.").format(typed=quoted(word))
-    return _("{typed} is not a command. Type help.").format(typed=quoted(word))
+    what = _("{typed} is not a command. Type what or help.")
+    return (what if "what" in among else _("{typed} is not a command. Type help.")).format(typed=quoted(word))

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import NaishiError, SaveInUseError, SaveNotFoundError, _, listed, ngettext, pgettext
 from naishi.common.paths import command_on
 from naishi.plain.console import Commands, CommandWord, Console, alone, by_id, common, folded, of_key
-from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
+from naishi.plain.new_table import NAISHI, against_bots, game_and_rest, games_lines, new_table
 from naishi.plain.replay_room import PlainSample, ReplayRoom, TableReplay
 from naishi.plain.room import MORE, HomeContext, Room, own
 from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves, with_levels
-from naishi.plain.session_room import Left, SessionRoom, SpectatingRoom
+from naishi.plain.session_room import SessionRoom, SpectatingRoom
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.open_save import rescue
@@ -67,7 +68,6 @@ class PlainHome(Room):
         self._own = own(NAISHI, "home")(self)
         """What only the first game has at home."""
         self._greeted = False
-        """Whether someone was asked here before, and comes back."""
 
     @property
     def prompt(self) -> str:
@@ -109,7 +109,6 @@ class PlainHome(Room):
         super().enter()
 
     async def begin(self, game: AnyGame) -> None:
-        """Play a new game; say first which, and who plays."""
         opened = self.saves.create(game)
         self._say_who_plays(_("New game of {game}: {players}."), game)
         await self.play(opened)
@@ -140,12 +139,12 @@ class PlainHome(Room):
         room: SessionRoom = (made or (TableGame if session.people else TableWatching))(self.context, session)
         goes_on = False
         try:
-            how = await room.play()
+            await room.play()
             goes_on = True
         finally:
             session.close()
             self._say_where_it_is(opened, goes_on=goes_on)
-        if how is Left.REMATCH:
+        if room.again:
             again: AnyGame = opened.game.rematch()
             return again
         return room.begun
@@ -182,8 +181,7 @@ class PlainHome(Room):
             recorded, elsewhere = read_file(path).game, False
         else:
             recorded, elsewhere = found.game, found.owner is not None
-        made = own(recorded.key, "saved replay")
-        if made is not None:
+        if (made := own(recorded.key, "saved replay")) is not None:
             await self.look_at(made(self.context, recorded, public_only=elsewhere))
         else:
             await self.look_at(TableReplay(self.context, Replay(recorded, public_only=elsewhere)))
@@ -229,19 +227,18 @@ class PlainHome(Room):
     async def _obey(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
             case "new":
-                await self.begin(await self._new(words))
+                key, words = game_and_rest(words)
+                await self.begin(await (own(key, "new") or partial(new_table, key=key))(self.console, words=words))
             case "games":
                 self.console.write(*games_lines())
             case "bot":
-                key = game_named(words[0]) if words else None
-                words = words[1:] if key else words
-                made = own(key or NAISHI, "against bot")
-                game = made(self.saves, words) if made else against_bots(self.saves, str(key), words)
-                await self.begin(game)
+                key, words = game_and_rest(words)
+                await self.begin((own(key, "against bot") or partial(against_bots, key=key))(self.saves, words=words))
             case "resume" if not words:
                 await self._resume(self.latest(command), named=False)
             case "resume" | "watch" | "replay":
-                await self._open(command.id, words[0] if words else self.latest(command))
+                does = {"resume": self._resume, "watch": self._watch, "replay": self.replay}[command.id]
+                await does(words[0] if words else self.latest(command))
             case "sample":
                 await self.sample(folded(" ".join(words)) or NAISHI)
             case each if each in by_id(self._own.commands()):
@@ -250,24 +247,6 @@ class PlainHome(Room):
                 lines = self._saved_games.obey(command, words)
                 self.console.write(next(lines))  # at once: a long list takes a while to be read
                 self.console.write(*lines)
-
-    async def _new(self, words: Sequence[str]) -> AnyGame:
-        """Begin the game that the first word names; by default Naishi."""
-        key = game_named(words[0]) if words else None
-        words = words[1:] if key else words
-        if (made := own(key or NAISHI, "new")) is not None:
-            game: AnyGame = await made(self.console, words)
-            return game
-        return await new_table(self.console, str(key), words)
-
-    async def _open(self, how: str, game: str) -> None:
-        match how:
-            case "resume":
-                await self._resume(game)
-            case "watch":
-                await self._watch(game)
-            case _:
-                await self.replay(game)
 
     async def _resume(self, game: str, *, named: bool = True) -> None:
         """Continue a game; one that wasn't named is said to be which."""
@@ -280,15 +259,9 @@ class PlainHome(Room):
         await self.play(opened)
 
     async def _watch(self, game: str) -> None:
-        """Watch a game that is open elsewhere; continue it here, if that is wanted."""
         watched = self.saves.spectate(game)
-        key, spectator = watched.game.key, Spectator(watched)
-        made = own(key, "spectate")
-        room: SpectatingRoom = (
-            made(self.context, spectator)
-            if made
-            else TableSpectating(self.context, spectator, key, watched.game.players)
-        )
+        made = own(watched.game.key, "spectate") or TableSpectating
+        room: SpectatingRoom = made(self.context, Spectator(watched), watched.game)
         if await room.watch():
             await self.play(self.saves.open(game))
         else:

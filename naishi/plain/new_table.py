@@ -24,6 +24,12 @@ def game_named(word: str) -> str | None:
     return next((key for key in keys() if folded(word) == key), None)
 
 
+def game_and_rest(words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return the key of the game that the first word names, by default Naishi, and the words behind it."""
+    key = game_named(words[0]) if words else None
+    return (NAISHI, words) if key is None else (key, words[1:])
+
+
 def games_lines() -> Iterator[str]:
     for key in keys():
         kind: GameKind = kind_of(key)
@@ -31,9 +37,7 @@ def games_lines() -> Iterator[str]:
             yield _("{game}, for {fewest} to {most} players: new {key} asks who plays.").format(
                 game=kind.title(), fewest=kind.seats[0], most=kind.seats[-1], key=key
             )
-            yield _("Levels of bots: {levels}.").format(
-                levels=listed((level.words for level in kind.levels()), conjunction=False)
-            )
+            yield _("Levels of bots: {levels}.").format(levels=known_levels(kind))
             yield from option_lines(kind)
             if title := kind.sample_title():
                 yield _("{title}: sample {key}.").format(title=title, key=key)
@@ -128,8 +132,7 @@ def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
         elif level := level_of(kind, word):
             levels.append(level)
         else:
-            known = listed((each.words for each in kind.levels()), conjunction=False)
-            raise NaishiError(_("Say which bots: {levels}.").format(levels=known))
+            raise NaishiError(_("Say which bots: {levels}.").format(levels=known_levels(kind)))
     new = NewGame(kind)
     saves.last_played(key).seat_against_bots(new, levels, seats=seats)
     return new.begin()
@@ -195,35 +198,32 @@ def _choice_of(row: OptionRow, *, far_away: bool = False) -> str:
 
 async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
     fewest, most = kind.seats[0], kind.seats[-1]
-    typed = (
-        await _answer(console, _("How many players, {fewest} to {most}? ").format(fewest=fewest, most=most))
-    ).strip()
+    question = _("How many players, {fewest} to {most}? ").format(fewest=fewest, most=most)
+    typed = (await _answer(console, question)).strip()
     count = int(typed[:3]) if typed.isdecimal() else 0
     NewGame(kind).check_seats(count)
     for number in range(1, count + 1):
         asked.names.append(await _ask_for_player(console, kind, number))
     for row in kind.option_rows():
-        values = listed((words for _value, words in row.values), conjunction=False)
-        question = _("{option}: {values}? Enter alone for {usual}. ").format(
-            option=row.label, values=values, usual=row.values[0][1]
-        )
+        values, usual = listed((words for _value, words in row.values), conjunction=False), row.values[0][1]
+        question = _("{option}: {values}? Enter alone for {usual}. ")
+        question = question.format(option=row.label, values=values, usual=usual)
         if typed := (await _answer(console, question)).strip():
             asked.options.update(option_of(kind, row.name, typed))
 
 
 async def _ask_for_player(console: Console, kind: GameKind, number: int) -> str:
     words = _("Player {number}: a name, or for a bot its level ({levels}): ")
-    question = words.format(number=number, levels=_levels(kind))
+    question = words.format(number=number, levels=known_levels(kind))
     while folded((typed := await _answer(console, question)).strip()) in _commands():
         if folded(typed.strip()) in {"quit", folded(_("quit"))}:
             raise NaishiError(_("The game was not begun."))
-        console.write(
-            _("Type the name of a person, or one of {levels} for a bot; or quit.").format(levels=_levels(kind))
-        )
+        instead = _("Type the name of a person, or one of {levels} for a bot; or quit.")
+        console.write(instead.format(levels=known_levels(kind)))
     return typed
 
 
-def _levels(kind: GameKind) -> str:
+def known_levels(kind: GameKind) -> str:
     return listed((level.words for level in kind.levels()), conjunction=False)
 
 
@@ -243,7 +243,7 @@ def check_no_level(kind: GameKind, typed: str) -> None:
     others = {folded(word) for key in keys() for level in kind_of(key).levels() for word in (level.kind, level.words)}
     if folded(typed) in others or get_close_matches(folded(typed), own, cutoff=0.8):
         words = _("{typed} isn't a level of {game}: {levels}. A player's name can begin with a capital letter.")
-        refused = NaishiError(words.format(typed=quoted(typed), game=kind.title(), levels=_levels(kind)))
+        refused = NaishiError(words.format(typed=quoted(typed), game=kind.title(), levels=known_levels(kind)))
         raise naming_nearest(refused, [folded(typed)], own)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
+from itertools import chain
 
 from typing_extensions import override
 
@@ -19,7 +20,6 @@ from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, Section, kind_of, sample_of
 
 MOVING = ("next", "previous", "round", "to", "start", "finish")
-"""The commands that go to another moment."""
 
 
 def moving() -> tuple[CommandWord, ...]:
@@ -43,7 +43,6 @@ class ReplayRoom(Room):
         super().__init__(context)
         self.me = replay
         self.begun: Game | None = None
-        """A new game that someone has begun from here."""
         self.sides = ReplaySides(context, replay)
 
     @abstractmethod
@@ -107,24 +106,20 @@ class ReplaySides:
         if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
             self.readers.update(range(len(self.me.players)))  # whoever has tried may be at the keyboard still
             seat = None
-        self._look_from(seat)
-
-    def look_from_seat(self, seat: int | None) -> None:
-        self._asked = seat
-        self.me.look_from(seat)
-
-    def _look_from(self, seat: int | None) -> None:
         if seat is not None and not self.me.revealed:
             self.readers.add(seat)
             self.console.hand_over(self.me.players[seat].name)
         self.me.look_from(seat)
         self.console.write(whose_view(self.me))
 
+    def look_from_seat(self, seat: int | None) -> None:
+        self._asked = seat
+        self.me.look_from(seat)
+
     def _is_covered(self, seat: int | None) -> bool:
         return is_covered_in_replay(self.me, seat, self.context.settings.handover)
 
     async def _is_there(self, seat: int) -> bool:
-        """Whether the player of a covered seat is at the keyboard."""
         self.console.hand_over(None)
         player = self.me.players[seat]
         if player.pin is None:
@@ -232,7 +227,6 @@ class PlainSample(Room):
         self.me = SampleRun(sample_of(key))
         self.answers = TableAnswers(key, self.me.players)
         self.wants_to_play = False
-        """Whether a first game is to begin."""
 
     @override
     def commands(self) -> Commands:
@@ -291,10 +285,8 @@ class PlainSample(Room):
         forward = step > self.me.place
         self.me.go_to(step)
         if forward and not self.me.at_end:
-            view = self.me.view
-            self.console.write(
-                *(text for event in self.me.since_last() for text in self.answers.sentences(view, event))
-            )
+            told = (self.answers.sentences(self.me.view, event) for event in self.me.since_last())
+            self.console.write(*chain.from_iterable(told))
         self._tell()
 
     def _tell(self) -> None:

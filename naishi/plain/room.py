@@ -140,17 +140,10 @@ def setting_lines(layers: Layers, offered: Sequence[str]) -> Iterator[str]:
     for name in offered:
         if name in ON_THE_SCREEN:
             continue
-        kind, words = kinds()[name], names()[name]
-        value = getattr(layers.effective, name)
-        if kind.values:
-            yield _("{name}: {value} (of {values}). {help}").format(
-                name=words,
-                value=_word(value),
-                values=listed(map(_word, kind.values), conjunction=False),
-                help=_(kind.help),
-            )
-        else:
-            yield _("{name}: {value}. {help}").format(name=words, value=_word(value), help=_(kind.help))
+        kind, value = kinds()[name], _word(getattr(layers.effective, name))
+        words = _("{name}: {value} (of {values}). {help}") if kind.values else _("{name}: {value}. {help}")
+        values = listed(map(_word, kind.values), conjunction=False)
+        yield words.format(name=names()[name], value=value, values=values, help=_(kind.help))
     if there := [names()[name] for name in offered if name in ON_THE_SCREEN]:
         yield _("For the screen alone: {names}.").format(names=listed(there, conjunction=False))
 
@@ -177,7 +170,11 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
         raise NaishiError(_values_of(without_value))
     name, value = _name(words[:-1]), words[-1] if words else ""
     if name is None or name not in offered:
-        raise _no_such(words, [names()[each] for each in offered])
+        known = [names()[each] for each in offered]
+        said = _("Say which setting, and its value: set hints off. The settings are: {names}.")
+        error = NaishiError(said.format(names=listed(known, conjunction=False)))
+        typed = (_plain(" ".join(words[:-1])), _plain(" ".join(words)))
+        raise naming_nearest(error, typed, {_plain(each): each for each in known})
     good, faults = check_all({name: value_of(name, value)}, {})
     if faults:
         raise NaishiError(_values_of(name))
@@ -193,23 +190,15 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     return layers
 
 
-def _no_such(words: Sequence[str], offered: Sequence[str]) -> NaishiError:
-    said = _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
-        names=listed(offered, conjunction=False)
-    )
-    known = {_plain(each): each for each in offered}
-    typed = (_plain(" ".join(words[:-1])), _plain(" ".join(words)))
-    return naming_nearest(NaishiError(said), typed, known)
-
-
 def _values_of(name: str) -> str:
-    kind, called = kinds()[name], names()[name]
-    values: tuple[str | bool, ...] = (True, False) if kind.type is bool else kind.values
-    if not values:
-        return _("{name} must be a language code, such as en or pt_BR.").format(name=called)
-    return _("{name} must be one of: {values}.").format(
-        name=called, values=listed(map(_word, values), conjunction=False)
-    )
+    if values := _possible(name):
+        words, known = _("{name} must be one of: {values}."), listed(map(_word, values), conjunction=False)
+        return words.format(name=names()[name], values=known)
+    return _("{name} must be a language code, such as en or pt_BR.").format(name=names()[name])
+
+
+def _possible(name: str) -> tuple[str | bool, ...]:
+    return (True, False) if kinds()[name].type is bool else kinds()[name].values
 
 
 def _name(words: Sequence[str]) -> str | None:
@@ -223,10 +212,8 @@ def _plain(name: str) -> str:
 
 def value_of(name: str, typed: str) -> str | bool:
     """Read a value of a setting, in English or in the language of the moment; what is none stays as it was typed."""
-    kind = kinds()[name]
-    values: tuple[str | bool, ...] = (True, False) if kind.type is bool else kind.values
     english: dict[str | bool, str] = {True: "on", False: "off"}
-    for value in values:
+    for value in _possible(name):
         if folded(typed) in {folded(_word(value)), english.get(value, str(value))}:
             return value
     return typed
@@ -239,7 +226,6 @@ class Room(ABC):
         self.context = context
         self.console = context.console
         self.left = False
-        """Whether someone wants to leave."""
         self._shared_view: View | None = None
         """The game as a program knows it."""
 
@@ -313,10 +299,14 @@ class Room(ABC):
         try:
             return find(word, self.known())
         except UnknownCommandError:
-            if isinstance(self.context, HomeContext) and is_of_home(word):
-                words = _("{typed} is a command of home. To go there, type quit.")
-                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            if elsewhere := self.of_elsewhere(word):
+                raise UnknownCommandError(elsewhere.format(typed=quoted(word))) from None
             raise
+
+    def of_elsewhere(self, word: str) -> str:
+        """Say where a word is a command, with a gap `typed` for it; empty where that is nowhere else."""
+        at_home = isinstance(self.context, HomeContext) and is_of_home(word)
+        return _("{typed} is a command of home. To go there, type quit.") if at_home else ""
 
     async def _do(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
@@ -333,7 +323,10 @@ class Room(ABC):
                 self.settings_changed()
                 self.console.write(_("Set."))
             case "rules":
-                self.console.write(*self._rules_about(words))
+                sections: Sequence[Section] = self.rules()
+                if words and folded(words[0]) in keys():
+                    sections, words = kind_of(folded(words[0])).rules(), words[1:]
+                self.console.write(*rules_about(sections, words))
             case _:
                 await self.obey(command, words)
 
@@ -344,16 +337,6 @@ class Room(ABC):
         """Return the rules that are read out here; outside a game, those of the first kind that there is."""
         found: Sequence[Section] = kind_of(keys()[0]).rules()
         return found
-
-    def _rules_about(self, words: Sequence[str]) -> Iterator[str]:
-        """Read out the rules, or what they say of some words; a game can be named first.
-
-        Raises NaishiError: they say nothing of it.
-        """
-        sections: Sequence[Section] = self.rules()
-        if words and folded(words[0]) in keys():
-            sections, words = kind_of(folded(words[0])).rules(), words[1:]
-        return rules_about(sections, words)
 
     def _help(self, words: Sequence[str]) -> Iterator[str]:
         known = self.known()

@@ -95,11 +95,6 @@ def _line(entry: Summary | Problem, kinds: Mapping[str, str]) -> str:
     if not isinstance(entry, Summary):
         return _("{name}: {problem}").format(name=entry.id, problem=entry.error)
     words = _("{id}: an example, {players}, {state}.") if entry.example else _("{id}: {players}, {state}, {date}.")
-    return words.format(
-        id=entry.id,
-        players=", ".join(
-            filter(None, (kinds.get(entry.game), listed(with_levels(entry.game, entry.names, entry.kinds))))
-        ),
-        state=state(entry),
-        date=date(entry.updated),
-    )
+    names = listed(with_levels(entry.game, entry.names, entry.kinds))
+    players = ", ".join(filter(None, (kinds.get(entry.game), names)))
+    return words.format(id=entry.id, players=players, state=state(entry), date=date(entry.updated))

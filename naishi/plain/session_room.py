@@ -4,7 +4,6 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence, Set
 from contextlib import aclosing
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import NaishiError, UnknownCommandError, _
@@ -52,7 +51,9 @@ class GameRoom(Room):
             case "pace":
                 if refusal := me.refusal(Ask.PACE):
                     raise NaishiError(refusal)
-                pace = _pace(words)
+                pace = str(value_of("pace", " ".join(words)))
+                if pace not in PACES:
+                    raise NaishiError(_("Say how fast: instant, quick or relaxed."))
                 me.set_pace(PACES[pace])
                 self.console.write(_("Set for this game. For all games: set pace {pace}.").format(pace=pace))
 
@@ -69,20 +70,6 @@ class GameRoom(Room):
         return me.view
 
 
-def _pace(words: Sequence[str]) -> str:
-    value = value_of("pace", " ".join(words))
-    if value not in PACES:
-        raise NaishiError(_("Say how fast: instant, quick or relaxed."))
-    return str(value)
-
-
-class Left(Enum):
-    """How someone left a game."""
-
-    QUIT = "quit"
-    REMATCH = "rematch"
-
-
 class SessionRoom(GameRoom):
     """A game at home: it is played or watched in this process."""
 
@@ -91,17 +78,15 @@ class SessionRoom(GameRoom):
     def __init__(self, context: HomeContext, session: Session) -> None:
         super().__init__(context)
         self.session = session
-        self.how = Left.QUIT
-        """How the game was left."""
+        self.again = False
         self.begun: Game | None = None
-        """A new game that someone has begun from a moment of this one."""
 
     @property
     def key(self) -> str:
-        return self.session.game.key
+        return str(self.session.game.key)
 
     @abstractmethod
-    async def play(self) -> Left:
+    async def play(self) -> None:
         """Play or watch until the game is left."""
 
     @abstractmethod
@@ -120,7 +105,7 @@ class SessionRoom(GameRoom):
         """Leave the game for a rematch. Raises NaishiError: the game isn't over."""
         if Ask.REMATCH not in me.allowed:
             raise NaishiError(_("You can ask for a rematch once the game is over."))
-        self.how, self.left = Left.REMATCH, True
+        self.again = self.left = True
 
     @abstractmethod
     def replay_room(self) -> "ReplayRoom":
@@ -170,7 +155,7 @@ class PlayingRoom(SessionRoom):
                 "back to your cards."
             )
 
-    async def play(self) -> Left:
+    async def play(self) -> None:
         """Play until the game is left. Raises NaishiError: a script asked for something that isn't possible."""
         self.enter()
         self.begin()
@@ -186,7 +171,6 @@ class PlayingRoom(SessionRoom):
             if line is None:
                 break
             await self.take(line)
-        return self.how
 
     def look_away(self, readers: Set[int]) -> None:
         """Have the person at the keyboard sit down again where the other one has read their own cards meanwhile."""
@@ -372,7 +356,7 @@ class WatchingRoom(SessionRoom):
         self._public = session.join()
         self._telling = self.narrator()
 
-    async def play(self) -> Left:
+    async def play(self) -> None:
         """Watch until it is left. Raises NaishiError: a script asked for something that isn't possible."""
         self.begin()
         self.console.write(_("Enter alone pauses the bots. Type help for more."))
@@ -386,8 +370,7 @@ class WatchingRoom(SessionRoom):
                 else:
                     self._pause_or_continue()
                 if self.left or (line is None and self._nothing_comes()):
-                    break
-        return self.how
+                    return
 
     def _tell(self) -> None:
         over = not self._public.view.awaited
@@ -397,7 +380,6 @@ class WatchingRoom(SessionRoom):
             self.console.write(self.when_over())
 
     def _nothing_comes(self) -> bool:
-        """Whether a script would wait for ever."""
         status = self.session.bots
         return not self.console.interactive and (self.session.over or status.paused or bool(status.failure))
 
@@ -438,11 +420,10 @@ class WatchingRoom(SessionRoom):
 class SpectatingRoom(Room):
     """A game that is open elsewhere."""
 
-    def __init__(self, context: Context, spectator: Spectator) -> None:
+    def __init__(self, context: Context, spectator: Spectator, game: "Game") -> None:
         super().__init__(context)
-        self.me = spectator
+        self.me, self._game = spectator, game
         self.taken_over = False
-        """Whether the game is to be continued here."""
         self._telling = self.narrator()
         self._owner: object = ""
 
@@ -453,7 +434,7 @@ class SpectatingRoom(Room):
     async def watch(self) -> bool:
         """Watch until it is left; return whether the game is to be continued here."""
         self.enter()
-        self.opened()
+        self.console.opened(self.me.id, ("",) * len(self._game.players), self._game.key)
         self._tell()
         async with aclosing(follow(self, self.me.changes())) as lines:
             async for line in lines:
@@ -461,16 +442,10 @@ class SpectatingRoom(Room):
                     self._tell()
                 else:
                     await self.take(line)
-                if self.left or (line is None and not self.console.interactive and self._is_still()):
+                still = self.me.owner is None or not self.me.view.awaited
+                if self.left or (line is None and not self.console.interactive and still):
                     break
         return self.taken_over
-
-    @abstractmethod
-    def opened(self) -> None:
-        """Say to a program which game this is."""
-
-    def _is_still(self) -> bool:
-        return self.me.owner is None or not self.me.view.awaited
 
     def _tell(self) -> None:
         self._telling.news(self.me)

@@ -1,6 +1,7 @@
 """Commands and answers at a table of any game."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from itertools import groupby, zip_longest
 from typing import Any
@@ -174,18 +175,15 @@ class TableAnswers:
     def action_of(self, words: Sequence[str], legal: Sequence[Any], known: console.Commands) -> Any | None:
         """Return the action that a line means; None where it is a command. Raises InvalidActionError: it is neither."""
         first = folded(words[0])
-        if any(first in {command.id, folded(command.word)} for command in known.values()):
+        if console.is_whole(first, known):
             return None
         try:
             return self.read(" ".join(words), legal)
         except InvalidActionError as error:
             if first in self._verbs(legal):
                 raise
-            try:
+            with suppress(UnknownCommandError):
                 console.find(words[0], known)
-            except UnknownCommandError:
-                pass
-            else:
                 return None
             raise InvalidActionError(
                 _("{error} Type what for what you can do now, help for the commands.").format(error=error)
@@ -280,13 +278,11 @@ class TableAnswers:
         events = [*view.events]
         if me is None:
             events = newest_turns(events, 1)
-        elif any(event.seat != me for event in events):
-            while events[-1].seat == me:
+        else:
+            while events and events[-1].seat == me:
                 events.pop()
             own = [number for number, event in enumerate(events, 1) if event.seat == me]
             events = events[own[-1] if own else 0 :]
-        else:
-            events = []
         if not events:
             yield _("Nothing has happened yet.") if me is None else _("The others haven't done anything yet.")
         for event in events:
@@ -297,8 +293,7 @@ class TableAnswers:
         for event in events:
             if event.round != before:
                 before = event.round
-                when = self.kind.when(before)
-                yield _("{title}.").format(title=sentence_case(when))
+                yield _("{title}.").format(title=sentence_case(self.kind.when(before)))
             yield from self.sentences(view, event)
         if before is None:
             yield _("Nothing has happened yet.")

@@ -18,8 +18,8 @@ from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.chance import OutcomeNeededError
+from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import Section
-from naishi.tabletop.players import Player
 
 
 class _OfAnyGame(Room):
@@ -137,7 +137,9 @@ class TableGame(_AtHome, PlayingRoom):
             case "rematch":
                 self.play_again(me)
             case "replay":
-                await self._look_back()
+                readers = await self.look_back()
+                self._secret = self._secret or bool(readers)  # whoever has read it leaves the table covered
+                self.look_away(readers)
             case "view":
                 self.console.show(self.look(me), me)
             case "why":
@@ -160,12 +162,6 @@ class TableGame(_AtHome, PlayingRoom):
         self.console.write(*self._answers.answer(view, me.view.legal_actions, asked, words))
         if command.id in {"what", "actions"} and not words and not view.awaited:
             self.console.write(self.when_over())
-
-    async def _look_back(self) -> None:
-        """Look at the game from its beginning; whoever has read there what a seat hides leaves the table covered."""
-        readers = await self.look_back()
-        self._secret = self._secret or bool(readers)
-        self.look_away(readers)
 
     def _me(self) -> SeatParticipant:
         assert self._viewer is not None  # noqa: S101 - someone has sat down
@@ -280,15 +276,10 @@ class TableWatching(_Watched, _AtHome, WatchingRoom):
 class TableSpectating(_Watched, SpectatingRoom):
     """A game of any kind that is open elsewhere."""
 
-    def __init__(self, context: Context, spectator: Spectator, key: str, players: Sequence[Player]) -> None:
-        self._answers = TableAnswers(key, players, you=False)
-        super().__init__(context, spectator)
+    def __init__(self, context: Context, spectator: Spectator, game: Game) -> None:
+        self._answers = TableAnswers(game.key, game.players, you=False)
+        super().__init__(context, spectator, game)
 
     @override
     def commands(self) -> Commands:
         return spectating(asking())
-
-    @override
-    def opened(self) -> None:
-        kinds = tuple("" for _name in self.me.view.names)
-        self.console.opened(self.me.id, kinds, self._answers.kind.key)

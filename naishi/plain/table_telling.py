@@ -104,7 +104,6 @@ class TableTelling(Narrator):
         self._several = several
         self._answers = answers
         self._known: Sequence[Any] | None = None
-        """The events that were told."""
         self._over = False
         self._public: bool | None = None
         """Whether what was shown to a program last was what everybody at the table may know."""

@@ -1,7 +1,7 @@
 """Naishi being played in line mode: at home, and on a server."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import override
 
@@ -32,7 +32,7 @@ from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import Telling, asked
-from naishi.plain.room import LOOK, MORE, Context, groups_of, whose_view
+from naishi.plain.room import LOOK, MORE, Context, Room, groups_of, whose_view
 from naishi.plain.server.agreeing import lines_of, plan
 from naishi.plain.server.commands import match_commands
 from naishi.plain.server.game_lines import PLAYING, GameLines
@@ -68,22 +68,18 @@ async def take_part(
             answer(me.view, command.id, words, context)
 
 
-def game_groups() -> dict[str, tuple[str, ...]]:
-    return groups_of(
-        look=LOOK,
-        act=("what", *sorted(ACTIONS), SKIP, "advice"),
-        back=("last", "log", "undo", "redo", "replay", "side"),
-        game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
-        more=MORE,
-    )
-
-
 class _NaishiRoom(SessionRoom):
     """What playing and watching Naishi at home have in common."""
 
     @override
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        return game_groups()
+        return groups_of(
+            look=LOOK,
+            act=("what", *sorted(ACTIONS), SKIP, "advice"),
+            back=("last", "log", "undo", "redo", "replay", "side"),
+            game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
+            more=MORE,
+        )
 
     @override
     def replay_room(self) -> "ReplayRoom":
@@ -125,18 +121,14 @@ class PlainGame(_NaishiRoom, PlayingRoom):
                 await take_part(self.context, me, telling, command, words)
 
 
-class PlainWatching(_NaishiRoom, WatchingRoom):
-    """Bots that play each other."""
+class _Watched(Room):
+    """Room of someone who watches Naishi."""
 
-    @override
+    me: Any
+
     def narrator(self) -> Narrator:
         return Telling(self.context, you=False)
 
-    @override
-    def commands(self) -> Commands:
-        return watching()
-
-    @override
     def answer(self, command: CommandWord, words: Sequence[str]) -> None:
         if command.id == "view":
             self.console.answer(view=self.me.view)
@@ -144,24 +136,20 @@ class PlainWatching(_NaishiRoom, WatchingRoom):
             answer(self.me.view, command.id, words, self.context, you=False)
 
 
-class PlainSpectating(SpectatingRoom):
-    """A game that is open elsewhere."""
+class PlainWatching(_Watched, _NaishiRoom, WatchingRoom):
+    """Bots that play each other."""
 
     @override
-    def narrator(self) -> Narrator:
-        return Telling(self.context, you=False)
+    def commands(self) -> Commands:
+        return watching()
+
+
+class PlainSpectating(_Watched, SpectatingRoom):
+    """A game that is open elsewhere."""
 
     @override
     def commands(self) -> Commands:
         return spectating()
-
-    @override
-    def opened(self) -> None:
-        self.console.opened(self.me.id, ("", ""), "naishi")
-
-    @override
-    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
-        answer(self.me.view, command.id, words, self.context, you=False)
 
 
 def playing(at_any: Commands | None = None) -> Commands:

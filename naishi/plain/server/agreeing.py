@@ -33,11 +33,9 @@ class Agreeing:
         self._waiting: tuple[tuple[OfferKind, Offer], ...] = ()
         """The offers of one's own that were open."""
         self._answered = False
-        """Whether the player has just answered something."""
         self._over = me.over
 
     def tell(self, *, came_of_it: bool) -> None:
-        """Tell what has changed."""
         if self._me.seat is None:
             return
         me, before = self._me, self._told
@@ -54,11 +52,8 @@ class Agreeing:
         if new := [request for id_, request in now.items() if id_ not in before]:
             self._console.write(*self._asking(new))
         elif not came_of_it:
-            self._console.write(*(self._gone(request) for id_, request in before.items() if id_ not in now))
-
-    def _gone(self, request: Request) -> str:
-        kind, offer = _of(request)
-        return gone(kind, self._names[offer.seat])
+            offers = [_of(request) for id_, request in before.items() if id_ not in now]
+            self._console.write(*(gone(kind, self._names[offer.seat]) for kind, offer in offers))
 
     def to_answer(self) -> Iterator[str]:
         if told := _answers(self._told):
@@ -231,14 +226,12 @@ def _of(answer: Request) -> tuple[OfferKind, Offer]:
 
 
 TALKING = {"say", "mute", "report"}
-"""The commands that are done here."""
 
 
 class Talking:
     """Tells a player at a match what is said there, and says what they type."""
 
     def __init__(self, console: Console, visitor: Visitor, me: MatchParticipant) -> None:
-        """Begin; what was said before is no news."""
         self._console, self._visitor, self._me = console, visitor, me
         self._told = me.conversation.newest
 
@@ -257,7 +250,7 @@ class Talking:
         talk, me = self._visitor.lobby.talk, self._me
         match command.id:
             case "say" if not words:
-                self._console.write(*_numbered())
+                self._console.write(*(f"{number}: {phrase_words(each)}" for number, each in enumerate(Phrase, 1)))
             case "say":
                 later = await talk.say(me, phrase_of(" ".join(words)))
                 self.tell()
@@ -287,11 +280,6 @@ class Talking:
             return None, words
         cut = len(words) - most
         return seat_named(words[:cut], self._me), words[cut:]
-
-
-def _numbered() -> Iterator[str]:
-    for number, phrase in enumerate(Phrase, 1):
-        yield f"{number}: {phrase_words(phrase)}"
 
 
 def phrase_of(typed: str) -> Phrase:
@@ -326,9 +314,8 @@ def _reason(words: Sequence[str]) -> Reason:
     by_word = {folded(each): reason for reason, word in reason_words().items() for each in (reason.value, word)}
     if words and (reason := by_word.get(folded(words[0]))) is not None:
         return reason
-    known = (
-        _("{word} ({meaning})").format(word=word, meaning=_(REASONS[reason])) for reason, word in reason_words().items()
-    )
+    meant = _("{word} ({meaning})")
+    known = (meant.format(word=word, meaning=_(REASONS[reason])) for reason, word in reason_words().items())
     raise NaishiError(_("Say why: {reasons}.").format(reasons=listed(known, conjunction=False)))
 
 

@@ -327,9 +327,7 @@ NEEDS_WORDS = {
     *("show", "play", "when", "watch", "export"),
     *("bot", "sit", "begin", "leave", "join", "challenge", "unblock", "name", "set", "completion"),
 }
-"""Verbs that mean nothing alone."""
 ONLY_ALONE = {"tv", "history", "who", "ranking", "settings", "web", "rules"}
-"""Verbs that nothing follows."""
 
 
 def find_verb(word: str) -> CommandWord:
@@ -362,15 +360,13 @@ def usage(verb: CommandWord) -> str:
 
 
 def help_lines(words: list[str]) -> Iterator[str]:
-    if words:
-        verb = find_verb(words[0])
+    for verb in [find_verb(words[0])] if words else verbs().values():
         yield _("{usage}: {help}").format(usage=verb.usage, help=verb.help)
-        return
-    for verb in verbs().values():
-        yield _("{usage}: {help}").format(usage=verb.usage, help=verb.help)
-    yield _(
-        "Add {option} for objects instead of sentences. Alone, {modes} open the lobby in lines or for programs."
-    ).format(option=JSON, modes=listed(("plain", "json")))
+    if not words:
+        more = _(
+            "Add {option} for objects instead of sentences. Alone, {modes} open the lobby in lines or for programs."
+        )
+        yield more.format(option=JSON, modes=listed(("plain", "json")))
 
 
 SCRIPTS = {

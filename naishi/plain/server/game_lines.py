@@ -68,7 +68,6 @@ class GameLines(ABC):
         """Do what a command about the game says. Raises NaishiError: it isn't possible."""
 
     def help_on(self, word: str) -> Iterator[str]:
-        """Say what can be done now by a word that is no command; nothing where it means nothing."""
         del word
         return iter(())
 

@@ -32,7 +32,6 @@ class PlainLists:
         self._told: dict[str, tuple[bool, object, object]] = {}
         """Of each game of one's own when it was told last, whose turn it was, what was new, and who sat there."""
         self._tables: frozenset[str] = frozenset()
-        """The open tables that were told of."""
         self._sent: object = None
 
     def hear(self) -> None:
@@ -52,7 +51,6 @@ class PlainLists:
         self.hear()
 
     def tell(self) -> None:
-        """Tell what is new in one's own games, and who waits for an opponent."""
         told, tables = self._told, self._tables
         listing, console, news = self._visitor.listing, self._lobby.console, self._lobby.news
         self.hear()
@@ -148,11 +146,8 @@ class PlainPeople:
             case _ if not name:
                 raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
             case "block" | "unblock":
-                await self._block(name, block=command.id == "block")
-
-    async def _block(self, name: str, *, block: bool) -> None:
-        other = await self._visitor.lobby.company.find(name)
-        self._console.write(await (self._visitor.block(other) if block else self._visitor.unblock(other)))
+                does = self._visitor.block if command.id == "block" else self._visitor.unblock
+                self._console.write(await does(await self._visitor.lobby.company.find(name)))
 
     async def _who(self) -> None:
         people = await self._visitor.lobby.company.here()
@@ -195,9 +190,7 @@ def _tally(of: Tally) -> TallyObject:
 
 
 LOOKING_BACK = ("history", "replay", "analyse", "export")
-"""The commands that are done here."""
 PAGE = 20
-"""How many games are told at a time."""
 
 
 class LookingBack:

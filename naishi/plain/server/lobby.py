@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from typing_extensions import override
 
-from naishi.common.i18n import NaishiError, UnknownCommandError, _, day, moment, pgettext, quoted
-from naishi.plain.console import Commands, CommandWord, by_id, common, folded
+from naishi.common.i18n import NaishiError, _, day, moment, pgettext
+from naishi.plain.console import Commands, CommandWord, by_id, common, is_whole
 from naishi.plain.room import MORE, find_number, own
 from naishi.plain.server.commands import in_account, in_lobby
 from naishi.plain.server.lists import LOOKING_BACK, LookingBack, PlainLists, PlainPeople
@@ -57,7 +57,11 @@ class PlainAccount(ServerRoom):
         visitor = self.visitor
         self.console.write(_("The account of {name}.").format(name=visitor.account.name))
         if visitor.fingerprint is None:
-            self.console.write_exactly(*_about_guest(visitor.code))
+            guest = (
+                _("You are a guest. By this code you come back to your games: {code}").format(code=visitor.code),
+                _("For an account that lasts, connect with a key and enter this code there: your games come along."),
+            )
+            self.console.write_exactly(*(guest if visitor.code else account_flow.guest_without_code()))
         else:
             self.console.write(_("Type keys, add, recovery, code or help."))
         super().enter()
@@ -85,7 +89,11 @@ class PlainAccount(ServerRoom):
             case "keys":
                 self.console.write_exactly(*[line async for line in self._key_lines()])
             case "add":
-                self._show(_add_words(), await visitor.credentials.link_code())
+                words_ = _(
+                    "For the next ten minutes this code adds a key. Connect with the other key, go to the account "
+                    "there and enter it. Then allow it here:"
+                )
+                self.console.write_exactly(words_, await visitor.credentials.link_code())
             case "recovery":
                 await self._make_recovery_code()
             case "code":
@@ -99,9 +107,6 @@ class PlainAccount(ServerRoom):
             case "delete":
                 await self._delete()
 
-    def _show(self, words: str, code: str) -> None:
-        self.console.write_exactly(words, code)
-
     async def _make_recovery_code(self) -> None:
         said, code = await self._flow.make_recovery_code()
         if not code:
@@ -111,7 +116,7 @@ class PlainAccount(ServerRoom):
             "Your recovery code, shown only now. Print it or write it down. If you lose your keys, connect with a new "
             "one and enter the code in the account:"
         )
-        self._show(words, code)
+        self.console.write_exactly(words, code)
 
     async def _use_code(self, typed: str, command: CommandWord) -> None:
         if not typed:
@@ -119,8 +124,7 @@ class PlainAccount(ServerRoom):
         use = await self.visitor.credentials.read_code(typed)
         said, code = await self._flow.use_code(use)
         if code:
-            following = _("Your next recovery code: {code}").format(code=code)
-            said = f"{said} {following}"
+            said += " " + _("Your next recovery code: {code}").format(code=code)
         self.console.write_exactly(said or account_flow.waiting(self.visitor))
 
     async def _answer(self, *, allow: bool) -> None:
@@ -174,25 +178,10 @@ class PlainAccount(ServerRoom):
         self.console.write(await self._flow.delete(account) if named else account_flow.nothing_changed())
 
 
-def _add_words() -> str:
-    return _(
-        "For the next ten minutes this code adds a key. Connect with the other key, go to the account there and enter "
-        "it. Then allow it here:"
-    )
-
-
 def _used(key: Key) -> str:
     if not key.last_used:
         return _("never used")
     return _("last used {day}").format(day=day(moment(key.last_used)))
-
-
-def _about_guest(code: str) -> Iterator[str]:
-    if code:
-        yield _("You are a guest. By this code you come back to your games: {code}").format(code=code)
-        yield _("For an account that lasts, connect with a key and enter this code there: your games come along.")
-    else:
-        yield from account_flow.guest_without_code()
 
 
 class MatchOnTv(PlainMatch):
@@ -201,7 +190,6 @@ class MatchOnTv(PlainMatch):
     def __init__(self, context: ServerContext, news: OwnNews, me: MatchParticipant, tv: Tv) -> None:
         self._tv = tv
         self.switched = False
-        """Whether something else is on."""
         super().__init__(context, news, me)
 
     def commands(self) -> Commands:
@@ -222,7 +210,6 @@ class NothingOnTv(ServerRoom):
         super().__init__(context, news)
         self._tv = tv
         self.switched = False
-        """Whether a game is on."""
 
     @override
     def commands(self) -> Commands:
@@ -270,7 +257,6 @@ async def _on_now(tv: Tv, context: ServerContext, news: OwnNews) -> MatchOnTv | 
 
 
 PLAYERS = ("who", "ranking", "player", "challenge", "decline", "block", "unblock")
-"""The commands about other players."""
 LATER = ("begin", "leave", "close")
 """Those about tables where the game has not begun."""
 
@@ -341,8 +327,7 @@ class PlainLobby(ServerRoom):
             self.console.write(_("Naishi, Ninjato and Shogun in a terminal. You are {name}.").format(name=account.name))
             if not account.named and self.visitor.fingerprint is not None:
                 self.console.write(_("Type name and the name that you want to play under: name Aiko."))
-                if hint := other_key(self.context.ssh_line()):
-                    self.console.write(hint)
+                self.console.write(*filter(None, [other_key(self.context.ssh_line())]))
             if not self._first_line:
                 self.console.write(*self._lists.lines(), _("Type new, join, bot strong or help."))
         else:
@@ -359,15 +344,9 @@ class PlainLobby(ServerRoom):
             self._first_line, self.failed = "", not done
 
     @override
-    def find(self, word: str) -> CommandWord:
-        """Find the command that a word means; say of one of the account that it is for there."""
-        try:
-            return super().find(word)
-        except UnknownCommandError:
-            if any(folded(word) in {each.id, folded(each.word)} for each in in_account().values()):
-                words = _("{typed} is a command of your account. To go there, type account.")
-                raise UnknownCommandError(words.format(typed=quoted(word))) from None
-            raise
+    def of_elsewhere(self, word: str) -> str:
+        words = _("{typed} is a command of your account. To go there, type account.")
+        return words if is_whole(word, in_account()) else ""
 
     @override
     async def understand(self, words: Sequence[str]) -> None:

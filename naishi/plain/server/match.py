@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from typing_extensions import override
 
-from naishi.common.i18n import InvalidActionError, NaishiError, _, listed
+from naishi.common.i18n import InvalidActionError, NaishiError, UnknownCommandError, _, listed, quoted
 from naishi.plain.console import Commands, CommandWord
 from naishi.plain.protocol import Message
 from naishi.plain.server.agreeing import AGREEING, TALKING, Agreeing, Talking
@@ -204,7 +204,7 @@ class PlainMatch(ServerRoom, GameRoom):
         return self.game.commands(match_commands(len(self.me.view.names), watching=self.me.seat is None))
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title; to whoever has left, those that still do anything."""
+        """Return the ids of the commands in groups; to whoever has left, those that still do anything."""
         groups = self.game.groups(GROUP)
         gone = OF_PLAYERS | self.game.plays | {"say"} if self.me.has_left else frozenset()
         return {title: tuple(each for each in ids if each not in gone) for title, ids in groups.items()}
@@ -259,7 +259,6 @@ class PlainMatch(ServerRoom, GameRoom):
         return _("Your game with {name}.").format(name=others)
 
     async def leave(self) -> None:
-        """Leave the match; it waits."""
         self.context.heard[self.me.match_id, self.me.seat] = self.game.narrator.heard()
         self.context.happenings.forget("match")
         self.context.happenings.forget("clock")
@@ -316,7 +315,8 @@ class PlainMatch(ServerRoom, GameRoom):
         try:
             action = self.game.action_of(words, self.known())
         except InvalidActionError:
-            self.check_not_of_lobby(words[0])
+            if elsewhere := self.of_elsewhere(words[0]):
+                raise UnknownCommandError(elsewhere.format(typed=quoted(words[0]))) from None
             raise
         if action is None:
             await super().understand(words)
@@ -327,7 +327,6 @@ class PlainMatch(ServerRoom, GameRoom):
             self.game.narrator.news(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says. Raises NaishiError: it isn't possible."""
         me = self.me
         if me.has_left and command.id in OF_PLAYERS | self.game.plays | {"say"}:
             raise NaishiError(has_left())
@@ -403,14 +402,10 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._agreeing.offer(OfferKind.CALL_OFF)
             case _ if (
                 self.me.match.game == NAISHI
-                or not self._can_offer_draw
+                or not any(each.verb is Verb.OFFER and each.kind is OfferKind.DRAW for each in self.me.requests)
                 or await self.confirmed(_("This offers a draw."), _("No draw was offered."))
             ):
                 await self._agreeing.offer(OfferKind.DRAW)  # elsewhere one may have meant to draw a card
-
-    @property
-    def _can_offer_draw(self) -> bool:
-        return any(each.verb is Verb.OFFER and each.kind is OfferKind.DRAW for each in self.me.requests)
 
     async def _rematch(self) -> None:
         """Ask for a rematch; someone who watches goes to the one that has begun."""

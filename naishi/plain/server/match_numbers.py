@@ -46,12 +46,10 @@ class MatchNumbers:
             words = _("{line} {tournament}, round {round}.").format(line=words, tournament=part.name, round=part.round)
         if match.state is MatchStage.OPEN and match.control and match.game == NAISHI:
             return _("{line} The clock: {clock}.").format(line=words, clock=control_in_words(match.control))
-        return " ".join((words, *self._time_left(match)))
-
-    def _time_left(self, match: Match) -> Iterator[str]:
         if (time := match_text.time_left(match, self._visitor.lobby.matches.now())) is not None:
             _agreed, *left = time_in_words(time, match.names, match.seat_of(self._visitor.account.id))
-            yield from left
+            words = " ".join((words, *left))
+        return words
 
     def _line(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)
@@ -74,34 +72,31 @@ class MatchNumbers:
         return words.format(number=number, names=others, name=others, round=match.round, news=news)
 
     def _open(self, match: Match) -> str:
-        me, number = self._visitor.account.id, self.of(match)
+        me, name = self._visitor.account.id, match_text.named(match, 0)
         if match.challenged == me:
             words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
-            return words.format(number=number, name=match_text.named(match, 0))
-        if match.challenged is not None:
-            words = _("Table {number}: yours, it waits for {name}.")
-            return words.format(number=number, name=match.challenged_name)
-        if match.host != me:
+        elif match.challenged is not None:
+            words, name = _("Table {number}: yours, it waits for {name}."), match.challenged_name
+        elif match.host != me:
             words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
-            return words.format(number=number, name=match_text.named(match, 0))
-        words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
-        return words.format(number=number, word=_word_of(match))
+        else:
+            words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
+        return words.format(number=self.of(match), name=name, word=_word_of(match))
 
     def _larger(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)
         table = _("Table {number}: {table}.").format(number=number, table=match_text.table(match))
         if match.host == me and match.challenged is not None:
-            ways = _("It is yours, and waits for {name}.").format(name=match.challenged_name)
+            ways = _("It is yours, and waits for {name}.")
         elif match.host == me:
             ways = _("It is yours. Friends join it by the word {word}. To begin before it is full: begin {number}.")
-            ways = ways.format(word=_word_of(match), number=number)
         elif match.challenged == me:
-            ways = _("It is a challenge to you. To play: join {number}. Or: decline {number}.").format(number=number)
+            ways = _("It is a challenge to you. To play: join {number}. Or: decline {number}.")
         elif match.seat_of(me) is not None:
-            ways = _("You sit there. To get up: leave {number}.").format(number=number)
+            ways = _("You sit there. To get up: leave {number}.")
         else:
-            ways = _("To sit down: join {number}.").format(number=number)
-        return f"{table} {ways}"
+            ways = _("To sit down: join {number}.")
+        return f"{table} {ways.format(number=number, word=_word_of(match), name=match.challenged_name)}"
 
     def past_line(self, past: PastMatch) -> str:
         self._past.add(past.match.id)

@@ -46,18 +46,11 @@ def rating_object(standing: Standing | None) -> protocol.RatingObject | None:
     return None if standing is None else _object(standing.at(time.time()))
 
 
-def ratings_of(match: Match) -> tuple[protocol.RatingObject | None, protocol.RatingObject | None]:
-    return rating_of_seat(match, 0), rating_of_seat(match, 1)
-
-
-def changes_of(match: Match) -> tuple[protocol.RatedChange, protocol.RatedChange] | None:
+def changes_of(match: Match) -> tuple[protocol.RatedChange, ...] | None:
     if (change := match.change) is None:
         return None
-    first, second = (
-        protocol.RatedChange(before=before, after=_object(after))
-        for before, after in zip(change.before, change.after, strict=True)
-    )
-    return first, second
+    pairs = zip(change.before, change.after, strict=True)
+    return tuple(protocol.RatedChange(before=before, after=_object(after)) for before, after in pairs)
 
 
 def rating_of_seat(match: Match, seat: int) -> protocol.RatingObject | None:
@@ -91,12 +84,9 @@ def lobby_object(visitor: Visitor) -> protocol.LobbyObject:
 def _table(match: Match, player: int, now: float) -> protocol.Table:
     own = player in {match.host, *match.seats}
     news, time = match_text.news_of(match, player), match_text.time_left(match, now)
+    alike = ("id", "game", "names", "turn", "awaited", "round", "public", "expansion", "rated")
     values = {
-        **{
-            name: getattr(match, name)
-            for name in ("id", "game", "names", "turn", "awaited", "round", "public", "expansion")
-        },
-        "rated": match.rated,
+        **{name: getattr(match, name) for name in alike},
         "ratings": tuple(rating_of_seat(match, seat) for seat in range(len(match.seats))),
         "challenged": match.challenged_name,
         "tournament": "" if match.tournament is None else match.tournament.id,
@@ -128,7 +118,7 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> protocol.MatchO
         "aborted": me.agreements.aborted,
         "tournament": "" if me.match.tournament is None else me.match.tournament.id,
         "rated": me.match.rated,
-        "ratings": ratings_of(me.match),
+        "ratings": (rating_of_seat(me.match, 0), rating_of_seat(me.match, 1)),
         "outcome": me.match.rated_outcome and me.match.rated_outcome.value,
         "changes": changes_of(me.match),
         "commitment": me.commitment,

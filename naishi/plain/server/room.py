@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from naishi.common import i18n
-from naishi.common.i18n import NaishiError, UnknownCommandError, _, find_language, listed, quoted
-from naishi.plain.console import ACTIONS, Commands, CommandWord, folded
+from naishi.common.i18n import NaishiError, _, find_language, listed
+from naishi.plain.console import ACTIONS, Commands, CommandWord, folded, is_whole
 from naishi.plain.room import Context, Room, follow
 from naishi.plain.server.agreeing import take_news
 from naishi.plain.server.commands import in_lobby
@@ -152,15 +152,14 @@ class OwnNews:
 
     def _tell_of_request(self, *, in_lobby: bool, in_account: bool) -> None:
         """Tell that a key asks to be added, and where that is answered; the account itself says who asks."""
-        console = self._context.console
         request, self._request = self._request, self._visitor.credentials.link_request
         if self._request is None or self._request is request:
             return
-        console.ring()
+        self._context.console.ring()
         if not in_account:
             here = _("A key asks to be added to your account. Type account to answer.")
             away = _("A key asks to be added to your account. In the lobby, type account to answer.")
-            console.notice(here if in_lobby else away)
+            self._context.console.notice(here if in_lobby else away)
 
     def gave_up(self, match: Match) -> None:
         """Take note that the visitor has closed or left a table: that is no news to them."""
@@ -173,21 +172,20 @@ class OwnNews:
         if me is None or not others or match.id == self._here:
             return
         self.joined = match
-        console = self._context.console
-        console.ring()
-        if len(match.seats) == TWO:
+        self._context.console.ring()
+        if len(match.seats) > TWO:
+            here = _("Your game of {game} with {names} begins. Type go to go there.")
+            away = _("Your game of {game} with {names} begins. To go there, type quit and then go.")
+        elif match.id == self._visitor.paired:
+            self._visitor.paired = ""
+            here = _("You are paired with {name}. Type go to go there.")
+            away = _("You are paired with {name}. To go there, type quit and then go.")
+        else:
             here = _("{name} has joined your table. Type go to go there.")
             away = _("{name} has joined your table. To go there, type quit and then go.")
-            if match.id == self._visitor.paired:
-                self._visitor.paired = ""
-                here = _("You are paired with {name}. Type go to go there.")
-                away = _("You are paired with {name}. To go there, type quit and then go.")
-            console.notice((here if in_lobby else away).format(name=others[0]))
-            return
-        here = _("Your game of {game} with {names} begins. Type go to go there.")
-        away = _("Your game of {game} with {names} begins. To go there, type quit and then go.")
         names = listed(name for seat, name in enumerate(match.names) if seat != me)
-        console.notice((here if in_lobby else away).format(game=kind_of(match.game).title(), names=names))
+        said = (here if in_lobby else away).format(name=others[0], names=names, game=kind_of(match.game).title())
+        self._context.console.notice(said)
 
     def _tell_of_lost_seat(self, table: Match) -> None:
         me = self._visitor.account.id
@@ -215,7 +213,6 @@ class ServerRoom(Room):
         """Say what has happened here since the last time."""
 
     async def run(self) -> None:
-        """Do what is typed until the room is left."""
         changes = self.context.happenings.changes()  # from before the first look
         self.enter()
         await self._tell()
@@ -256,23 +253,8 @@ class ServerRoom(Room):
         except NaishiError as error:  # a rematch can't be opened, for one; it is tried again
             self.console.notice(str(error))
 
-    def find(self, word: str) -> CommandWord:
-        """Find the command that a word means; say of one of the lobby that it is for there."""
-        try:
-            return super().find(word)
-        except UnknownCommandError:
-            self.check_not_of_lobby(word)
-            raise
-
-    @staticmethod
-    def check_not_of_lobby(word: str) -> None:
-        """Make sure that a word that means nothing here is no command of the lobby.
-
-        Raises UnknownCommandError: it is; the text says how to go there.
-        """
-        if any(folded(word) in {each.id, folded(each.word)} for each in in_lobby().values()):
-            words = _("{typed} is a command of the lobby. To go there, type quit.")
-            raise UnknownCommandError(words.format(typed=quoted(word))) from None
+    def of_elsewhere(self, word: str) -> str:
+        return _("{typed} is a command of the lobby. To go there, type quit.") if is_whole(word, in_lobby()) else ""
 
     async def ask(self, question: str) -> str | None:
         """Ask for a line within a command; what happens meanwhile is told. None at the end of the input."""
@@ -305,8 +287,7 @@ class ServerRoom(Room):
         return False
 
     def is_command(self, words: Sequence[str]) -> bool:
-        typed = folded(words[0]) if words else ""
-        return any(typed in {command.id, folded(command.word)} for command in self.known().values())
+        return bool(words) and is_whole(words[0], self.known())
 
     def settings_changed(self) -> None:
         self.context.follow_settings()

@@ -28,7 +28,6 @@ class LineTyping:
 
     def __init__(self, longest: int) -> None:
         self.text = ""
-        """What has been typed of the line."""
         self.complete: Callable[[str], Iterable[str]] = lambda _text: ()
         """Returns the words that a beginning can be completed to."""
         self.ended = False
@@ -138,7 +137,6 @@ class ChannelLines(Lines):
         self._newline = "\r\n" if edits else "\n"
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._ahead = ""
-        """What has come and was not read yet."""
         self._skipping = False
         """Whether the rest of a line comes that was too long."""
         self._ended = False
@@ -169,7 +167,6 @@ class ChannelLines(Lines):
         self._more.set()
 
     async def read(self, prompt: str) -> str | None:
-        """Read a line; None at the end of the input."""
         await self.taken()
         if self._typing is None and (line := self._next_line()) is not None:
             return line  # it was sent before anything was asked

@@ -6,7 +6,7 @@ from functools import partial
 
 from naishi.common.i18n import NaishiError, _, listed, naming_nearest, pgettext
 from naishi.plain.console import CommandWord, folded
-from naishi.plain.new_table import game_named, option_lines, option_of
+from naishi.plain.new_table import game_and_rest, game_named, known_levels, option_lines, option_of
 from naishi.plain.room import own
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
@@ -34,8 +34,8 @@ def terms_of(words: Sequence[str], command: str) -> Terms:
     Raises:
         NaishiError: One is unknown, or there is no such clock.
     """
-    game = game_named(words[0]) if words else None
-    terms, others = terms_among(words[game is not None :], game or NAISHI)
+    game, words = game_and_rest(words)
+    terms, others = terms_among(words, game)
     if others and terms.game != NAISHI:
         raise NaishiError(_how_to_make(terms.game, command))
     if others:
@@ -112,7 +112,6 @@ def _control(typed: str) -> str:
 
 
 TABLES = ("new", "pair", "private", "bot", "mix", "begin", "leave", "close", "challenge", "decline")
-"""The commands that are done here."""
 
 
 class PlainTables:
@@ -168,8 +167,9 @@ class PlainTables:
         await self._lists.look()
         if at.has_begun:
             await self._go_to(at.match)
-            return
-        self._console.write(at.said, _("To close the table: close {number}.").format(number=self._numbers.of(at.match)))
+        else:
+            closing = _("To close the table: close {number}.").format(number=self._numbers.of(at.match))
+            self._console.write(at.said, closing)
 
     async def _challenge(self, words: Sequence[str], command: CommandWord) -> None:
         if not words:
@@ -199,11 +199,11 @@ class PlainTables:
         self._console.write(said)
 
     async def _play_bot(self, words: Sequence[str]) -> None:
-        game = game_named(words[0]) if words else None
-        terms, others = terms_among(words[game is not None :], game or NAISHI)
+        game, words = game_and_rest(words)
+        terms, others = terms_among(words, game)
         check_against_bots(terms)
-        if terms.game != NAISHI:
-            await self._play_bots(terms, others)
+        if game != NAISHI:
+            await self._go_to(await self.flow.against_bots(terms, _level(game, " ".join(others))))
             return
         typed, table = _level_among(others)
         await self._visitor.refresh()  # someone may just have sat down
@@ -213,9 +213,7 @@ class PlainTables:
             if not typed:
                 raise _unknown_level(self._game_among(table) or NAISHI) from None
             raise naming_nearest_option(error, table) from None
-        level = level_of(kind_of(NAISHI if own is None else own.game), typed)
-        if level is None:
-            raise _unknown_level(NAISHI if own is None else own.game)
+        level = _level(NAISHI if own is None else own.game, typed)
         if own is not None and terms.expansion:
             raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
         if own is not None and len(own.empty) > 1:
@@ -226,12 +224,6 @@ class PlainTables:
         else:
             await self._go_to(await self._visitor.tables.play_bot(level, own, expansion=terms.expansion))
 
-    async def _play_bots(self, terms: Terms, typed: Sequence[str]) -> None:
-        level = level_of(kind_of(terms.game), " ".join(typed))
-        if level is None:
-            raise _unknown_level(terms.game)
-        await self._go_to(await self.flow.against_bots(terms, level))
-
     async def _begin(self, words: Sequence[str]) -> None:
         typed, rest = _level_among(words)
         try:
@@ -240,9 +232,7 @@ class PlainTables:
             if len(rest) > 1 and (game := self._game_among(rest)) is not None:
                 raise _unknown_level(game) from None
             raise
-        level = level_of(kind_of(table.game), typed) if typed else ""
-        if level is None:
-            raise _unknown_level(table.game)
+        level = _level(table.game, typed) if typed else ""
         try:
             match = await self._visitor.tables.begin(table, level)
         except NaishiError as error:
@@ -263,7 +253,11 @@ class PlainTables:
         """Add words to the deal of a table, or say what it is committed to."""
         number, *word = words or ("",)
         if folded(number) in {"bot", folded(_("bot"))}:
-            self._mix_for_bot(" ".join(word))
+            deal = self._visitor.tables.bot_deal
+            if word:
+                deal.add(" ".join(word))
+            said = _("Your words are added to the deal of your next game against a bot.")
+            self._console.write(said if word else committed(deal.commitment))
             return
         table = self._numbers.find([number])
         if not word:
@@ -274,13 +268,6 @@ class PlainTables:
             await self._go_to(at.match)
         else:
             self._console.write(at.said)
-
-    def _mix_for_bot(self, word: str) -> None:
-        if word:
-            self._visitor.tables.bot_deal.add(word)
-            self._console.write(_("Your words are added to the deal of your next game against a bot."))
-        else:
-            self._console.write(committed(self._visitor.tables.bot_deal.commitment))
 
     async def _leave(self, words: Sequence[str], command: CommandWord) -> None:
         match = self._own_table(words, joined=command.id == "leave")
@@ -311,13 +298,17 @@ class PlainTables:
 
 def _level_among(words: Sequence[str]) -> tuple[str, list[str]]:
     known = {folded(level) for key in keys() for each in kind_of(key).levels() for level in (each.kind, each.words)}
-    return " ".join(word for word in words if folded(word) in known), [
-        word for word in words if folded(word) not in known
-    ]
+    others = [word for word in words if folded(word) not in known]
+    return " ".join(word for word in words if folded(word) in known), others
+
+
+def _level(game: str, typed: str) -> str:
+    """Return the kind of a bot by its level. Raises NaishiError: there is none; the text names those that there are."""
+    if (level := level_of(kind_of(game), typed)) is None:
+        raise _unknown_level(game)
+    return level
 
 
 def _unknown_level(game: str) -> NaishiError:
-    levels = listed((level.words for level in kind_of(game).levels()), conjunction=False)
-    if game == NAISHI:
-        return NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=levels))
-    return NaishiError(_("Say which bots: {levels}.").format(levels=levels))
+    words = _("Say which bot, as in bot strong: {levels}.") if game == NAISHI else _("Say which bots: {levels}.")
+    return NaishiError(words.format(levels=known_levels(kind_of(game))))

@@ -123,8 +123,10 @@ class TellingTime:
         return str(me.view.names[(waiting or people)[0]])
 
     def _tell_of_last_minutes(self) -> None:
-        time = self._own_time()
-        if time is None or (begun := self._begun(time)) is None:
+        if (time := self._own_time()) is None:
+            return
+        left = time.of(self._me.seat or 0)
+        if (begun := min((mark for mark in _marks(time) if left <= mark), default=None)) is None:
             return
         turned = time.clock.times[self._me.seat or 0].turned
         before, self._told = self._told, (turned, begun)
@@ -150,10 +152,6 @@ class TellingTime:
         time = self._me.time
         return time if time is not None and self._me.seat in time.running else None
 
-    def _begun(self, time: TimeLeft) -> float | None:
-        left = time.of(self._me.seat or 0)
-        return min((mark for mark in _marks(time) if left <= mark), default=None)
-
 
 def days_of(words: Sequence[str]) -> int:
     """Return how long a pause is that was asked for; a short one where nothing is said.
@@ -169,7 +167,6 @@ def days_of(words: Sequence[str]) -> int:
 
 
 def clock_object(time: TimeLeft | None) -> ClockObject | None:
-    """Return a clock for a program; None for no clock."""
     if time is None:
         return None
     return ClockObject(

@@ -73,7 +73,6 @@ SAID = {
     "start": N_("{name} has begun."),
     "close": N_("{name} is closed."),
 }
-"""What was done, by the word that asks for it."""
 
 KINDS = {"swiss": Kind.SWISS, "robin": Kind.ROUND_ROBIN}
 

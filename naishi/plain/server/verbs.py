@@ -102,7 +102,6 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             await room.leave()
 
     async def leave(self) -> None:
-        """Leave the match; it waits."""
         self.context.happenings.forget("match")
         await self.visitor.detach(self.me)
 
@@ -274,7 +273,8 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None, *, follow: bool) -
             if new and not follow:
                 return
             if not going_on:
-                raise NaishiError(_nothing(lobby, mine, only))
+                nothing = _("You have no game in progress.")
+                raise NaishiError(nothing if only is None else lobby.ids.line((*mine, only)[0]))
             told = {*each}
             await _let_bots_act(lobby, going_on, bots)
             await anext(changes)
@@ -306,12 +306,6 @@ def _waits_for(visitor: Visitor, match: Match) -> bool:
     """Whether it is a visitor's turn in a match, and it isn't about to be played as planned."""
     me = visitor.account.id
     return match.is_turn_of(me) and not visitor.lobby.plans.considers(match, me)
-
-
-def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str:
-    if only is None:
-        return _("You have no game in progress.")
-    return lobby.ids.line(mine[0] if mine else only)
 
 
 async def _let_bots_act(lobby: VerbLobby, matches: Sequence[Match], bots: AsyncExitStack) -> None:
@@ -369,7 +363,6 @@ class VerbVisit:
         self._context.web_link = web_link
 
     async def run(self) -> int:
-        """Do it; return the exit status."""
         try:
             await self._check_pace()
             verb = commands.find_verb(self._words[0])

@@ -398,7 +398,8 @@ async def test_what_happens_elsewhere_is_told(tmp_path: Path) -> None:
     out = io.StringIO()
     with Saves(tmp_path).open(id_) as opened:
         context = context_of(Console(StandardLines(io.StringIO(""), out)), tmp_path)
-        room = PlainSpectating(context, Spectator(Saves(tmp_path).spectate(id_), interval=0))
+        watched = Saves(tmp_path).spectate(id_)
+        room = PlainSpectating(context, Spectator(watched, interval=0), watched.game)
         watching = asyncio.ensure_future(room.watch())
         while "This game is open" not in out.getvalue():
             await asyncio.sleep(0)
