@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from naishi.cli.group import bot_names
-from naishi.cli.help import FloatRange, IntRange, argument, command, option
-from naishi.cli.help import Path as PathType
+from naishi.cli.group import bot_names, show_lines
+from naishi.cli.help import A_FILE, A_FOLDER, FloatRange, IntRange, argument, command, option
 from naishi.cli.playing import expansion_of
 from naishi.common.i18n import N_, NaishiError, _, number, percent
 
 if TYPE_CHECKING:
     from naishi.bots.arena.games import Result
-    from naishi.bots.arena.ratings import Sprt
+    from naishi.bots.arena.ratings import Sprt, Standing
     from naishi.bots.arena.tournament import Play, Tournament
 
 NAMES_END = 14
@@ -87,25 +86,20 @@ NAMES_END = 14
 @option(
     "--league",
     metavar="FILE",
-    type=PathType(dir_okay=False, path_type=Path),
+    type=A_FILE,
     help=N_("Keep all games in this file, and play only those that it doesn't have."),
 )
 @option(
     "--keep",
     metavar="FOLDER",
-    type=PathType(file_okay=False, path_type=Path),
+    type=A_FOLDER,
     help=N_("Save all games in this folder, so that they can be replayed and analysed."),
 )
 @option("--game", default="naishi", show_default=True, metavar="GAME", help=N_("Which game they play."))
 @option("--seats", type=IntRange(2), help=N_("How many sit at a table.  [default: as few as the game is for]"))
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
-@option(
-    "--json",
-    "file",
-    type=PathType(dir_okay=False, path_type=Path),
-    help=N_("Also write all results to this file, as JSON."),
-)
+@option("--json", "file", type=A_FILE, help=N_("Also write all results to this file, as JSON."))
 def arena(
     bots: tuple[str, ...],
     games: int,
@@ -115,31 +109,32 @@ def arena(
     dask: str | None,
     **more: Any,
 ) -> None:
-    """Play bots against each other."""
     from naishi.bots.arena.ratings import Sprt
+    from naishi.bots.arena.tournament import Tournament, anchor_of, read
 
-    seats = _checked_seats(bots, more)
+    seats, game, league = _checked_seats(bots, more), more["game"], more["league"]
     test = Sprt(*(more[name] for name in ("elo0", "elo1", "alpha", "beta"))) if more["sprt"] else None
-    planned = _tournament(bots, games, seed, more["game"], seats, expansion=more["expansion"])
-    tournament = planned if more["league"] is None else _resumed(planned, more["league"])
-    how = _way_to_play(dask, workers, limit, more["league"])
+    module = expansion_of(game) if more["expansion"] else None
+    tournament = Tournament(bots, games, seed, module, game=game, seats=seats)
+    if league is not None:
+        tournament.anchor = anchor_of(bots, module, game)
+        tournament.take(read(league))
+    how = _way_to_play(dask, workers, limit, league)
     try:
         _play(tournament, how, test)
     finally:  # report the games played so far, even after Ctrl+C
         if tournament.results:
-            for line in (*table(tournament), *failures(tournament)):
-                click.echo(line)
+            show_lines([*table(tournament), *failures(tournament)])
             if test is not None:
                 click.echo(f"\n{meaning(test, *bots)}")
-            if more["league"] is not None:
-                click.echo(f"\n{chr(10).join(comparisons(tournament))}")
+            if league is not None:
+                show_lines(["", *comparisons(tournament)])
             if more["keep"] is not None:
-                for line in kept_in(more["keep"], tournament.results.values()):
-                    click.echo(line)
+                show_lines(kept_in(more["keep"], tournament.results.values()))
             if more["file"] is not None:
-                more["file"].write_text(
-                    json.dumps(tournament.document() | _tested(test), indent=1) + "\n", encoding="utf-8"
-                )
+                tested = {} if test is None else {"sprt": asdict(test) | {"ratio": test.ratio, "bounds": test.bounds}}
+                text = json.dumps(tournament.document() | tested, indent=1)
+                more["file"].write_text(f"{text}\n", encoding="utf-8")
 
 
 def kept_in(folder: Path, results: Iterable[Result]) -> Iterator[str]:
@@ -189,22 +184,6 @@ def _checked_seats(bots: tuple[str, ...], more: dict[str, Any]) -> int:
     return seats
 
 
-def _tournament(bots: tuple[str, ...], games: int, seed: int, game: str, seats: int, *, expansion: bool) -> Tournament:
-    from naishi.bots.arena.tournament import Tournament
-
-    module = expansion_of(game) if expansion else None
-    return Tournament(bots, games, seed, module, game=game, seats=seats)
-
-
-def _resumed(tournament: Tournament, league: Path) -> Tournament:
-    """Go on with a league: with what has been played, and with one of our bots at its usual rating."""
-    from naishi.bots.arena.tournament import anchor_of, read
-
-    tournament.anchor = anchor_of(tournament.bots, tournament.module, tournament.game)
-    tournament.take(read(league))
-    return tournament
-
-
 def _way_to_play(dask: str | None, workers: int | None, limit: float, league: Path | None) -> Play:
     """Return where games are played, and where they are kept."""
     from naishi.bots.arena.tournament import keep
@@ -221,11 +200,7 @@ def _way_to_play(dask: str | None, workers: int | None, limit: float, league: Pa
     return how if league is None else lambda pairings: keep(league, how(pairings))
 
 
-def _tested(test: Sprt | None) -> dict[str, object]:
-    return {} if test is None else {"sprt": asdict(test) | {"ratio": test.ratio, "bounds": test.bounds}}
-
-
-def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
+def _play(tournament: Tournament, how: Play, test: Sprt | None) -> None:
     first, second = tournament.bots[:2]
 
     def score(_result: Result | None) -> str:
@@ -288,58 +263,56 @@ def comparisons(tournament: Tournament) -> Iterator[str]:
 
 def table(tournament: Tournament) -> list[str]:
     """Format the standings, and the result of every pair of bots, as lines."""
-    head = _(
-        "bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits"
-    )
     width = max(NAMES_END, *map(len, tournament.bots))
-    if tournament.seats > 2:
-        return [*_shares(tournament, width), "", *_duels(tournament)]
-    return [head[:NAMES_END].ljust(width) + head[NAMES_END:], *_standings(tournament, width), "", *_duels(tournament)]
+    head, *rows = _shares(tournament, width) if tournament.seats > 2 else _standings(tournament, width)
+    return [head[:NAMES_END].ljust(width) + head[NAMES_END:], *rows, "", *_duels(tournament)]
 
 
 def _standings(tournament: Tournament, width: int) -> Iterator[str]:
+    yield _(
+        "bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits"
+    )
     ratings, intervals = tournament.ratings(), tournament.intervals()
     for each in tournament.standings():
         low, high = intervals[each.bot]
-        lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         yield (
             f"{each.bot:{width}} {round(ratings[each.bot]):6} {round(low):6} - {round(high):4} {each.games:6} "
-            f"{percent(each.interval.share, 1):>6} "
-            f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
-            f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "
-            f"{number(each.worst_ms, 1):>7}  {lost}"
+            f"{_won(each)} {_played(each)}"
         )
+
+
+def _won(each: Standing) -> str:
+    low, high = number(100 * each.interval.low, 1), percent(each.interval.high, 1)
+    return f"{percent(each.interval.share, 1):>6} {low:>5} - {high:>7}"
+
+
+def _played(each: Standing) -> str:
+    lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
+    times = f"{number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} {number(each.worst_ms, 1):>7}"
+    return f"{number(each.mean_score, 1):>8} {times}  {lost}"
 
 
 def failures(tournament: Tournament) -> Iterator[str]:
     """Say why bots forfeited: of each kind, what the first game of a bot says."""
     told: set[tuple[str, str]] = set()
-    for result in sorted(tournament.results.values()):
-        if (forfeit := result.forfeit) is None:
+    words = _("{bot}, first in game {number}: {reason}, {why}")
+    for pairing, forfeit in ((each.pairing, each.forfeit) for each in sorted(tournament.results.values())):
+        if forfeit is None or (bot := pairing.bots[forfeit.seat], forfeit.reason) in told:
             continue
-        bot = result.pairing.bots[forfeit.seat]
-        if (bot, forfeit.reason) not in told:
-            if not told:
-                yield ""
-            told.add((bot, forfeit.reason))
-            words = _("{bot}, first in game {number}: {reason}, {why}")
-            yield words.format(bot=bot, number=result.pairing.number, reason=forfeit.reason, why=forfeit.detail)
+        if not told:
+            yield ""
+        told.add((bot, forfeit.reason))
+        yield words.format(bot=bot, number=pairing.number, reason=forfeit.reason, why=forfeit.detail)
 
 
 def _shares(tournament: Tournament, width: int) -> Iterator[str]:
     """Say how often each bot wins at a table of more than two, beside what would be its fair share."""
-    head = _(
-        "bot              Elo  games   won    95% interval  fair  place   points  ms mean   p95    worst  forfeits"
-    )
-    yield head[:NAMES_END].ljust(width) + head[NAMES_END:]
+    yield _("bot              Elo  games   won    95% interval  fair  place   points  ms mean   p95    worst  forfeits")
     ratings = tournament.ratings()
     for each in tournament.standings():
-        lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         yield (
-            f"{each.bot:{width}} {round(ratings[each.bot]):6} {each.games:6} {percent(each.interval.share, 1):>6} "
-            f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
-            f"{percent(each.fair, 0):>4} {number(each.mean_rank, 2):>6} {number(each.mean_score, 1):>8} "
-            f"{number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} {number(each.worst_ms, 1):>7}  {lost}"
+            f"{each.bot:{width}} {round(ratings[each.bot]):6} {each.games:6} {_won(each)} "
+            f"{percent(each.fair):>4} {number(each.mean_rank, 2):>6} {_played(each)}"
         )
 
 

@@ -14,13 +14,7 @@ from naishi.saves.salvage import Salvaged, salvage
 
 
 def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
-    """Check files and print a line for each; return whether all are intact.
-
-    Args:
-        saves: Where the repaired games go.
-        paths: The files.
-        repair: Whether to repair.
-    """
+    """Check files and print a line for each; return whether all are intact."""
     intact = True
     for path in paths:
         name = safe_name(path)

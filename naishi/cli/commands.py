@@ -8,7 +8,7 @@ import click
 from naishi.cli import playing
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
-from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_option, the_folder, the_saves
+from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_option, show_lines, the_folder, the_saves
 from naishi.cli.help import IntRange, Option, argument, option
 from naishi.cli.serve import host, join, serve
 from naishi.common.i18n import N_, SaveNotFoundError, _
@@ -46,7 +46,6 @@ Each command has its own help: naishi COMMAND --help
 @partial(playing.settings_options, hidden=False)
 @click.pass_context
 def naishi(context: click.Context) -> None:
-    """Open the app if no command is given."""
     if context.invoked_subcommand is None:
         playing.play(the_folder())
 
@@ -102,11 +101,9 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     first: bool,
     expansion: bool,
 ) -> None:
-    """Start a new game."""
     if key != NAISHI or seats or people or options:
         if first or expansion:
             raise click.UsageError(_("--first and --expansion are only for two players of Naishi, without --player."))
-
         playing.play(the_folder(), game=playing.new_game(key, seats, (*(names or ()), *people), bots, options, seed))
         return
     if len(bots) > 1:
@@ -120,10 +117,12 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     from naishi.tabletop.new_game import NewGame
     from naishi.tabletop.players import typed_name
 
-    dealt = NewGame(kind_of(NAISHI), _own(expansion=expansion), seed or "")
+    kind = kind_of(NAISHI)
+    dealt = NewGame(kind, {"expansion": playing.expansion_of(NAISHI)} if expansion else {}, seed or "")
     stranger: dict[str, object] | None = None
     if bots:
-        last, level, (name, bot_name) = the_saves().last_played(), _level(bots[0]), names or ("", "")
+        last, level = the_saves().last_played(), playing.level_named(kind, bots[0]).kind
+        name, bot_name = names or ("", "")
         last.seat_against_bots(dealt, [level], person_first=first, name=name, bot_name=bot_name)
         if names is None and not last.people:
             stranger = {"level": level, "options": dealt.options, "seed": seed, "person_first": first}
@@ -148,11 +147,9 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
 @saves_option
 @playing.settings_options
 def resume(save_id: str | None) -> None:
-    """Continue a saved game."""
     saves = the_saves()
     if save_id is None:
-        latest = saves.latest(reading_progress())
-        if latest is None:
+        if (latest := saves.latest(reading_progress())) is None:
             raise SaveNotFoundError(_("You have no unfinished game; `naishi new` starts one."))
         save_id = latest.id
     save_id = saves.find(save_id)
@@ -178,7 +175,6 @@ def resume(save_id: str | None) -> None:
 @saves_option
 @playing.settings_options
 def replay(save: str) -> None:
-    """Replay a saved game."""
     file = save_file(save)
     playing.play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
 
@@ -200,7 +196,6 @@ def replay(save: str) -> None:
 @saves_option
 @playing.settings_options
 def learn(key: str) -> None:
-    """Show the lessons and the puzzles of a game, or its sample."""
     if key != NAISHI:
         from naishi.tabletop.kinds import sample_of
 
@@ -221,38 +216,13 @@ def learn(key: str) -> None:
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Of which game.  [default: naishi]"))
 @playing.plain_option
 def rules(key: str) -> None:
-    """Print the rules of a game."""
     from naishi.tabletop.kinds import kind_of
 
-    for line in playing.texts().rules_lines(kind_of(key).rules()):
-        click.echo(line)
+    show_lines(playing.texts().rules_lines(kind_of(key).rules()))
 
 
-_OTHERS = (
-    arena,
-    check,
-    completion,
-    export,
-    host,
-    import_,
-    join,
-    restore,
-    saves_,
-    serve,
-    show,
-)
+_OTHERS = (arena, check, completion, export, host, import_, join, restore, saves_, serve, show)
 _OF_GAMES = ("naishi.cli.naishi",)
 """The packages of the commands that only one game has."""
 for _command in (*_OTHERS, *(each for _package in _OF_GAMES for each in import_module(_package).COMMANDS)):
     naishi.add_command(_command)
-
-
-def _own(*, expansion: bool) -> dict[str, str]:
-    """Return Naishi's own options."""
-    return {"expansion": playing.expansion_of(NAISHI)} if expansion else {}
-
-
-def _level(typed: str) -> str:
-    from naishi.tabletop.kinds import kind_of
-
-    return playing.level_named(kind_of(NAISHI), typed).kind

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.group import deleted_ids, game_ids, saves_option, say, the_saves
+from naishi.cli.group import deleted_ids, game_ids, saves_option, say, show_lines, the_saves
+from naishi.cli.help import A_FOLDER, argument, command, option
 from naishi.cli.help import Path as PathType
-from naishi.cli.help import argument, command, option
 from naishi.cli.playing import is_terminal, plain_option, prints_lines, texts
 from naishi.common.i18n import N_, SaveError, SaveNotFoundError, _
 from naishi.common.paths import command_on
@@ -40,13 +40,11 @@ EXPORT_LIMIT = 50_000_000
 @plain_option
 @saves_option
 def saves_(trash: bool) -> None:
-    """List the saved games."""
     from naishi.saves.folder import trash_is_empty
 
     folder = the_saves()
     entries = folder.trash.list() if trash else (*folder.list(reading_progress()), *folder.examples())
-    for line in texts().listing(entries):
-        click.echo(line)
+    show_lines(texts().listing(entries))
     if not entries and trash:
         click.echo(trash_is_empty())
     elif not entries:
@@ -87,8 +85,12 @@ def reading_progress() -> Callable[[int, int], None] | None:
 @plain_option
 @saves_option
 def show(save: str) -> None:
-    """Show the public side of a saved game."""
-    show_file(save_file(save))
+    from naishi.plain.room import own
+    from naishi.saves import read_file
+
+    game = read_file(save_file(save)).game
+    print_it = own(game.key, "printed for the ear" if prints_lines() else "printed") or texts().shown
+    show_lines(print_it(game))
 
 
 @command(
@@ -103,16 +105,13 @@ def show(save: str) -> None:
 @argument("save_id", metavar="ID", shell_complete=deleted_ids)
 @saves_option
 def restore(save_id: str) -> None:
-    """Restore a deleted game."""
     from naishi.saves.folder import SaveChanges
 
     click.echo(SaveChanges(the_saves()).restore(save_id))
 
 
 _server_option = option("--server", is_flag=True, help=N_("All players and games of a server instead of a saved game."))
-_data_option = option(
-    "--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder of the server, as for `serve`.")
-)
+_data_option = option("--data", type=A_FOLDER, help=N_("The folder of the server, as for `serve`."))
 
 
 @command(
@@ -134,7 +133,6 @@ _data_option = option(
 @_data_option
 @saves_option
 def export(save: str | None, server: bool, data: Path | None) -> None:
-    """Write a saved game, or a server's games, to standard output."""
     if server:
         if save is not None:
             raise click.UsageError(_("Give either a saved game or --server, not both."))
@@ -147,9 +145,8 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
     from naishi.saves import read_file
     from naishi.saves.document import write
 
-    saved = read_file(save_file(save))
-    header = saved.header
-    click.echo(write(saved.game.document(), header.id, header.created, header.updated), nl=False)
+    header, game, _content = read_file(save_file(save))
+    click.echo(write(game.document(), header.id, header.created, header.updated), nl=False)
 
 
 @command(
@@ -175,7 +172,6 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
 @_data_option
 @saves_option
 def import_(file: Path, server: bool, data: Path | None) -> None:
-    """Add a saved game, or a server's games."""
     if server:
         from naishi.cli.stored_server import import_server
 
@@ -208,7 +204,6 @@ def import_(file: Path, server: bool, data: Path | None) -> None:
 @option("--repair", is_flag=True, help=N_("Make a new game out of what is left of a damaged one."))
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:
-    """Check saved games."""
     from naishi.cli.checking import check_files
 
     saves = the_saves()
@@ -217,24 +212,12 @@ def check(games: tuple[str, ...], repair: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def show_file(file: Path) -> None:
-    """Print the public side of a saved game."""
-    from naishi.plain.room import own
-    from naishi.saves import read_file
-
-    game = read_file(file).game
-    print_it = own(game.key, "printed for the ear" if prints_lines() else "printed") or texts().shown
-    for line in print_it(game):
-        click.echo(line)
-
-
 def save_file(save: str) -> Path:
     """Find the file of a game by its id or its path."""
     try:
         return the_saves().path(save)
     except SaveNotFoundError:
-        path = Path(save)
-        if not path.exists():
+        if not (path := Path(save)).exists():
             raise
         return _followed(path)
 

@@ -2,16 +2,16 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 from click.exceptions import Exit
 
-from naishi.cli.help import Path as PathType
-from naishi.cli.help import TranslatedCommand, argument, command, option
+from naishi.cli.help import A_FOLDER, TranslatedCommand, argument, command, option
 from naishi.common.files import require_files
 from naishi.common.i18n import N_, NaishiError, _, reason
 from naishi.common.paths import install, saves_folder
@@ -24,12 +24,9 @@ if TYPE_CHECKING:
 WRONG_USAGE = 2
 """Also where a terminal is missing."""
 INTERRUPTED = 130
-"""After Ctrl+C."""
 CUT_OFF = 141
 """After the reader of the output has gone away, as shells report it."""
 
-
-F = TypeVar("F", bound=Callable[..., object])
 
 _SAVES = "naishi.saves"
 
@@ -57,13 +54,17 @@ def say(line: str) -> None:
     click.echo(fitted(line, sys.stdout))
 
 
+def show_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
 class Refused(click.ClickException):
     """An error that a person can fix, reported in one line."""
 
     exit_code = 1
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the line on standard error."""
         out = file or sys.stderr
         click.echo(fitted(f"naishi: {self.format_message()}", out), file=out)
 
@@ -91,7 +92,6 @@ class Commands(TranslatedCommand, click.Group):
         """Write nothing more: click would list the commands again."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
         try:
             require_files()
             return super().invoke(ctx)
@@ -103,16 +103,20 @@ class Commands(TranslatedCommand, click.Group):
             raise Refused(reason(error)) from None
 
 
-def saves_option(command: F) -> F:
-    """Let a command take `--saves DIR`; it may stand before or after the command's name."""
-    return option(
-        "--saves",
-        metavar="DIR",
-        type=PathType(file_okay=False, path_type=Path),
-        callback=_remember_saves,
-        expose_value=False,
-        help=N_("The folder for saved games (or set NAISHI_SAVES)."),
-    )(command)
+def _remember_saves(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+    if folder is not None:
+        context.meta[_SAVES] = folder
+
+
+saves_option = option(
+    "--saves",
+    metavar="DIR",
+    type=A_FOLDER,
+    callback=_remember_saves,
+    expose_value=False,
+    help=N_("The folder for saved games (or set NAISHI_SAVES)."),
+)
+"""It may stand before or after the command's name."""
 
 
 def the_saves() -> "Saves":
@@ -127,14 +131,6 @@ def the_folder() -> Path:
     return saves_folder(click.get_current_context().meta.get(_SAVES))
 
 
-def _remember_saves(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
-    if folder is not None:
-        context.meta[_SAVES] = folder
-
-
-SHELLS = ("bash", "zsh", "fish")
-
-
 @command(
     short_help=N_("Print a shell completion script."),
     help=N_("""
@@ -146,9 +142,8 @@ SHELLS = ("bash", "zsh", "fish")
       ~/.config/fish/config.fish   naishi completion fish | source
     """),
 )
-@argument("shell", type=click.Choice(SHELLS))
+@argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print a shell completion script."""
     from click.shell_completion import get_completion_class
 
     complete = get_completion_class(shell)
@@ -184,19 +179,14 @@ def require(package: str, *extras: str) -> None:
     """Make sure that a package is installed that only those need who play each other from several terminals.
 
     Args:
-        package: Its name.
         extras: What brings it, beside what every server needs.
 
     Raises:
-        NaishiError: They aren't; the text says what installs them.
+        NaishiError: It isn't; the text says what installs it.
     """
-    try:
-        found = find_spec(package)  # nothing is imported: networkx takes 0.3 s, and few servers ever need it
-    except ValueError:
-        found = None
-    if found is None:
-        raise NaishiError(
-            _("{command} needs more packages; this installs them: {line}").format(
-                command=click.get_current_context().command_path, line=install("server", *extras)
-            )
-        )
+    with suppress(ValueError):  # nothing is imported: networkx takes 0.3 s, and few servers ever need it
+        if find_spec(package) is not None:
+            return
+    words = _("{command} needs more packages; this installs them: {line}")
+    path = click.get_current_context().command_path
+    raise NaishiError(words.format(command=path, line=install("server", *extras)))

@@ -2,8 +2,9 @@
 
 import gettext
 import inspect
+import pathlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -11,7 +12,7 @@ import click
 from click.types import OptionHelpExtra
 
 from naishi.common import i18n
-from naishi.common.i18n import _, negotiate, put_in_list, unknown
+from naishi.common.i18n import N_, _, negotiate, put_in_list, unknown
 from naishi.settings.schema import read_plain
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -45,7 +46,6 @@ class TranslatedCommand(click.Command):
     epilog = _Late()
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return what may follow the command."""
         return [_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -68,7 +68,6 @@ class Option(click.Option):
     help = _Late()
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for its value."""
         return _metavar(super().make_metavar(ctx))
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
@@ -81,7 +80,6 @@ class Option(click.Option):
 
 class _Argument(click.Argument):
     def make_metavar(self, ctx: click.Context) -> str:
-        """Return what stands for it."""
         return _metavar(super().make_metavar(ctx))
 
 
@@ -90,7 +88,6 @@ class IntRange(click.IntRange):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """What it is called in errors."""
         return _("whole number")
 
 
@@ -99,7 +96,6 @@ class FloatRange(click.FloatRange):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """What it is called in errors."""
         return _("number")
 
 
@@ -109,38 +105,27 @@ class Path(click.Path):
     name = _Late()  # type: ignore[assignment]
 
 
+A_FILE = Path(dir_okay=False, path_type=pathlib.Path)
+A_FOLDER = Path(file_okay=False, path_type=pathlib.Path)
+
+_METAVARS = {
+    *(N_("OPTIONS"), N_("COMMAND"), N_("ARGS"), N_("SAVE"), N_("FILE"), N_("DIR"), N_("TEXT"), N_("NUMBER")),
+    *(N_("LEVEL"), N_("NAME"), N_("ADDRESS"), N_("WEIGHTS"), N_("POSITION"), N_("KEY"), N_("LINE"), N_("HAND")),
+    N_("VALUE"),
+}
+_SHOWN_AS = {"DIRECTORY": "DIR", "FOLDER": "DIR", "PATH": "FILE"} | dict.fromkeys(
+    ("INTEGER", "WHOLE NUMBER", "COUNT"), "NUMBER"
+)
+
+
 def _metavar(text: str) -> str:
     """Translate the words in capitals that stand for what is to be typed."""
-    words = _metavars()
-    return re.sub(r"[A-Z]{2,}(?: [A-Z]{2,})*", lambda found: words.get(found[0], found[0]), text)
 
+    def shown(found: re.Match[str]) -> str:
+        word = _SHOWN_AS.get(found[0], found[0])
+        return _(word) if word in _METAVARS else word
 
-def _metavars() -> Mapping[str, str]:
-    return {
-        "OPTIONS": _("OPTIONS"),
-        "COMMAND": _("COMMAND"),
-        "ARGS": _("ARGS"),
-        "SAVE": _("SAVE"),
-        "FILE": _("FILE"),
-        "DIR": _("DIR"),
-        "DIRECTORY": _("DIR"),
-        "PATH": _("FILE"),
-        "FOLDER": _("DIR"),
-        "TEXT": _("TEXT"),
-        "INTEGER": _("NUMBER"),
-        "WHOLE NUMBER": _("NUMBER"),
-        "NUMBER": _("NUMBER"),
-        "LEVEL": _("LEVEL"),
-        "NAME": _("NAME"),
-        "ADDRESS": _("ADDRESS"),
-        "WEIGHTS": _("WEIGHTS"),
-        "POSITION": _("POSITION"),
-        "KEY": _("KEY"),
-        "LINE": _("LINE"),
-        "HAND": _("HAND"),
-        "COUNT": _("NUMBER"),
-        "VALUE": _("VALUE"),
-    }
+    return re.sub(r"[A-Z]{2,}(?: [A-Z]{2,})*", shown, text)
 
 
 def command(name: str | None = None, **attributes: Any) -> Callable[[Callable[..., object]], TranslatedCommand]:

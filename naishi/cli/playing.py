@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TextIO, TypeVar
 
 import click
 
@@ -18,8 +18,8 @@ from naishi.common.i18n import N_, _, languages, listed
 from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds, read_plain
 
 if TYPE_CHECKING:
+    from naishi.plain.local import Start
     from naishi.tabletop.game import Game
-    from naishi.tabletop.game import Game as AnyGame
     from naishi.tabletop.kinds import GameKind, Level
     from naishi.tabletop.new_game import NewGame
 
@@ -33,7 +33,6 @@ def settings_options(command: F, *, hidden: bool = True) -> F:
     """Add a flag for each setting to a command; the flags may stand before or after the command's name.
 
     Args:
-        command: The command.
         hidden: Whether its help leaves them to that of the program.
     """
     for add in reversed(list(_options(hidden))):
@@ -43,8 +42,7 @@ def settings_options(command: F, *, hidden: bool = True) -> F:
 
 def plain_option(command: F) -> F:
     """Add the flag for line mode alone to a command that only prints."""
-    (add,) = _options(False, {"plain"})
-    return add(command)
+    return next(_options(False, {"plain"}))(command)
 
 
 def given_settings() -> dict[str, Any]:
@@ -98,12 +96,10 @@ def _values(name: str, kind: SettingKind) -> dict[str, Any]:
     if kind.values:
         return {"type": click.Choice(kind.values)}
     if name == "language":
-        return {"shell_complete": _language_codes}
+        return {
+            "shell_complete": lambda _context, _option, begun: [code for code in languages() if code.startswith(begun)]
+        }
     return {"multiple": True, "metavar": "ID=KEY"} if name == "keys" else {}
-
-
-def _language_codes(_context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
-    return [code for code in languages() if code.startswith(beginning)]
 
 
 _JSON = "naishi.json"
@@ -129,7 +125,7 @@ def play(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    game: AnyGame | None = None,
+    game: Game | None = None,
     form: Literal["", "base", "expansion"] = "",
     learn: str = "",
     stranger: Mapping[str, Any] | None = None,
@@ -145,14 +141,11 @@ def play(
         learn: The game whose lessons, or whose sample, to show; empty for none.
         stranger: How someone plays a bot whose name isn't known: instead of `game`, where a screen can ask for it.
     """
-    flags, json_lines = given_settings(), wants_json()
     if plays_lines():
         from naishi.plain.local import Start
-        from naishi.plain.local import run as run_lines
 
         asked = {"": None, "base": (), "expansion": ("expansion",)}[form]
-        start = Start(resume, game, asked, replay, learn=learn)
-        raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
+        run_lines(folder, Start(resume, game, asked, replay, learn=learn))
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import PlayBot, Routed, ShowLessons, ShowNewGame, ShowSample
@@ -162,11 +155,18 @@ def play(
         show = ShowLessons() if learn == "naishi" else ShowSample(learn)
     if stranger is not None:
         show, game = PlayBot(**stranger), None
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))
+    status = run(folder, given_settings(), resume=resume, replay=replay, game=game, show=show)
+    raise click.exceptions.Exit(status)
+
+
+def run_lines(folder: Path, start: Start) -> NoReturn:
+    """Play in line mode, and exit with its status."""
+    from naishi.plain.local import run
+
+    raise click.exceptions.Exit(run(folder, given_settings(), start, json_lines=wants_json()))
 
 
 def plays_lines() -> bool:
-    """Return whether games are played in line mode here, which can play any game."""
     return wants_json() or wants_lines(given_settings())
 
 
@@ -178,13 +178,11 @@ def wants_json() -> bool:
 def check_terminal() -> None:
     """Exit with a line about it where there is no terminal for the app."""
     if not in_a_terminal():
-        click.echo(
-            _(
-                "naishi: The game needs a terminal; over SSH, use `ssh -t`. "
-                "`naishi --plain`, `saves`, `show`, `score` and `rules` work without one."
-            ),
-            err=True,
+        words = _(
+            "naishi: The game needs a terminal; over SSH, use `ssh -t`. "
+            "`naishi --plain`, `saves`, `show`, `score` and `rules` work without one."
         )
+        click.echo(words, err=True)
         raise click.exceptions.Exit(WRONG_USAGE)
 
 
@@ -216,12 +214,10 @@ def _said_plain(flags: Mapping[str, Any]) -> bool | None:
 
 
 def in_a_terminal() -> bool:
-    """Return whether a screen can be drawn and keys can be read."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return whether a stream is a terminal."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:  # it is closed
@@ -236,10 +232,8 @@ def new_game(
     People sit first, in the order of their names, then the bots; the last bot named takes all seats that are left.
 
     Args:
-        key: The key of the kind.
         seats: For how many players; by default as many as are named.
-        people: The names of people.
-        bots: The levels of bots.
+        bots: Their levels.
         options: What the players agree on, each as `name=value`.
         seed: All chance follows from it; by default from a secret one.
 

@@ -11,20 +11,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from naishi.cli.group import require
+from naishi.cli.group import require, show_lines
 from naishi.common.i18n import NaishiError, _, language, ngettext
 
 if TYPE_CHECKING:
     from naishi.server.database.database import Database
 
 
-def server_folder(data: Path | None) -> Path:
-    """Return the folder of a server; the usual one, where none is given."""
+def server_folder(data: Path | None, usual: str = "server") -> Path:
+    """Return the folder of a server; where none is given, the usual one in the user's data folder."""
     if data is not None:
         return data
     from naishi.common.paths import data_folder
 
-    return data_folder() / "server"
+    return data_folder() / usual
+
+
+def _database_file(folder: Path) -> Path:
+    """Return where the database of a server is. Raises NaishiError: there is none."""
+    from naishi.server.database.database import DATABASE
+
+    if not (file := folder / DATABASE).exists():
+        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
+    return file
 
 
 @contextmanager
@@ -34,7 +43,7 @@ def _database(folder: Path, url: str = "") -> "Iterator[Database]":
     Raises:
         NaishiError: There is none, or the server that is running on it is of an earlier version.
     """
-    from naishi.server.database.database import DATABASE, Database, FolderInUseError, alone_in, check_file
+    from naishi.server.database.database import Database, FolderInUseError, alone_in, check_file
     from naishi.server.database.schema import VERSION
 
     if url:
@@ -43,9 +52,7 @@ def _database(folder: Path, url: str = "") -> "Iterator[Database]":
         with closing(PostgresDatabase(url)) as found:
             yield found
         return
-    file = folder / DATABASE
-    if not file.exists():
-        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
+    file = _database_file(folder)
     if check_file(file) != VERSION:
         with suppress(FolderInUseError), alone_in(folder):
             Database(file).close()
@@ -54,7 +61,6 @@ def _database(folder: Path, url: str = "") -> "Iterator[Database]":
 
 
 def check(folder: Path, url: str) -> None:
-    """Replay every game, and list those that are damaged."""
     from naishi.server.match.store import check
 
     with _database(folder, url) as database:
@@ -72,8 +78,7 @@ def list_reports(folder: Path, url: str) -> None:
 
     with _database(folder, url) as database, database.reading() as connection:
         lines = [report_line(each) for each in every_report(connection)]
-    for line in lines:
-        click.echo(line)
+    show_lines(lines)
     if not lines:
         click.echo(_("Nobody has reported anything."), err=True)
 
@@ -87,8 +92,7 @@ def say_status(folder: Path, *, as_json: bool) -> None:
         click.echo(json.dumps(status_document(statuses)))
         return
     for status in statuses:
-        for line in status_lines(status):
-            click.echo(line)
+        show_lines(status_lines(status))
 
 
 def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: bool) -> None:
@@ -102,8 +106,7 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
     from naishi.server.operating.orders import OrderError, parse, verb_lines
 
     if not words:
-        for line in verb_lines():
-            click.echo(line)
+        show_lines(verb_lines())
         return
     try:
         parse(words)
@@ -114,8 +117,7 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
         if not click.confirm(question, err=True):
             raise click.exceptions.Exit(1)
     order = Asked(words, " ".join(why.split()), language(), os.environ.get("SUDO_USER", ""))
-    replies = ask(folder, order)
-    if not replies:
+    if not (replies := ask(folder, order)):
         from naishi.server.operating.local_socket import obey_at_the_database
 
         replies = [obey_at_the_database(folder, url, order)]
@@ -131,23 +133,19 @@ def _show(documents: Sequence[Any], lines: Sequence[str], *, as_json: bool) -> N
         rows = [row for document in documents if isinstance(document, list) for row in document]
         click.echo(json.dumps(documents[0] if isinstance(documents[0], dict) else rows, ensure_ascii=False))
         return
-    for line in lines:
-        click.echo(line)
+    show_lines(lines)
     if not lines:
         click.echo(_("There is nothing to list."), err=True)
 
 
 def back_up(folder: Path, file: Path) -> None:
     """Copy the database, as it is at one moment, to a file that isn't there yet."""
-    from naishi.server.database.database import DATABASE, back_up
+    from naishi.server.database.database import back_up
 
-    if not (folder / DATABASE).exists():
-        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
-    back_up(folder / DATABASE, file)
+    back_up(_database_file(folder), file)
 
 
 def export_server(data: Path | None) -> None:
-    """Write all players and games of a server to standard output."""
     require("sqlalchemy")
     from naishi.server.maintenance.transfer import export
 

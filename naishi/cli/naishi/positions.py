@@ -6,7 +6,7 @@ import click
 
 from naishi.cli import playing
 from naishi.cli.files import save_file
-from naishi.cli.group import game_ids, saves_option, the_folder
+from naishi.cli.group import game_ids, saves_option, show_lines, the_folder
 from naishi.cli.help import FloatRange, argument, command, option
 from naishi.common.i18n import N_, NaishiError, _
 
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 @option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
 @playing.plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
-    """Score a territory."""
     from naishi.games.naishi.rules.cards import Territory
     from naishi.games.naishi.rules.notation import check_cards
     from naishi.games.naishi.rules.scoring import score as scored
@@ -62,8 +61,7 @@ def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -
         from naishi.plain.naishi.printed_spoken import sheet_lines
     else:
         from naishi.plain.naishi.printed import sheet_lines
-    for line in sheet_lines(sheet):
-        click.echo(line)
+    show_lines(sheet_lines(sheet))
 
 
 @command(
@@ -90,7 +88,6 @@ def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -
 @saves_option
 @playing.settings_options
 def edit(position: tuple[str, ...], check: bool) -> None:
-    """Set up a position."""
     from naishi.games.naishi.rules.position import Position
 
     if unknown := next((word for word in position if word.startswith("--")), ""):
@@ -100,17 +97,14 @@ def edit(position: tuple[str, ...], check: bool) -> None:
         text = Position.from_text(text).to_text()
     elif check:
         raise click.UsageError(_("Which position? Give its text."))
-    flags = playing.given_settings()
-    lines = playing.plays_lines()
+    flags, lines = playing.given_settings(), playing.plays_lines()
     if text and (check or not (lines or playing.in_a_terminal())):
         click.echo(text)
         return
     if lines:
         from naishi.plain.local import Start
-        from naishi.plain.local import run as run_lines
 
-        start = Start(position=text)
-        raise click.exceptions.Exit(run_lines(the_folder(), flags, start, json_lines=playing.wants_json()))
+        playing.run_lines(the_folder(), Start(position=text))
     playing.check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import ShowEditor
@@ -147,7 +141,6 @@ def _copy(text: str) -> tuple[str, str]:
 @argument("save", shell_complete=game_ids)
 @saves_option
 def verify(save: str) -> None:
-    """Check how a game was dealt."""
     from naishi.games.naishi.game.game import of_naishi
     from naishi.games.naishi.game.record import checked, holds, verdict
     from naishi.saves import read_file
@@ -156,8 +149,7 @@ def verify(save: str) -> None:
     record = of_naishi(read_file(save_file(save)).game).record
     if record.proof is None or record.deal is None:
         raise NaishiError(verdict(checked(record.deal, record.proof)))
-    for line in drawn_from(record.proof, [player.name for player in record.players]):
-        click.echo(line)
+    show_lines(drawn_from(record.proof, [player.name for player in record.players]))
     if not holds(record.proof, record.deal):
         raise NaishiError(_("The cards or the seats are not those that follow from the secret and the words."))
     if record.proof.seats_drawn:
@@ -198,11 +190,7 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 )
 @argument("save", shell_complete=game_ids)
 @option(
-    "--size",
-    metavar="80x24",
-    callback=_size,
-    default="80x24",
-    help=N_("How large the terminal is: columns and rows."),
+    "--size", metavar="80x24", callback=_size, default="80x24", help=N_("How large the terminal is: columns and rows.")
 )
 @option(
     "--view",
@@ -210,17 +198,12 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
     help=N_("Whose Hand to show: nobody's, that of one player, or both.  [default: the first player's]"),
 )
 @option(
-    "--seconds",
-    type=FloatRange(0.05, 60),
-    default=1.5,
-    show_default=True,
-    help=N_("How many seconds an action takes."),
+    "--seconds", type=FloatRange(0.05, 60), default=1.5, show_default=True, help=N_("How many seconds an action takes.")
 )
 @option("--v3", is_flag=True, help=N_("Write version 3 of the format; older players read only version 2."))
 @saves_option
 @playing.settings_options
 def record(save: str, size: tuple[int, int], view: "Viewpoint | None", seconds: float, v3: bool) -> None:
-    """Write a saved game as a recording of a terminal."""
     import asyncio
 
     from naishi.games.naishi.game.game import of_naishi

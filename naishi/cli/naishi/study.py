@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from naishi.cli.files import reading_progress, save_file
-from naishi.cli.group import saves_option, say, the_folder
-from naishi.cli.help import FloatRange, IntRange, argument, command, option
+from naishi.cli.group import saves_option, say, show_lines, the_folder
+from naishi.cli.help import A_FOLDER, FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
 from naishi.common.i18n import N_, NaishiError, _, percent, quoted
@@ -56,7 +56,6 @@ WORKERS = {"quick": 1, "deep": 2}
 @saves_option
 @settings_options
 def analyse(save: str, depth: str, as_json: bool) -> None:
-    """Analyse a finished game."""
     from naishi.games.naishi.game.game import of_naishi
     from naishi.saves import read_file
 
@@ -89,12 +88,10 @@ async def _analyse(game: Game, depth: str) -> Analysis:
     from naishi.games.naishi.analysis.folder_study import AnalysisRun
 
     run = AnalysisRun(game, depth, workers=WORKERS[depth])
-    done = 0
-    with click.progressbar(length=len(run.plies) + 1, label=_("Decisions"), file=sys.stderr) as bar:
+    steps = len(run.plies) + 1
+    with click.progressbar(length=steps, label=_("Decisions"), file=sys.stderr) as bar:
         async for share in run.steps():
-            now = round(share * (len(run.plies) + 1))
-            bar.update(now - done)
-            done = now
+            bar.update(round(share * steps) - bar.pos)
     return run.analysis
 
 
@@ -163,7 +160,6 @@ def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], roun
 @plain_option
 @saves_option
 def stats(name: str | None, as_json: bool) -> None:
-    """Show how a player has done."""
     from naishi.games.naishi.analysis.statistics import overview, standing, summary, tables
     from naishi.plain.naishi.printed_spoken import statistics_lines
     from naishi.plain.printed import columns
@@ -173,22 +169,19 @@ def stats(name: str | None, as_json: bool) -> None:
         raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=the_folder()))
     found = next((each for each in everybody if name in {None, each.name}), None)
     if found is None:
-        raise NaishiError(
-            _("{name} hasn't finished a game in {folder} yet.").format(name=quoted(name or ""), folder=the_folder())
-        )
+        words = _("{name} hasn't finished a game in {folder} yet.")
+        raise NaishiError(words.format(name=quoted(name or ""), folder=the_folder()))
     if as_json:
         click.echo(found.model_dump_json(indent=1))
         return
     if prints_lines():
-        for line in statistics_lines(the_folder(), found.name):
-            click.echo(line)
+        show_lines(statistics_lines(the_folder(), found.name))
         return
     for line in (summary(found), *standing(found)):
         say(line)
     for table in tables(found):
         click.echo()
-        for line in columns([table.head, *table.rows]):
-            click.echo(line)
+        show_lines(columns([table.head, *table.rows]))
 
 
 @command(
@@ -208,7 +201,7 @@ def stats(name: str | None, as_json: bool) -> None:
       naishi train run5 --expansion
     """),
 )
-@argument("folder", type=PathType(file_okay=False, path_type=Path))
+@argument("folder", type=A_FOLDER)
 @option(
     "--games",
     type=IntRange(1),
@@ -230,7 +223,6 @@ def stats(name: str | None, as_json: bool) -> None:
 )
 @option("--seconds", type=FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
 def train(folder: Path, workers: int | None, dask: str | None, seconds: float | None, **run: Any) -> None:
-    """Train the learned bots."""
     from naishi.games.naishi.bots.training import training
 
     signal.signal(signal.SIGTERM, _stop)
@@ -261,6 +253,5 @@ def _figures(progress: TrainingProgress | None) -> str | None:
     speed, loss = number(progress.speed), number(progress.loss, 4)
     if progress.strength is None:
         return _("{speed} games per second, loss {loss}").format(speed=speed, loss=loss)
-    return _("{speed} games per second, loss {loss}, wins {share}% against the greedy evaluation").format(
-        speed=speed, loss=loss, share=number(100 * progress.strength, 1)
-    )
+    words = _("{speed} games per second, loss {loss}, wins {share}% against the greedy evaluation")
+    return words.format(speed=speed, loss=loss, share=number(100 * progress.strength, 1))
