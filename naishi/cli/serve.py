@@ -11,8 +11,7 @@ from pathlib import Path
 import click
 
 from naishi.cli.group import require
-from naishi.cli.help import IntRange, argument, command, option
-from naishi.cli.help import Path as PathType
+from naishi.cli.help import A_FILE, A_FOLDER, IntRange, argument, command, option
 from naishi.cli.playing import check_terminal, given_settings, json_option, plain_option, wants_json, wants_lines
 from naishi.cli.stored_server import back_up, check, list_reports, operate, say_status, server_folder
 from naishi.common.i18n import N_, NaishiError, _
@@ -34,18 +33,17 @@ from naishi.common.i18n import N_, NaishiError, _
     """),
 )
 @option("--invite", "-i", "invited", metavar="NAME", multiple=True, help=N_("A user who may come; repeat it for more."))
-@option("--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder for players and games."))
+@option("--data", type=A_FOLDER, help=N_("The folder for players and games."))
 @json_option
 @plain_option
 def host(invited: Sequence[str], data: Path | None) -> None:
-    """Let users of this machine play."""
     _require()
     from naishi.transports.local.local_terminal import user_id
     from naishi_tui.visit.local_door import host
 
     users = [user_id(name) for name in invited]
     mode, screen = _mode()
-    raise click.exceptions.Exit(host(data if data is not None else _folder(), users, shlex.join(mode), screen=screen))
+    raise click.exceptions.Exit(host(server_folder(data, "host"), users, shlex.join(mode), screen=screen))
 
 
 @command(
@@ -70,7 +68,6 @@ def host(invited: Sequence[str], data: Path | None) -> None:
 @json_option
 @plain_option
 def join(user: str | None, words: Sequence[str]) -> None:
-    """Join a user who hosts."""
     _require()
     import asyncio
 
@@ -105,15 +102,25 @@ def _mode() -> tuple[list[str], bool]:
     return [], True
 
 
-def _folder() -> Path:
-    from naishi.common.paths import data_folder
-
-    return data_folder() / "host"
+_POSTGRES = N_("give an address such as postgresql://user@host/name")
 
 
-_POSTGRES = re.compile(r"postgres(ql)?://")
-_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,253}/?")
-_HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
+def _like(pattern: str, problem: str) -> Callable[[click.Context, click.Parameter, str], str]:
+    """Return a callback for an option that refuses what isn't written like a pattern, and isn't empty."""
+
+    def check(_context: click.Context, _option: click.Parameter, value: str) -> str:
+        if value and not re.fullmatch(pattern, value, re.DOTALL):
+            raise click.BadParameter(_(problem))
+        return value
+
+    return check
+
+
+def _proxies(_context: click.Context, _option: click.Parameter, addresses: Sequence[str]) -> tuple[str, ...]:
+    try:
+        return tuple(str(ip_address(each)) for each in addresses)
+    except ValueError:
+        raise click.BadParameter(_("give an address in numbers, such as 127.0.0.1")) from None
 
 
 def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> list[str]:
@@ -149,14 +156,15 @@ def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> l
 )
 @click.pass_context
 @argument("words", metavar="[COMMAND]", nargs=-1, shell_complete=_verbs)
-@option("--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder of the server."))
+@option("--data", type=A_FOLDER, help=N_("The folder of the server."))
 @option("--host", default="", help=N_("The address to listen on; all by default."))
 @option("--port", type=IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
 @option(
     "--public-host",
     default="",
     metavar="NAME",
-    callback=lambda _context, _option, name: _checked_host(name),
+    # it stands in a line that someone pastes into a shell
+    callback=_like(r"[A-Za-z0-9:._-]{1,253}", N_("give a name or an address, such as naishi.example.org")),
     help=N_("The name in the lines that players pass on to friends; by default, the address that they have reached."),
 )
 @option("--public-port", type=IntRange(1, 65535), help=N_("The port in those lines, if it isn't --port."))
@@ -176,7 +184,10 @@ def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> l
     "--web-url",
     default="",
     metavar="URL",
-    callback=lambda _context, _option, url: _checked_url(url),
+    callback=_like(
+        r"https?://[A-Za-z0-9.:\[\]-]{1,253}/?",
+        N_("give an address without a path, such as https://naishi.example.org"),
+    ),
     help=N_("Where browsers reach the pages, if a proxy is in between: https://naishi.example.org."),
 )
 @option(
@@ -184,7 +195,7 @@ def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> l
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    callback=lambda _context, _option, addresses: tuple(map(_checked_address, addresses)),
+    callback=_proxies,
     help=N_("The address of a proxy that is trusted to say where a browser comes from; may be given several times."),
 )
 @option(
@@ -199,7 +210,7 @@ def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> l
     "database_url",
     default="",
     metavar="URL",
-    callback=lambda _context, _option, url: _checked_database(url),
+    callback=_like(r"postgres(ql)?://.*", _POSTGRES),
     help=N_("A PostgreSQL database instead of a file: postgresql://user@host/name."),
 )
 @option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
@@ -215,7 +226,7 @@ def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> l
 @option("--json", "as_json", is_flag=True, help=N_("Write what --status and --admin say as JSON."))
 @option(
     "--backup",
-    type=PathType(dir_okay=False, path_type=Path),
+    type=A_FILE,
     metavar="FILE",
     help=N_("Write a copy of the database to a new file, also while the server runs, and exit."),
 )
@@ -238,9 +249,11 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     as_json: bool,
     backup: Path | None,
 ) -> None:
-    """Serve, or look at what is stored."""
     _refuse_words(context, words, look, database_url)
-    _check_looks(look, why, as_json=as_json)
+    if as_json and look not in {"admin", "status"}:
+        raise click.UsageError(_("--json goes with --status and --admin."))
+    if why and look != "admin":
+        raise click.UsageError(_("--why goes with --admin."))
     require("sqlalchemy")
     folder = server_folder(data)
     if database_url:
@@ -260,7 +273,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     from naishi.transports.client import PublicAddress
     from naishi_tui.serving import Web, run
 
-    web = None if web_port is None else Web(web_port, web_url, proxies)
+    web = None if web_port is None else Web(web_port, web_url and f"{web_url.rstrip('/')}/", proxies)
     public = PublicAddress(public_host, public_port or 0)
     status = run(
         folder, host, port, public=public, analyses=analyses, web=web, processes=processes, database_url=database_url
@@ -277,21 +290,9 @@ def _refuse_words(context: click.Context, words: Sequence[str], look: str | None
     if look == "admin" and not (words and database_url and "@" in words[0]):
         return
     if words and database_url:
-        raise click.BadParameter(_("give an address such as postgresql://user@host/name"), param_hint="--database")
+        raise click.BadParameter(_(_POSTGRES), param_hint="--database")
     if words:
         context.fail(f"Got unexpected extra argument ({' '.join(words)})")
-
-
-def _check_looks(look: str | None, why: str, *, as_json: bool) -> None:
-    """Make sure that options that go with others stand with them.
-
-    Raises:
-        click.UsageError: One doesn't.
-    """
-    if as_json and look not in {"admin", "status"}:
-        raise click.UsageError(_("--json goes with --status and --admin."))
-    if why and look != "admin":
-        raise click.UsageError(_("--why goes with --admin."))
 
 
 def _look(
@@ -311,48 +312,3 @@ def _look(
         say_status(folder, as_json=as_json)
     else:
         (check if look == "check" else list_reports)(folder, database_url)
-
-
-def _checked_host(name: str) -> str:
-    """Return the name of a host, if it can stand in a line that someone pastes into a shell.
-
-    Raises:
-        click.BadParameter: It can't.
-    """
-    if name and not _HOST.fullmatch(name):
-        raise click.BadParameter(_("give a name or an address, such as naishi.example.org"))
-    return name
-
-
-def _checked_url(url: str) -> str:
-    """Return where browsers come, with a slash at its end.
-
-    Raises:
-        click.BadParameter: No page can be there.
-    """
-    if url and not _URL.fullmatch(url):
-        raise click.BadParameter(_("give an address without a path, such as https://naishi.example.org"))
-    return f"{url.rstrip('/')}/" if url else ""
-
-
-def _checked_database(url: str) -> str:
-    """Return the address of a database.
-
-    Raises:
-        click.BadParameter: It is none that the server can use.
-    """
-    if url and not _POSTGRES.match(url):
-        raise click.BadParameter(_("give an address such as postgresql://user@host/name"))
-    return url
-
-
-def _checked_address(address: str) -> str:
-    """Return the address of a proxy.
-
-    Raises:
-        click.BadParameter: It is none.
-    """
-    try:
-        return str(ip_address(address))
-    except ValueError:
-        raise click.BadParameter(_("give an address in numbers, such as 127.0.0.1")) from None
