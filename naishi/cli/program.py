@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 3.0
 """Seconds that the program has to end after Ctrl+C, before another one ends it at once."""
-
-
 MOMENT = 0.02
 """Seconds after which what could not be raised is raised again."""
 
@@ -87,22 +85,16 @@ class Interrupts:
 
 
 COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}
-"""The values of `TEXTUAL_COLOR_SYSTEM` with which Textual can draw in a terminal."""
+"""The values of `TEXTUAL_COLOR_SYSTEM` that don't end Textual in an internal error before anything is drawn."""
 
 
 def run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
-    """Run the command, and return the exit status.
-
-    Args:
-        arguments: By default, those that the program was started with.
-        interrupts: What Ctrl+C does.
-    """
-    for (
-        name,
-        value,
-    ) in ONE_THREAD.items():  # read when a bot first imports NumPy, and in the processes started from here
+    """Run the command, by default with the arguments of the program, and return the exit status."""
+    for name, value in ONE_THREAD.items():  # read when a bot first imports NumPy, here or in a process started here
         os.environ.setdefault(name, value)
-    _ignore_what_textual_fails_on()
+    os.environ.pop("TEXTUAL_DRIVER", None)  # the app brings its own
+    if os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto") not in COLOUR_SYSTEMS:
+        del os.environ["TEXTUAL_COLOR_SYSTEM"]
     ensure_home()
     try:
         interrupts.run()
@@ -128,13 +120,6 @@ def _status(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
     except OSError as error:
         _complain(reason(error))
         return 1
-
-
-def _ignore_what_textual_fails_on() -> None:
-    """Forget variables with which Textual would end in an internal error before anything is drawn."""
-    os.environ.pop("TEXTUAL_DRIVER", None)  # the app brings its own
-    if os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto") not in COLOUR_SYSTEMS:
-        del os.environ["TEXTUAL_COLOR_SYSTEM"]
 
 
 def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
