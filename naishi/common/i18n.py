@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -94,20 +94,41 @@ Forms = Mapping[str, str]
 _ENGLISH = gettext.NullTranslations()
 
 
-class _Speech:
-    """What language an app speaks. All its tasks share it, so that a switch reaches those already running."""
-
-    def __init__(self, catalogue: gettext.NullTranslations) -> None:
-        self.catalogue = catalogue
+T = TypeVar("T")
 
 
-_speech: ContextVar[_Speech] = ContextVar("speech")
-"""Tasks and `asyncio.to_thread` inherit it from what started them."""
+class Shared(Generic[T]):
+    """A value of one app, which all its tasks share, so that a switch reaches those already running.
+
+    Tasks and `asyncio.to_thread` inherit it from what started them.
+    """
+
+    def __init__(self, name: str, usual: T) -> None:
+        self._here: ContextVar[list[T]] = ContextVar(name)
+        self._usual = [usual]
+
+    def get(self) -> T:
+        return self._here.get(self._usual)[0]
+
+    def use(self, value: T) -> None:
+        """Use a value from now on, in the current context: the current task and those it starts."""
+        self._here.set([value])
+
+    def switch(self, value: T) -> None:
+        """Use a value from now on, wherever it was set by the same `use` as here."""
+        if (here := self._here.get(None)) is not None:
+            here[0] = value
+        else:
+            self.use(value)
+
+
+_catalogue = Shared("catalogue", _ENGLISH)
+use, switch, current = _catalogue.use, _catalogue.switch, _catalogue.get
+"""The catalogue of the language that is spoken."""
 
 _games: list[str] = []
 """The games whose texts are loaded with every language."""
 _loaded: dict[str, gettext.NullTranslations] = {}
-"""The languages that are loaded, by their codes."""
 
 
 def languages() -> Mapping[str, str]:
@@ -151,24 +172,6 @@ def add_game(key: str) -> None:
 
 def _of_game(key: str, code: str) -> gettext.NullTranslations:
     return gettext.translation(key, LOCALES, [code], fallback=True)
-
-
-def use(catalogue: gettext.NullTranslations) -> None:
-    """Use this catalogue from now on, in the current context: the current task and those it starts."""
-    _speech.set(_Speech(catalogue))
-
-
-def switch(catalogue: gettext.NullTranslations) -> None:
-    """Use this catalogue from now on, wherever the language was set by the same `use` as here."""
-    if (speech := _speech.get(None)) is not None:
-        speech.catalogue = catalogue
-    else:
-        use(catalogue)
-
-
-def current() -> gettext.NullTranslations:
-    speech = _speech.get(None)
-    return speech.catalogue if speech is not None else _ENGLISH
 
 
 def language() -> str:
@@ -383,15 +386,9 @@ def _babel(code: str) -> "Locale":
     """Return what Babel knows about a language; our English is British."""
     from babel import Locale
 
-    _import_dates()
-    return Locale.parse("en_GB" if code == ENGLISH else code)
-
-
-def _import_dates() -> None:
-    """Import Babel's dates, which all its data need, even where they can't read the system's time zone."""
     try:
-        import babel.dates
-    except (ValueError, LookupError, OSError):
+        import babel.dates  # which all its data need
+    except (ValueError, LookupError, OSError):  # it can't read the system's time zone
         zone = os.environ.get("TZ")
         os.environ["TZ"] = "UTC"  # local times are worked out without it
         try:
@@ -401,6 +398,7 @@ def _import_dates() -> None:
                 del os.environ["TZ"]
             else:
                 os.environ["TZ"] = zone
+    return Locale.parse("en_GB" if code == ENGLISH else code)
 
 
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
@@ -475,17 +473,15 @@ def require(value: object, kind: type, error: type[NaishiError] = NaishiError) -
     Raises NaishiError: of the kind `error`: it is of another type.
     """
     if not isinstance(value, kind):
-        raise error(
-            _("{expected} is needed here, not {found}.").format(expected=kind.__name__, found=type(value).__name__)
-        )
+        words = _("{expected} is needed here, not {found}.")
+        raise error(words.format(expected=kind.__name__, found=type(value).__name__))
 
 
 def whole(number: object) -> int:
     """Return a whole number, such as one of NumPy's, as a plain int. Raises NaishiError: it is none."""
     if not isinstance(number, SupportsIndex):
-        raise NaishiError(
-            _("{expected} is needed here, not {found}.").format(expected="int", found=type(number).__name__)
-        )
+        words = _("{expected} is needed here, not {found}.")
+        raise NaishiError(words.format(expected="int", found=type(number).__name__))
     return index(number)
 
 

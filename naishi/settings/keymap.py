@@ -3,10 +3,9 @@
 import string
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from naishi.common.i18n import N_, NaishiError, _, quoted, sentence_case
+from naishi.common.i18n import N_, NaishiError, Shared, _, quoted, sentence_case
 from naishi.settings.key_table import COMMANDS, LIKE, SCREENS, groups
 
 KEYS: Mapping[str, str] = {name: command.keys for name, command in COMMANDS.items()}
@@ -30,12 +29,8 @@ NAMED = {
 """The keys that terminals send, apart from those that print a character."""
 
 _SHORT_NAMES = {
-    "solidus": "slash",
-    "reverse_solidus": "backslash",
-    "commercial_at": "at",
-    "hyphen_minus": "minus",
-    "plus_sign": "plus",
-    "low_line": "underscore",
+    "solidus": "slash", "reverse_solidus": "backslash", "commercial_at": "at",
+    "hyphen_minus": "minus", "plus_sign": "plus", "low_line": "underscore",
 }  # fmt: skip
 """Keys for which Textual and Unicode use different names."""
 
@@ -144,13 +139,13 @@ def _named(command: str, keys: str) -> Iterator[str]:
             raise NaishiError(_("No key was given for {command}.").format(command=command))
         key = _name(text)
         if key in _RESERVED:
-            raise NaishiError(
-                _("{key} can't be reassigned: it does the same thing on every screen.").format(key=written(key))
-            )
+            words = _("{key} can't be reassigned: it does the same thing on every screen.")
+            raise NaishiError(words.format(key=written(key)))
         if key in _SENT_AS:
             sent = written(_SENT_AS[key])
             raise NaishiError(_("Terminals can't tell {key} from {other}.").format(key=written(key), other=sent))
-        if key not in NAMED and key not in PUNCTUATION and not _prints(text):
+        prints = len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
+        if key not in NAMED and key not in PUNCTUATION and not prints:
             raise NaishiError(_("There is no key called {key}.").format(key=quoted(text)))
         yield key
 
@@ -167,10 +162,6 @@ def name_of(character: str) -> str:
         return character
     name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
     return _SHORT_NAMES.get(name, name)
-
-
-def _prints(text: str) -> bool:
-    return len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
 
 
 PUNCTUATION = {name_of(character): character for character in string.punctuation}
@@ -232,35 +223,13 @@ class Keymap:
             yield _(title), [*self.described(*commands)]
 
 
-@dataclass
-class _Shown:
-    keymap: Keymap
-
-
-_shown: ContextVar[_Shown] = ContextVar("shown")
-"""Tasks inherit it from what started them: each app has its own."""
-
-
-def use(chosen: Keymap) -> None:
-    """Show the keys of a keymap from now on, in the current task and those that it starts."""
-    _shown.set(_Shown(chosen))
-
-
-def switch(chosen: Keymap) -> None:
-    """Show the keys of another keymap from now on, wherever the last one was set by the same `use` as here."""
-    if (here := _shown.get(None)) is not None:
-        here.keymap = chosen
-    else:
-        use(chosen)
+_shown = Shared("keymap", Keymap())
+use, switch, keymap = _shown.use, _shown.switch, _shown.get
+"""The keymap whose keys are shown; each app has its own."""
 
 
 def shown(command: str) -> str:
     return keymap().shown(command)
-
-
-def keymap() -> Keymap:
-    here = _shown.get(None)
-    return here.keymap if here is not None else Keymap()
 
 
 def arrows(text: str) -> str:
