@@ -39,7 +39,13 @@ def load(flags: schema.Layer | None = None, path: Path | None = None) -> schema.
     """
     path = path or paths.settings_file()
     filed, file_faults = _read_file(path)
-    environment, environment_faults = _read_environment(filed.get("keys", {}))
+    variables: dict[str, Any] = schema.variables()
+    if "keys" in variables:
+        variables["keys"] = _keys(variables["keys"])
+    environment, unset = check_all(variables, filed.get("keys", {}), setting=schema.variable)
+    environment_faults = [
+        f"{schema.variable('keys')}: {fault.problem}" if fault.command else fault.problem for fault in unset
+    ]
     said, wrong = check_all(flags or {}, filed.get("keys", {}) | environment.get("keys", {}))
     flag_faults = [f"{schema.flag(fault.name)}: {fault.problem}" for fault in wrong]
     in_file = {name: tuple(words for of, words in file_faults if of == name) for name, _words in file_faults}
@@ -52,17 +58,20 @@ def check_all(
     keys_beneath: schema.Layer,
     place: Container[str] = AT_HOME,
     called: Callable[[str], str] = str,
+    *,
+    setting: Callable[[str], str] = str,
 ) -> tuple[dict[str, Any], list[Fault]]:
     """Check the values of a layer: return the valid ones, and the faults of the others.
 
     Args:
         called: Returns what a command is called where someone reads what is wrong with its key; by default, its name.
+        setting: Returns what a setting is called there; by default, its name.
     """
     good: dict[str, Any] = {}
     faults: list[Fault] = []
     for name, value in values.items():
         try:
-            good[name] = _check(name, value, name)
+            good[name] = _check(name, value, setting(name))
         except NaishiError as error:
             faults.append(Fault(name, str(error)))
     if "keys" in good:
@@ -83,20 +92,6 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
         (name, words.format(file=path.name, line=schema.line_of(text, name, command), problem=problem))
         for name, problem, command in faults
     ]
-
-
-def _read_environment(keys_beneath: schema.Layer) -> tuple[dict[str, Any], list[str]]:
-    good: dict[str, Any] = {}
-    faults: list[str] = []
-    for name, text in schema.variables().items():
-        try:
-            good[name] = _check(name, _keys(text) if name == "keys" else text, schema.variable(name))
-        except NaishiError as error:
-            faults.append(str(error))
-    if "keys" in good:
-        good["keys"], wrong = check_keys(good["keys"], keys_beneath, place=AT_HOME)
-        faults += (f"{schema.variable('keys')}: {problem}" for problem in wrong.values())
-    return good, faults
 
 
 def _keys(text: str) -> object:

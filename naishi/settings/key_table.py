@@ -101,6 +101,10 @@ _TO_TOURNAMENT = Line(
     N_("tournament new Autumn Cup swiss 3 players 8 rated clock 15+10"),
 )
 
+_FINDS_SETTINGS = N_(
+    "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
+)
+
 _GAME = {
     "back": Command("escape", N_("one step back; at the start, leave the game (it is saved)"), N_("back"), rare=True),
     "undo": Command("u", N_("undo the last action"), N_("undo"), ask="undo", at_times=True, line=_TO_UNDO),
@@ -311,14 +315,7 @@ _HOME = {
     "home.rules": Command(
         "r,f1,question_mark", N_("the rules and all keys"), found_by=N_("help keys how to play"), line=_TO_RULES
     ),
-    "home.settings": Command(
-        "s",
-        N_("settings"),
-        found_by=N_(
-            "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
-        ),
-        line=_TO_SETTINGS,
-    ),
+    "home.settings": Command("s", N_("settings"), found_by=_FINDS_SETTINGS, line=_TO_SETTINGS),
     "home.quit": Command("q", N_("quit"), unlisted=True, line=_TO_QUIT),
 }
 _LOBBY = {
@@ -457,13 +454,7 @@ _LOBBY = {
         line=Line(N_("learn"), N_("Lessons and puzzles; what you have solved is kept with your account.")),
     ),
     "lobby.settings": Command(
-        "s",
-        N_("settings, language and keys"),
-        N_("settings"),
-        found_by=N_(
-            "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
-        ),
-        line=_TO_SETTINGS,
+        "s", N_("settings, language and keys"), N_("settings"), found_by=_FINDS_SETTINGS, line=_TO_SETTINGS
     ),
     "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from"), N_("menu"), unlisted=True),
     "lobby.rules": Command(
@@ -827,34 +818,25 @@ def _only(group: Mapping[str, Command], *names: str) -> dict[str, Command]:
     return {name: group[name] for name in names}
 
 
-_OF_PAST_GAMES = ("saves.replay", "saves.analyse", "saves.learn", "saves.statistics")
-_NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
-_READING = {name: command for name, command in _NO_COLUMNS.items() if name != "decree"}
-_IN_A_REPLAY = {
-    name: command
-    for name, command in _READING.items()
-    if name not in {"choose", "advice", "memory", "faster", "slower"}
-}
-_WITHOUT_A_CHOICE = {name: command for name, command in _TABLE.items() if name not in {*_CHOOSING, "memory"}}
+def _without(group: Mapping[str, Command], *names: str) -> dict[str, Command]:
+    return {name: command for name, command in group.items() if name not in names}
+
+
+_READING = _without(_TABLE, *_COLUMNS, "decree")
+_IN_A_REPLAY = _without(_READING, "choose", "advice", "memory", "faster", "slower")
+_WITHOUT_A_CHOICE = _without(_TABLE, *_CHOOSING, "memory")
 _RULES = _only(_SMALL, "screen.rules")
+_OF_PAST_GAMES = _only(_SAVES, "saves.replay", "saves.analyse", "saves.learn", "saves.statistics")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
 _AT_A_MATCH = _MATCH | _TALK | _NEXT | _TV | _WATCHING | _only(_SCORE, "score.rematch")
+_ANY_TABLE = _GAME | _CHOOSING | _CURSOR | _OVERVIEW | _AT_A_MATCH | _only(_TABLE, "faster", "slower")
 
 SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
-    "table of another game": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
-        fixed=OPTIONS_BY_NUMBER,
-    ),
-    "table of Ninjato": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
-        fixed=OPTIONS_BY_NUMBER,
-    ),
-    "table of Shogun": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _MAP, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
-        fixed=OPTIONS_BY_NUMBER,
-    ),
+    "table of another game": _screen(_ANY_TABLE, fixed=OPTIONS_BY_NUMBER),
+    "table of Ninjato": _screen(_ANY_TABLE, _RAID, fixed=OPTIONS_BY_NUMBER),
+    "table of Shogun": _screen(_ANY_TABLE, _MAP, fixed=OPTIONS_BY_NUMBER),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
@@ -871,7 +853,7 @@ SCREENS: Mapping[str, Screen] = {
     "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=LIST),
     "lobby": _screen(_LOBBY, _MATCH, _NEXT, _only(_LISTS, "list.down", "list.up"), fixed=LIST),
     "saves": _screen(_SAVES, _LISTS, _RULES, fixed={**ARROWS, **ENTER, **ESCAPE}),
-    "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=LIST),
+    "history": _screen(_OF_PAST_GAMES, _LISTS, _RULES, fixed=LIST),
     "account": _screen(_ACCOUNT, _LISTS, fixed=LIST),
     "people": _screen(_PEOPLE, _LISTS, fixed=LIST),
     "tournaments": _screen(_TOURNAMENTS, _LISTS, fixed=LIST),

@@ -85,8 +85,7 @@ def write(path: Path, name: str, value: object) -> None:
 def write_key(path: Path, command: str, key: str | None) -> None:
     """Change the key of one command in the file, or add it, or take it away; everything else stays.
 
-    Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be written;
-    what was there before is still there.
+    Raises SettingsFileError, OSError: as `write`.
     """
     with _changing(path) as document:
         keys = document.get("keys", {})
@@ -101,7 +100,6 @@ def write_key(path: Path, command: str, key: str | None) -> None:
 
 @contextmanager
 def _changing(path: Path) -> Iterator[dict[str, Any]]:
-    """Read the file, and write it again with what was changed."""
     import tomlkit
 
     _values, text = parse(path)
@@ -228,7 +226,6 @@ class Layers:
     in_file: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Those of `faults` that the file causes, by the name of the setting."""
     path: Path = field(default_factory=paths.settings_file)
-    """The settings file."""
 
     @cached_property
     def effective(self) -> Settings:
@@ -261,16 +258,14 @@ class Layers:
     async def write(self, name: str) -> None:
         """Write the chosen value of one setting to the file, and nothing from the other layers.
 
-        Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be
-        written; what was there before is still there.
+        Raises SettingsFileError, OSError: as the function `write`.
         """
         write(self.path, name, self.chosen[name])
 
     async def write_key(self, command: str) -> None:
         """Write the chosen key of one command to the file, or nothing of it where it has its usual one again.
 
-        Raises SettingsFileError: the file can't be read or understood; it is left as it is; OSError: it can't be
-        written; what was there before is still there.
+        Raises SettingsFileError, OSError: as the function `write`.
         """
         write_key(self.path, command, self.chosen["keys"].get(command))
 
@@ -287,8 +282,7 @@ def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
     """
     path = path or paths.settings_file()
     try:
-        filed, _text = parse(path)
-        readable = True
+        filed, readable = parse(path)[0], True
     except SettingsFileError:
         filed, readable = {}, False
     named = variables()
@@ -312,10 +306,8 @@ def _plain_part(source: Layer) -> dict[str, Any]:
             continue
         if known[name].type is bool and str(value).lower() in TRUE | FALSE:
             plain[name] = str(value).lower() in TRUE
-        elif isinstance(value, str) and (value in known[name].values or _is_language(name, value)):
+        elif isinstance(value, str) and (
+            value in known[name].values or (name == "language" and LANGUAGE.fullmatch(value))
+        ):
             plain[name] = value
     return plain
-
-
-def _is_language(name: str, value: str) -> bool:
-    return name == "language" and LANGUAGE.fullmatch(value) is not None
