@@ -12,9 +12,8 @@ import re
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from naishi.common.i18n import DamagedSaveError, NaishiError, SaveError, SaveInUseError, _, reason
@@ -46,15 +45,12 @@ def require_files() -> None:
 
 def _free_descriptors() -> int:
     """Return how many files can be opened now, at most as many as are needed."""
-    opened = list[int]()
-    try:
-        with suppress(OSError):
-            while len(opened) < NEEDED:
-                opened.append(os.open(os.devnull, os.O_RDONLY))
-        return len(opened)
-    finally:
-        for descriptor in opened:
-            os.close(descriptor)
+    opened = 0
+    with ExitStack() as stack, suppress(OSError):
+        while opened < NEEDED:
+            stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
+            opened += 1
+    return opened
 
 
 def _raise_limit() -> bool:
@@ -76,21 +72,20 @@ def read_file(path: Path, limit: int) -> bytes:
     Raises DamagedSaveError: it isn't a regular file, or is larger; SaveError: the system refuses; FileNotFoundError:
     there is no such file.
     """
+    descriptor = None
     try:
         descriptor = os.open(path, os.O_RDONLY | SAFE | NO_WAITING)
+        _check_regular(os.fstat(descriptor), limit)
+        return _read_all(descriptor, limit)
     except FileNotFoundError:
         raise
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise DamagedSaveError(_("This is a link, not a file.")) from None
         raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
-    try:
-        _check_regular(os.fstat(descriptor), limit)
-        return _read_all(descriptor, limit)
-    except OSError as error:
-        raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
     finally:
-        os.close(descriptor)
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def _check_regular(status: os.stat_result, limit: int) -> None:
@@ -230,7 +225,6 @@ class LockOwner(NamedTuple):
 
     @classmethod
     def this_process(cls) -> Self:
-        """Return the process that this code runs in."""
         return cls(re.sub(r"[^A-Za-z0-9._-]", "-", platform.node())[:64] or "-", os.getpid())
 
     @classmethod
@@ -383,9 +377,7 @@ class SaveLock:
         self.hold()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.release()
 
 

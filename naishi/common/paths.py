@@ -31,11 +31,8 @@ def saves_folder(option: Path | None = None) -> Path:
     Args:
         option: The folder given on the command line. By default, `NAISHI_SAVES`, else that of the program.
     """
-    if option is not None:
-        return Path(os.path.expanduser(option))
-    if chosen := os.environ.get("NAISHI_SAVES"):
-        return Path(os.path.expanduser(chosen))
-    return programs_folder()
+    chosen = option or os.environ.get("NAISHI_SAVES")
+    return Path(os.path.expanduser(chosen)) if chosen else programs_folder()
 
 
 def examples_folder(saves: Path) -> Path:
@@ -49,9 +46,7 @@ def examples_folder(saves: Path) -> Path:
 
 def programs_folder() -> Path:
     """Return the folder of saves that is nobody's choice: in the checkout, else in the user's data folder."""
-    if in_checkout(CHECKOUT):
-        return CHECKOUT / "saves"
-    return data_folder() / "saves"
+    return (CHECKOUT if in_checkout(CHECKOUT) else data_folder()) / "saves"
 
 
 def in_checkout(folder: Path) -> bool:

@@ -13,11 +13,7 @@ from naishi.common.numpy_threads import ONE_THREAD
 
 
 def until_gone(take: Callable[[dict[str, Any]], None]) -> None:
-    """Take the documents that come in, in a thread beside; exit when the other side is gone, whatever a bot does.
-
-    Args:
-        take: Takes one.
-    """
+    """Take the documents that come in, in a thread beside; exit when the other side is gone, whatever a bot does."""
 
     def read() -> None:
         for request in requests():
@@ -71,7 +67,6 @@ class WorkerProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether the process is running."""
         return self._process.returncode is None
 
     def send(self, document: dict[str, object]) -> None:
