@@ -12,7 +12,7 @@ import re
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -131,6 +131,15 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool =
         raise
     if sync:
         sync_folder(path.parent)
+
+
+@contextmanager
+def refused_as(kind: type[NaishiError], words: str, **gaps: str) -> Iterator[None]:
+    """Turn an error of the system into one of ours, of a kind, whose words have a gap `why` for the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(words.format(why=reason(error), **gaps)) from None
 
 
 def write_aside(path: Path, data: bytes) -> Path:

@@ -8,9 +8,9 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NoReturn
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from naishi.common.documents import first_error
+from naishi.common.documents import refused_as
 from naishi.common.i18n import DamagedSaveError, InvalidRecordError, NaishiError, NewerSaveError, SaveError, _, quoted
 from naishi.common.paths import SAVE_SUFFIX
 from naishi.tabletop.kinds import keys, kind_of
@@ -64,7 +64,6 @@ def _timestamp(value: object) -> datetime:
 Timestamp = Annotated[datetime, BeforeValidator(_timestamp)]
 """A time in UTC, in the one spelling that we write; any year will do, since clocks can be wrong."""
 
-
 SaveId = Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
 
 
@@ -89,7 +88,6 @@ class Saved(NamedTuple):
     game: Any
     """A `Game`; whoever asks for one knows its kind, or needs no more than the contract."""
     content: bytes
-    """The bytes of its file."""
 
 
 def _document(game: Mapping[str, Any], save_id: str, created: datetime, updated: datetime) -> Data:
@@ -188,10 +186,8 @@ def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
         _check_sum(data)
         if (data["version"] == ANY_GAME) != ("game" in data):
             raise DamagedSaveError(_("The file's version and its game don't fit each other."))
-        try:
+        with refused_as(InvalidRecordError):
             header = SaveHeader.model_validate(data)
-        except ValidationError as error:
-            raise InvalidRecordError(first_error(error)) from None
         return header, {name: value for name, value in data.items() if name not in SaveHeader.model_fields}
 
 
@@ -211,11 +207,8 @@ def kind_in(fields: Mapping[str, Any]) -> Any:
     with suppress(ImportError):
         if isinstance(key, str) and key in keys():
             return kind_of(key)
-    raise NewerSaveError(
-        _("This is a game of {game}, which isn't installed here; update Naishi to open it.").format(
-            game=quoted(str(key)[:100])
-        )
-    )
+    words = _("This is a game of {game}, which isn't installed here; update Naishi to open it.")
+    raise NewerSaveError(words.format(game=quoted(str(key)[:100])))
 
 
 @contextmanager
@@ -259,9 +252,8 @@ def _json(content: bytes) -> Any:
     except UnicodeDecodeError:
         raise DamagedSaveError(_("The file is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
-        raise DamagedSaveError(
-            _("The file is cut off or corrupted at line {line}.").format(line=error.lineno)
-        ) from None
+        words = _("The file is cut off or corrupted at line {line}.")
+        raise DamagedSaveError(words.format(line=error.lineno)) from None
     except RecursionError:
         raise DamagedSaveError(_("The file is corrupted: it is nested too deeply.")) from None
     except ValueError as error:  # a number too long, a field twice, a NaN

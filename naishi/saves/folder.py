@@ -4,7 +4,7 @@ import itertools
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -52,60 +52,6 @@ _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 6
 
 
-class SaveIds:
-    """The ids of a folder of saves, and of the examples that go with it."""
-
-    def __init__(self, folder: Path, examples: Path, trash: "Trash") -> None:
-        self._folder, self._examples, self._trash = folder, examples, trash
-
-    def all(self, beginning: str = "") -> tuple[str, ...]:
-        """List the ids of the games and examples that begin so, without reading any of them."""
-        ids = {*_ids(self._folder), *_ids(self._examples)}
-        return tuple(sorted(each for each in ids if each.startswith(beginning)))
-
-    def find(self, text: str) -> str:
-        """Complete an id; a text that can't be the beginning of one never becomes part of a path.
-
-        Raises SaveNotFoundError: no game has such an id, or more than one.
-        """
-        text = text.strip().lower()
-        if not ID.fullmatch(text.rstrip("-")):
-            raise not_found(text)
-        if os.path.lexists(self.own(text)) or self.is_example(text):
-            return text
-        found = self.all(text)
-        if not found:
-            raise not_found(text)
-        if len(found) > 1:
-            raise SaveNotFoundError(
-                _("More than one game ID starts with {text}: {ids}.").format(
-                    text=text, ids=listed(found[:5], conjunction=False)
-                )
-            )
-        return found[0]
-
-    def own(self, save_id: str) -> Path:
-        return self._folder / f"{save_id}{SUFFIX}"
-
-    def file(self, save_id: str) -> Path:
-        folder = self._examples if self.is_example(save_id) else self._folder
-        return folder / f"{save_id}{SUFFIX}"
-
-    def is_example(self, save_id: str) -> bool:
-        name = f"{save_id}{SUFFIX}"
-        return os.path.lexists(self._examples / name) and not os.path.lexists(self._folder / name)
-
-    def taken(self, save_id: str) -> bool:
-        """Return whether a game has an id, or had it and may be restored."""
-        return os.path.lexists(self.own(save_id)) or self._trash.holds(save_id)
-
-    def new(self) -> str:
-        while True:
-            save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
-            if not self.taken(save_id):
-                return save_id
-
-
 def _ids(folder: Path) -> Iterator[str]:
     with suppress(OSError):
         yield from (save_id for path in save_files(folder) if ID.fullmatch(save_id := stem(path)))
@@ -113,6 +59,11 @@ def _ids(folder: Path) -> Iterator[str]:
 
 def not_found(text: str) -> SaveNotFoundError:
     return SaveNotFoundError(_("There is no saved game {text}; `naishi saves` lists them.").format(text=quoted(text)))
+
+
+def _ambiguous(text: str, ids: Sequence[str]) -> SaveNotFoundError:
+    words = _("More than one game ID starts with {text}: {ids}.")
+    return SaveNotFoundError(words.format(text=text, ids=listed(ids[:5], conjunction=False)))
 
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")
@@ -126,7 +77,7 @@ class Trash:
         self.folder = folder
 
     def list(self) -> tuple[Summary | Problem, ...]:
-        return list_folder(self.folder, id_of=_id_of)
+        return list_folder(self.folder, id_of=lambda path: _AGAIN.sub("", stem(path)))
 
     def has_at_most(self, count: int) -> bool:
         """Return whether so many games at most were deleted; reads none of them."""
@@ -135,19 +86,12 @@ class Trash:
     def holds(self, save_id: str) -> bool:
         return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")
 
-    def put(self, path: Path) -> None:
-        """Move a save here. Raises OSError: the folder refuses."""
-        self.folder.mkdir(exist_ok=True)
-        files.move_aside(path, self.folder)
-
     def empty(self) -> None:
         """Delete what is here for good. Raises SaveError: the folder refuses."""
-        try:
+        with files.refused_as(SaveError, _("Couldn't empty the trash: {why}.")):
             for path in save_files(self.folder):
                 os.unlink(path)
             listing.remove(self.folder)
-        except OSError as error:
-            raise SaveError(_("Couldn't empty the trash: {why}.").format(why=reason(error))) from None
 
     def find(self, text: str) -> Summary:
         """Find a deleted game by its id or its first letters; of several with one id the newest.
@@ -156,36 +100,15 @@ class Trash:
         """
         wanted = text.strip().lower()
         games = [entry for entry in self.list() if isinstance(entry, Summary)]
-        found = [game for game in games if game.id == wanted] or [
-            game for game in games if wanted and game.id.startswith(wanted)
-        ]
+        begun = [game for game in games if wanted and game.id.startswith(wanted)]
+        found = [game for game in begun if game.id == wanted] or begun
         ids = sorted({game.id for game in found})
         if len(ids) > 1:
-            raise SaveNotFoundError(
-                _("More than one game ID starts with {text}: {ids}.").format(
-                    text=wanted, ids=listed(ids[:5], conjunction=False)
-                )
-            )
+            raise _ambiguous(wanted, ids)
         if not found:
-            raise SaveNotFoundError(
-                _("There is no game {text} in the trash; `naishi saves --trash` lists the deleted games.").format(
-                    text=quoted(text)
-                )
-            )
+            words = _("There is no game {text} in the trash; `naishi saves --trash` lists the deleted games.")
+            raise SaveNotFoundError(words.format(text=quoted(text)))
         return found[0]
-
-    def take(self, game: Summary, target: Path) -> None:
-        """Move a deleted game back. Raises SaveError: there is a game of its id; OSError: the folder refuses."""
-        try:
-            files.move(game.path, target)
-        except FileExistsError:
-            raise SaveError(
-                _("There is already another game {id}; delete that one first.").format(id=game.id)
-            ) from None
-
-
-def _id_of(path: Path) -> str:
-    return _AGAIN.sub("", stem(path))
 
 
 FEW = 20
@@ -204,9 +127,7 @@ class Saves:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.trash = Trash(folder / "trash")
-        """Where deleted games go."""
         self._examples = examples_folder(folder)
-        self._ids = SaveIds(folder, self._examples, self.trash)
         self._order = PlayOrder(folder)
         self.own_names = OwnNames(folder)
         """What people are called now who played under another name."""
@@ -235,10 +156,12 @@ class Saves:
 
     def examples(self) -> tuple[Summary, ...]:
         found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))
-        return tuple(replace(game, example=True) for game in found if self._ids.is_example(game.id))
+        return tuple(replace(game, example=True) for game in found if self._is_example(game.id))
 
     def ids(self, beginning: str = "") -> tuple[str, ...]:
-        return self._ids.all(beginning)
+        """List the ids of the games and examples that begin so, without reading any of them."""
+        ids = {*_ids(self.folder), *_ids(self._examples)}
+        return tuple(sorted(each for each in ids if each.startswith(beginning)))
 
     def latest(self, watch: Watch | None = None) -> Summary | None:
         """Return the unfinished game that was played last, if there is one.
@@ -265,11 +188,11 @@ class Saves:
     def create(self, game: "Game", *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""
         self._sweep()
-        save_id = self._ids.new()
+        save_id = self._new_id()
         lock = self._lock(save_id)
         with suppress(OSError, SaveInUseError):
             lock.hold()
-        opened = OpenGame(self._ids.own(save_id), game, lock, self._order)
+        opened = OpenGame(self._own(save_id), game, lock, self._order)
         opened.untouched = once_changed
         if not once_changed:
             opened.save()
@@ -284,8 +207,8 @@ class Saves:
         ended the game before its end.
         """
         self._sweep()
-        save_id = self._ids.find(save_id)
-        if self._ids.is_example(save_id):
+        save_id = self.find(save_id)
+        if self._is_example(save_id):
             return self.create(self._read(save_id).game, once_changed=True)
         lock = self._lock(save_id)
         with suppress(OSError):  # in a read-only folder one plays in memory; `unsaved` will say so
@@ -295,7 +218,7 @@ class Saves:
             if how := describe(saved.game.early_end, [player.name for player in saved.game.players]):
                 again = _("{how} To look at the game again: {command} replay {id}.")
                 raise SaveError(again.format(how=how, command=command_on(self.folder), id=save_id))
-            return OpenGame(self._ids.own(save_id), saved.game, lock, self._order, saved)
+            return OpenGame(self._own(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()
             raise
@@ -305,13 +228,12 @@ class Saves:
 
         Raises SaveError: as for `open`, but never SaveInUseError.
         """
-        return self._read(self._ids.find(save_id)).game
+        return self._read(self.find(save_id)).game
 
     def spectate(self, save_id: str) -> SpectatedGame:
         """Watch a game that is open elsewhere. Raises SaveError: as for `load`."""
-        save_id = self._ids.find(save_id)
-
-        return SpectatedGame(self._ids.own(save_id), self._lock(save_id), lambda: self._read(save_id).game)
+        save_id = self.find(save_id)
+        return SpectatedGame(self._own(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
     def delete(self, save_id: str) -> None:
         """Move a game to the trash.
@@ -319,15 +241,15 @@ class Saves:
         Raises SaveNotFoundError: there is none, or more than one; SaveInUseError: it is open in another window;
         SaveError: it is an example, or the folder refuses.
         """
-        save_id = self._ids.find(save_id)
-        if self._ids.is_example(save_id):
-            raise SaveError(
-                _("{id} is an example that comes with the program; it can't be deleted.").format(id=save_id)
-            )
+        save_id = self.find(save_id)
+        if self._is_example(save_id):
+            words = _("{id} is an example that comes with the program; it can't be deleted.")
+            raise SaveError(words.format(id=save_id))
         lock = self._lock(save_id)
         try:
             lock.hold()
-            self.trash.put(self._ids.own(save_id))
+            self.trash.folder.mkdir(exist_ok=True)
+            files.move_aside(self._own(save_id), self.trash.folder)
         except FileNotFoundError:  # another process has just deleted it
             lock.remove()
             raise not_found(save_id) from None
@@ -349,11 +271,13 @@ class Saves:
             SaveError: There is a game of this id already, or the folder refuses.
         """
         game = self.trash.find(save_id)
-        try:
-            with self._lock(game.id):
-                self.trash.take(game, self._ids.own(game.id))
-        except OSError as error:
-            raise SaveError(_("Couldn't restore the game {id}: {why}.").format(id=game.id, why=reason(error))) from None
+        words = _("Couldn't restore the game {id}: {why}.")
+        with files.refused_as(SaveError, words, id=game.id), self._lock(game.id):
+            try:
+                files.move(game.path, self._own(game.id))
+            except FileExistsError:
+                taken = _("There is already another game {id}; delete that one first.")
+                raise SaveError(taken.format(id=game.id)) from None
         self._order.mark(game.id)
         return game.id
 
@@ -368,23 +292,20 @@ class Saves:
             SaveInUseError: It is open in another window.
             SaveError: The new id is invalid or taken, the game is an example, or the folder refuses.
         """
-        save_id, wanted = self._ids.find(save_id), "-".join(wanted.lower().split())
+        save_id, wanted = self.find(save_id), "-".join(wanted.lower().split())
         if wanted == save_id:
             return save_id
-        if self._ids.is_example(save_id):
-            raise SaveError(
-                _("{id} is an example that comes with the program; it can't be renamed.").format(id=save_id)
-            )
+        if self._is_example(save_id):
+            words = _("{id} is an example that comes with the program; it can't be renamed.")
+            raise SaveError(words.format(id=save_id))
         if not ID.fullmatch(wanted):
             raise SaveError(_("A game ID has up to 32 letters a to z, digits and hyphens."))
-        try:
-            with self._lock(save_id) as lock:
-                if not self._add(self._read(save_id), wanted):
-                    raise SaveError(_("There is already a game {id}; choose another ID.").format(id=wanted))
-                os.unlink(self._ids.own(save_id))
-                lock.remove()
-        except OSError as error:
-            raise SaveError(_("Couldn't rename the game {id}: {why}.").format(id=save_id, why=reason(error))) from None
+        words = _("Couldn't rename the game {id}: {why}.")
+        with files.refused_as(SaveError, words, id=save_id), self._lock(save_id) as lock:
+            if not self._add(self._read(save_id), wanted):
+                raise SaveError(_("There is already a game {id}; choose another ID.").format(id=wanted))
+            os.unlink(self._own(save_id))
+            lock.remove()
         self._order.rename(save_id, wanted)
         open_save.rename(self.folder, save_id, wanted)
         return wanted
@@ -395,38 +316,66 @@ class Saves:
         Raises SaveNotWrittenError: the folder refuses.
         """
         wanted = saved.header.id
-        try:
-            for save_id in itertools.chain([wanted], iter(self._ids.new, "")):
+        with files.refused_as(SaveNotWrittenError, _("Couldn't write to the saves folder: {why}.")):
+            for save_id in itertools.chain([wanted], iter(self._new_id, "")):
                 if self._is_there(saved):
                     return wanted
                 if self._add(saved, save_id):
                     break
-        except OSError as error:
-            raise SaveNotWrittenError(
-                _("Couldn't write to the saves folder: {why}.").format(why=reason(error))
-            ) from None
         self._order.mark(save_id)
         return save_id
 
     def find(self, text: str) -> str:
-        """Complete an id. Raises SaveNotFoundError: no game has such an id, or more than one."""
-        return self._ids.find(text)
+        """Complete an id; a text that can't be the beginning of one never becomes part of a path.
+
+        Raises SaveNotFoundError: no game has such an id, or more than one.
+        """
+        text = text.strip().lower()
+        if not ID.fullmatch(text.rstrip("-")):
+            raise not_found(text)
+        if os.path.lexists(self._own(text)) or self._is_example(text):
+            return text
+        found = self.ids(text)
+        if not found:
+            raise not_found(text)
+        if len(found) > 1:
+            raise _ambiguous(text, found)
+        return found[0]
 
     def path(self, save_id: str) -> Path:
         """Return the file of a game. Raises SaveNotFoundError: as for `find`."""
-        return self._ids.file(self._ids.find(save_id))
+        return self._file(self.find(save_id))
+
+    def _own(self, save_id: str) -> Path:
+        return self.folder / f"{save_id}{SUFFIX}"
+
+    def _file(self, save_id: str) -> Path:
+        return (self._examples if self._is_example(save_id) else self.folder) / f"{save_id}{SUFFIX}"
+
+    def _is_example(self, save_id: str) -> bool:
+        return os.path.lexists(self._examples / f"{save_id}{SUFFIX}") and not os.path.lexists(self._own(save_id))
+
+    def _taken(self, save_id: str) -> bool:
+        """Return whether a game has an id, or had it and may be restored."""
+        return os.path.lexists(self._own(save_id)) or self.trash.holds(save_id)
+
+    def _new_id(self) -> str:
+        while True:
+            save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
+            if not self._taken(save_id):
+                return save_id
 
     def _lock(self, save_id: str) -> SaveLock:
         return SaveLock(self.folder / ".locks" / f"{save_id}.lock")
 
     def _read(self, save_id: str) -> Saved:
-        with naming(path := self._ids.file(save_id)):
+        with naming(path := self._file(save_id)):
             return read_save(path, save_id)
 
     def _is_there(self, saved: Saved) -> bool:
         """Return whether this very game is in the folder, in this very state."""
         with suppress(SaveError, OSError):
-            return read_save(self._ids.own(saved.header.id), saved.header.id).header == saved.header
+            return read_save(self._own(saved.header.id), saved.header.id).header == saved.header
         return False
 
     def _add(self, saved: Saved, save_id: str) -> bool:
@@ -437,9 +386,9 @@ class Saves:
         data = document.write(saved.game.document(), save_id, saved.header.created, saved.header.updated)
         try:
             with self._lock(save_id):  # so that nobody else takes the id, or sweeps up the temporary file
-                if self._ids.taken(save_id):
+                if self._taken(save_id):
                     return False
-                files.write_atomically(self._ids.own(save_id), data)
+                files.write_atomically(self._own(save_id), data)
         except SaveInUseError:
             return False
         return True

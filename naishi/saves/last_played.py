@@ -1,14 +1,14 @@
 """Players, names and options of the last games."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from naishi.common import files
-from naishi.common.i18n import NaishiError, SaveError, SaveNotWrittenError, _, quoted, reason
+from naishi.common.i18n import NaishiError, SaveError, SaveNotWrittenError, _, quoted
 from naishi.saves.listing import Summary
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.new_game import NewGame
@@ -28,10 +28,15 @@ class OwnNames:
         self._file = folder / FILE
 
     def now(self, name: str) -> str:
-        return self._read().get(name, name)
+        return self.all().get(name, name)
 
-    def all(self) -> Mapping[str, str]:
-        return self._read()
+    def all(self) -> dict[str, str]:
+        """Read the file; one that can't be understood counts as none."""
+        with suppress(OSError, SaveError, ValueError, NaishiError):
+            found = json.loads(files.read_file(self._file, SIZE_LIMIT))
+            if isinstance(found, dict):
+                return {clean_name(str(old)): clean_name(str(new)) for old, new in found.items()}
+        return {}
 
     def change(self, before: str, after: str, taken: Iterable[str] = ()) -> str:
         """Have someone be called otherwise from now on; return the name as it is kept.
@@ -45,24 +50,14 @@ class OwnNames:
         if any(same_name(after, name) for name in taken):
             raise NaishiError(_("Another player is called {name}.").format(name=quoted(after)))
         after = clean_name(after)
-        known = {old: after if new == before else new for old, new in self._read().items()}
+        known = {old: after if new == before else new for old, new in self.all().items()}
         known[before] = after
         known.pop(after, None)  # back to a name from before
         known = {old: new for old, new in known.items() if old != new}
-        try:
+        with files.refused_as(SaveNotWrittenError, _("The name can't be saved: {why}.")):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             files.write_atomically(self._file, json.dumps(known, ensure_ascii=False, indent=1).encode())
-        except OSError as error:
-            raise SaveNotWrittenError(_("The name can't be saved: {why}.").format(why=reason(error))) from None
         return after
-
-    def _read(self) -> dict[str, str]:
-        """Read the file; one that can't be understood counts as none."""
-        with suppress(OSError, SaveError, ValueError, NaishiError):
-            found = json.loads(files.read_file(self._file, SIZE_LIMIT))
-            if isinstance(found, dict):
-                return {clean_name(str(old)): clean_name(str(new)) for old, new in found.items()}
-        return {}
 
 
 @dataclass(frozen=True, slots=True)

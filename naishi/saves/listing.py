@@ -31,17 +31,14 @@ class Summary:
     path: Annotated[Path, SkipValidation]
     """Whoever reads a summary knows of which file: what an index says isn't used."""
     game: str
-    """The key of its kind."""
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     """By seat: `human`, or the name of a bot."""
     round: int
     awaited: tuple[int, ...]
-    """The seats that have to decide now; none once the game is over."""
     progress: str
     """How far it is, or how it ended, in words."""
     options: Mapping[str, str]
-    """What the players agreed on."""
     updated: datetime
     """In UTC."""
     created: datetime
@@ -49,7 +46,6 @@ class Summary:
     result: Result | None = None
     """Ranks and points; None while it goes on, and where the players ended it before its end."""
     early_end: EarlyEnd | None = None
-    """How the players ended it before its end."""
     example: bool = False
     """It comes with the program: opened, it is played as a copy."""
 
@@ -97,8 +93,7 @@ def state(game: Summary, *, in_short: bool = False) -> str:
             notes.append(row.in_short.get(value, spelled) if in_short else spelled)
     if not notes:
         return game.progress
-    note = notes[0] if len(notes) == 1 else listed(notes, conjunction=False)
-    return _("{what} ({note})").format(what=game.progress, note=note)
+    return _("{what} ({note})").format(what=game.progress, note=listed(notes, conjunction=False))
 
 
 def titles(entries: Iterable[Summary | Problem]) -> dict[str, str]:
@@ -285,11 +280,8 @@ def read_save(path: Path, save_id: str) -> Saved:
         raise SaveError(_("The file name is not a valid game ID; `naishi import` adds the game under a new one."))
     saved = document.read(files.read_file(path, document.SIZE_LIMIT))
     if saved.header.id != save_id:
-        raise SaveError(
-            _("This is a copy of {id} under another name; `naishi import` adds it as a separate game.").format(
-                id=saved.header.id
-            )
-        )
+        words = _("This is a copy of {id} under another name; `naishi import` adds it as a separate game.")
+        raise SaveError(words.format(id=saved.header.id))
     return saved
 
 
@@ -381,10 +373,13 @@ class PlayOrder:
             return
         with suppress(OSError):
             if lines and os.path.getsize(self._path) < _COMPACT:
-                self._append(save_id)
+                descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | files.SAFE | files.NO_WAITING)
+                try:
+                    os.write(descriptor, f"{save_id}\n".encode())
+                finally:
+                    os.close(descriptor)
             else:
-                latest = dict.fromkeys([save_id, *reversed(lines)])
-                self._write(reversed(latest))
+                self._write(reversed(dict.fromkeys([save_id, *reversed(lines)])))
 
     def rename(self, before: str, after: str) -> None:
         with suppress(OSError):
@@ -398,10 +393,3 @@ class PlayOrder:
             text = files.read_file(self._path, _LIMIT).decode("ascii", errors="replace")
             return [line for line in text.split("\n") if ID.fullmatch(line)]
         return []
-
-    def _append(self, save_id: str) -> None:
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | files.SAFE | files.NO_WAITING)
-        try:
-            os.write(descriptor, f"{save_id}\n".encode())
-        finally:
-            os.close(descriptor)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common import files
@@ -102,28 +101,18 @@ class OpenGame:
     action (or `save`) tries again.
     """
 
-    unsaved: SaveNotWrittenError | None
-    """Why the newest state isn't on disk; None where it is."""
-    notice: str
-    """What another program did to the file; empty if nothing. Nothing was lost."""
-
-    created: datetime
-    """When it was saved first."""
-    drafts: Drafts
-    """What is half chosen."""
-    untouched: bool
-    """Nothing was done yet in a game that need not be saved before that."""
-
     def __init__(self, path: Path, game: "Game", lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
         self.id = path.name.removesuffix(SUFFIX)
         self.path = path
         self.game: Any = game
         """A `Game`; whoever has opened it knows its kind."""
-        self.unsaved = None
+        self.unsaved: SaveNotWrittenError | None = None
+        """Why the newest state isn't on disk; None where it is."""
         self.notice = ""
+        """What another program did to the file; empty if nothing. Nothing was lost."""
         self.untouched = False
-        self._lock = lock
-        self._order = order
+        """Nothing was done yet in a game that need not be saved before that."""
+        self._lock, self._order = lock, order
         now = _now()
         self.created = saved.header.created if saved else now
         # A clock that was ahead when the game was last played must not stay ahead.
@@ -144,9 +133,8 @@ class OpenGame:
             self._ours.add(_digest(data))
             files.write_atomically(self.path, data)
         except OSError as error:
-            self.unsaved = SaveNotWrittenError(
-                _("Not saved ({why}). You can keep playing; your next action tries again.").format(why=reason(error))
-            )
+            words = _("Not saved ({why}). You can keep playing; your next action tries again.")
+            self.unsaved = SaveNotWrittenError(words.format(why=reason(error)))
         except SaveError as error:
             self.unsaved = SaveNotWrittenError(_("Not saved. {why}").format(why=error))
         else:
@@ -155,7 +143,7 @@ class OpenGame:
             self._order.mark(self.id)
 
     async def write(self) -> None:
-        """Write the game as it stands, for a session; `unsaved` tells whether that worked."""
+        """For a session: see `save`."""
         self.save()
 
     def close(self) -> None:
@@ -165,17 +153,14 @@ class OpenGame:
         elif not self.untouched and not self._is_on_disk():
             self.save()
             if self.unsaved is None and not self.notice:
-                self.notice = _("The file of the saved game {id} had disappeared, so it was saved again.").format(
-                    id=self.id
-                )
+                words = _("The file of the saved game {id} had disappeared, so it was saved again.")
+                self.notice = words.format(id=self.id)
         self._lock.release()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def _is_on_disk(self) -> bool:
@@ -197,9 +182,8 @@ class OpenGame:
         except DamagedSaveError:  # a link, a folder, a huge file: certainly not ours
             pass
         kept = files.move_aside(self.path, self.path.parent)
-        self.notice = _("Another program changed the saved game {id}; its version is kept as {file}.").format(
-            id=self.id, file=kept.name
-        )
+        words = _("Another program changed the saved game {id}; its version is kept as {file}.")
+        self.notice = words.format(id=self.id, file=kept.name)
 
 
 def _now() -> datetime:
@@ -230,12 +214,9 @@ def rescue(opened: OpenGame) -> str:
     except OSError as error:
         return _("The game couldn't be saved anywhere: {why}.").format(why=reason(error))
     words = _("Couldn't write to the saves folder, where this game may be older. To bring it back as you left it:")
-    return f"{words}\n{_import(path, opened.path.parent)}"
-
-
-def _import(path: Path, folder: Path) -> str:
-    command = f"naishi import {_quoted(path)}"
-    return command if folder == programs_folder() else f"{command} --saves {_quoted(folder.absolute())}"
+    folder = opened.path.parent
+    option = "" if folder == programs_folder() else f" --saves {_quoted(folder.absolute())}"
+    return f"{words}\nnaishi import {_quoted(path)}{option}"
 
 
 def _quoted(path: Path) -> str:
@@ -255,9 +236,7 @@ class SpectatedGame:
 
     def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Any]) -> None:
         self.id = path.name.removesuffix(SUFFIX)
-        self._path = path
-        self._lock = lock
-        self._read = read
+        self._path, self._lock, self._read = path, lock, read
         self.owner: LockOwner | None = lock.owner()
         """Who has the game open; None where nobody does any more."""
         self._stamp = self._stamp_now()  # taken before reading: what is written meanwhile is read next time

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from naishi.common import files
 from naishi.common.files import read_regular_file
-from naishi.common.i18n import NaishiError, SaveError, _, reason
+from naishi.common.i18n import NaishiError, SaveError, _
 from naishi.common.paths import data_folder
 
 MISTAKES_FILE = ".exercises.json"
@@ -84,25 +84,17 @@ class Progress:
         if known >= self._solved:
             return
         if document.get("version", VERSION) > VERSION:
-            self._leave_it()
-            return
-        try:
-            self._write(replaces_nothing=not known)
-        except OSError as error:
-            raise ProgressNotSavedError(_("Your progress can't be saved: {why}.").format(why=reason(error))) from None
-
-    def _leave_it(self) -> None:
-        if not self._said_that_it_is_newer:
+            if self._said_that_it_is_newer:
+                return
             self._said_that_it_is_newer = True
             words = _("Your progress isn't saved: {file} comes from a newer version of Naishi.")
             raise ProgressNotSavedError(words.format(file=self.file.name))
-
-    def _write(self, *, replaces_nothing: bool) -> None:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        if replaces_nothing and os.path.lexists(self.file):  # whatever it is, someone may still need it
-            files.move(self.file, files.free_path(self.file.with_suffix(".old")))
-        document = {"format": FORMAT, "version": VERSION, "solved": sorted(self._solved)}
-        files.write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())
+        with files.refused_as(ProgressNotSavedError, _("Your progress can't be saved: {why}.")):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            if not known and os.path.lexists(self.file):  # whatever it is, someone may still need it
+                files.move(self.file, files.free_path(self.file.with_suffix(".old")))
+            document = {"format": FORMAT, "version": VERSION, "solved": sorted(self._solved)}
+            files.write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())
 
     def _read(self) -> dict[str, Any]:
         try:
