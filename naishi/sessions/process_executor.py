@@ -7,11 +7,11 @@ A worker is a child process that reads requests and writes answers, one JSON doc
 """
 
 import asyncio
+import itertools
 import os
 from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass
-from itertools import count
 from typing import Any, Self
 
 from naishi.bots.registry import THINKING_TIME
@@ -25,6 +25,8 @@ START_UP = 30.0
 """Seconds that a new process has to start."""
 STOPPING_TIME = 0.5
 """Seconds that a bot whose choice was cancelled has to stop before its process is killed."""
+WORKER = "naishi.bots.worker"
+"""The module that a process runs."""
 
 
 @dataclass(eq=False)
@@ -49,13 +51,12 @@ class ProcessExecutor:
         self, processes: int | None = None, *, thinking_time: float = THINKING_TIME, grace: float = GRACE
     ) -> None:
         self._free = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._thinking_time = thinking_time
-        self._grace = grace
+        self._thinking_time, self._grace = thinking_time, grace
         self._idle: list[_Worker] = []
         self._waiting: dict[Hashable, deque[_Job]] = {}
         self._running: Counter[Hashable] = Counter()
         self._served: dict[Hashable, int] = {}
-        self._numbers = count(1)
+        self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -94,10 +95,9 @@ class ProcessExecutor:
     async def close(self) -> None:
         """End all processes. Choices that are running or waiting fail."""
         self._closed = True
-        jobs = [job for jobs in self._waiting.values() for job in jobs]
-        self._waiting.clear()
-        for job in jobs:
+        for job in itertools.chain.from_iterable(self._waiting.values()):
             _fail(job, _("Its process was shut down."))
+        self._waiting.clear()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -153,12 +153,19 @@ class ProcessExecutor:
             self._start_waiting()
 
     async def _worker(self) -> "_Worker":
+        """Return a process that waits. Raises EOFError: it ended at once; TimeoutError: it did not start in time."""
         while self._idle:
             worker = self._idle.pop()
             if worker.alive:
                 return worker
             await worker.end()
-        return await _Worker.start()
+        worker = await _Worker.start(WORKER)
+        try:
+            await asyncio.wait_for(worker.receive(), START_UP)
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
 
 
 class KeyedExecutor:
@@ -169,33 +176,14 @@ class KeyedExecutor:
         self._key = key
 
     async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
-        """Have a bot choose an action (see `ProcessExecutor.choose`)."""
         return await self._executor.choose(game, kind, seed, view, key=self._key)
 
 
-class _Worker:
+class _Worker(WorkerProcess):
     """A process that runs one bot at a time."""
 
-    def __init__(self, process: WorkerProcess) -> None:
-        self._process = process
-        self.ready = True
-        """Whether it waits for a request."""
-
-    @classmethod
-    async def start(cls) -> "_Worker":
-        """Start a process. Raises EOFError: it ended at once; TimeoutError: it did not start in time."""
-        worker = cls(await WorkerProcess.start("naishi.bots.worker"))
-        try:
-            await asyncio.wait_for(worker._process.receive(), START_UP)
-        except BaseException:
-            await worker.end()
-            raise
-        return worker
-
-    @property
-    def alive(self) -> bool:
-        """Whether the process is running."""
-        return self._process.alive
+    ready = True
+    """Whether it waits for a request."""
 
     async def ask(
         self, request: dict[str, object], cancelled: asyncio.Future[Any], limit: float
@@ -210,12 +198,12 @@ class _Worker:
             EOFError: The process has ended.
         """
         self.ready = False
-        self._process.send(request)
-        answer = asyncio.ensure_future(self._process.receive())
+        self.send(request)
+        answer = asyncio.ensure_future(self.receive())
         try:
             await asyncio.wait({answer, cancelled}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
             if cancelled.done() and not answer.done():
-                self._process.send({"cancel": True})
+                self.send({"cancel": True})
                 await asyncio.wait({answer}, timeout=STOPPING_TIME)
             if not answer.done():
                 return None
@@ -224,10 +212,6 @@ class _Worker:
             answer.cancel()
         self.ready = True
         return found
-
-    async def end(self) -> None:
-        """Kill the process, if it is still running."""
-        await self._process.end()
 
 
 def _fail(job: _Job, reason: str) -> None:

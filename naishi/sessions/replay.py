@@ -29,7 +29,6 @@ class Replay(StaticParticipant):
             ended: How the players ended the game before its end, as a sentence; it is over then.
         """
         self.key = game.key
-        """The key of its kind of game."""
         self.length = game.ply()
         """The number of actions."""
         self.players: tuple[Player, ...] = tuple(
@@ -61,8 +60,7 @@ class Replay(StaticParticipant):
 
         Raises IllegalActionError: the viewer's seat can't be looked from.
         """
-        if seat not in self.viewpoints:
-            raise IllegalActionError(self._stays_hidden())
+        self._check_viewpoint(seat)
         key = self.ply, seat
         if key not in self._views:
             view = self._moved().view(seat).unable()
@@ -77,17 +75,17 @@ class Replay(StaticParticipant):
 
     def look_from(self, seat: int | None) -> None:
         """Look from a seat, or as the public. Raises IllegalActionError: the seat can't be looked from."""
-        if seat not in self.viewpoints:
-            raise IllegalActionError(self._stays_hidden())
+        self._check_viewpoint(seat)
         self.seat = seat
 
     def go(self, ply: int) -> None:
         self.ply = min(max(ply, 0), self.length)
 
     def go_by_turns(self, step: int) -> None:
-        before = [ply for ply in self._turns if ply < self.ply]
-        after = [ply for ply in self._turns if ply > self.ply]
-        self.go(next(iter(after), self.length) if step > 0 else (before or [0])[-1])
+        if step > 0:
+            self.go(min((ply for ply in self._turns if ply > self.ply), default=self.length))
+        else:
+            self.go(max((ply for ply in self._turns if ply < self.ply), default=0))
 
     @property
     def rounds(self) -> int:
@@ -107,8 +105,9 @@ class Replay(StaticParticipant):
             self._game.redo()
         return self._game
 
-    def _stays_hidden(self) -> str:
-        return _("The game isn't over, so what that seat knows stays hidden.")
+    def _check_viewpoint(self, seat: int | None) -> None:
+        if seat not in self.viewpoints:
+            raise IllegalActionError(_("The game isn't over, so what that seat knows stays hidden."))
 
     def _why_not(self, ask: Ask) -> str:
         return _("This is a recorded game.")
@@ -147,10 +146,8 @@ class SampleRun(Replay):
 
     def go_to(self, step: int) -> None:
         self.place = min(max(step, 0), len(self.comments))
-        if not self.at_end:
-            self.go(self.comments[self.place].ply)
-        elif self.comments:
-            self.go(self.comments[-1].ply)
+        if self.comments:
+            self.go(self.comments[min(self.place, len(self.comments) - 1)].ply)
 
     def since_last(self) -> tuple[Any, ...]:
         before = self.comments[self.place - 1].ply if self.place else 0

@@ -6,6 +6,7 @@ import threading
 import zlib
 from collections.abc import AsyncIterator, Hashable, Sequence
 from contextlib import suppress
+from functools import partial
 from gettext import NullTranslations
 from typing import Any, Protocol
 
@@ -52,31 +53,21 @@ class ThreadExecutor:
     """Has each bot think in a thread that no exit of the program waits for."""
 
     def __init__(self, thinking_time: float = THINKING_TIME, grace: float = GRACE) -> None:
-        self._thinking_time = thinking_time
-        self._grace = grace
+        self._thinking_time, self._grace = thinking_time, grace
 
     async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
-        """Have a bot choose an action in a thread of its own."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         cancelled = threading.Event()
 
-        def deliver(action: Any, error: BaseException | None) -> None:
-            if answer.done():
-                return
-            if error is not None:
-                answer.set_exception(error)
-            else:
-                answer.set_result(action)
-
         def think() -> None:
-            action, failure = None, None
             try:
                 action = ask(game, kind, seed, view, Clock(self._thinking_time, cancelled=cancelled.is_set))
+                deliver = partial(answer.set_result, action)
             except BotFailedError as error:
-                failure = error
+                deliver = partial(answer.set_exception, error)
             if not loop.is_closed():
-                loop.call_soon_threadsafe(deliver, action, failure)
+                loop.call_soon_threadsafe(lambda: answer.done() or deliver())
 
         threading.Thread(target=contextvars.copy_context().run, args=(think,), name=f"bot-{kind}", daemon=True).start()
         try:
@@ -92,7 +83,6 @@ class Revisions:
 
     def __init__(self) -> None:
         self.newest = 0
-        """Counts the changes."""
         self._closed = False
         self._changed = asyncio.Event()
 
@@ -223,9 +213,7 @@ class Session:
         """
         if isinstance(action, str):
             action = kind_of(self.game.key).action(action)
-        async with self._order:
-            self._act(seat, action)
-            await self._game_changed()
+        await self.play_with(seat, action, ())
 
     async def play_with(self, seat: int, action: Playable, seen: Tape) -> None:
         """Play an action whose draws were seen on a real table, in a game that has such; see `play`.
@@ -255,9 +243,8 @@ class Session:
         if not self.game.can_undo:
             return _("Nothing to undo.")
         people = self.people
-        if not any(event.seat in people for event in self.game.events()):
-            return _("You have nothing to undo yet.")
-        return ""
+        acted = any(event.seat in people for event in self.game.events())
+        return "" if acted else _("You have nothing to undo yet.")
 
     def undo_notice(self) -> str:
         """Return what players should know of undoing now; empty for nothing."""
@@ -267,11 +254,8 @@ class Session:
 
     def _ply_after_undo(self) -> int:
         """Return how many actions an undo leaves: those before the last one of a person."""
-        people, seats = self.people, [event.seat for event in self.game.events()]
-        ply = len(seats) - 1
-        while seats[ply] not in people:
-            ply -= 1
-        return ply
+        people = self.people
+        return max(ply for ply, event in enumerate(self.game.events()) if event.seat in people)
 
     def redo_refusal(self) -> str:
         """Return why nothing can be redone now; empty if something can."""
@@ -312,9 +296,8 @@ class Session:
         """Return why a seat can't withdraw a choice now; empty if it can."""
         if self.over:
             return _("The game is over.")
-        if self.game.can_withdraw(seat):
-            return ""
-        return _("You have nothing to withdraw that the others haven't seen.")
+        can = self.game.can_withdraw(seat)
+        return "" if can else _("You have nothing to withdraw that the others haven't seen.")
 
     async def withdraw(self, seat: int) -> None:
         """Withdraw a seat's own choice that nobody else has seen yet; that takes no agreement.
@@ -373,9 +356,6 @@ class Session:
     async def drop_pin(self, seat: int) -> None:
         await self._change_player(seat, pin=None)
 
-    def has_acted(self, seat: int) -> bool:
-        return any(event.seat == seat for event in self.game.events(seat))
-
     def notify(self) -> None:
         """Have everybody who takes part look again: something beside the game has changed, such as who is there."""
         self.revisions.bump()
@@ -385,16 +365,9 @@ class Session:
 
         Raises IllegalActionError: it isn't possible now; nothing has changed; ChanceError: what was seen is impossible.
         """
-        self._refuse_if_over()
-        self.game.play(action, seat, *([seen] if seen else []))
-        self._acted(seat)
-
-    def _refuse_if_over(self) -> None:
         if self.over:
             raise IllegalActionError(_("The game is over."))
-
-    def _acted(self, seat: int) -> None:
-        """Take note of an action of a seat, before it is stored."""
+        self.game.play(action, seat, *([seen] if seen else []))
 
     async def _change_player(self, seat: int, **changes: str | None) -> None:
         async with self._order:
@@ -404,12 +377,9 @@ class Session:
     async def _game_changed(self) -> None:
         """Store the game; then let the bots continue, and show it to everybody."""
         try:
-            await self._write()
+            await self.store.write()
         finally:
             self._show_game()
-
-    async def _write(self) -> None:
-        await self.store.write()
 
     def _show_game(self) -> None:
         self.game_revision += 1
@@ -519,13 +489,10 @@ class SessionParticipant(Participant):
         revision = self._session.game_revision
         if self._view is None or self._view[0] != revision:
             self._view, self._spoken = (revision, self._look()), {}
-        return self._in_own_language(self._view[1])
-
-    def _in_own_language(self, view: Any) -> Any:
-        """Return a view with reasons for points in the language of the viewer, not of who played last."""
+        view = self._view[1]
         if view.result is None:
             return view
-        language = i18n.current()
+        language = i18n.current()  # of the viewer, not of who played last: there are reasons for points
         if language not in self._spoken:
             self._spoken[language] = view.spoken()
         return self._spoken[language]

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from naishi.bots import Clock, make, names, register
 from naishi.bots.registry import ask
 from naishi.common.i18n import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
-from naishi.common.worker_process import WorkerProcess
-from naishi.sessions import Ask, BotStatus, Replay, Session, Spectator
+from naishi.sessions import Ask, BotStatus, Replay, Session, Spectator, process_executor
 from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next_viewer, who_may_drop_pin, with_winner
 from naishi.sessions.process_executor import ProcessExecutor
 from naishi.sessions.session import SessionParticipant
@@ -542,8 +541,7 @@ def test_an_answer_is_checked_by_refusal_where_actions_are_not_listed(answer: ob
 
 
 async def test_a_bot_of_another_game_chooses_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = WorkerProcess.start
-    monkeypatch.setattr(WorkerProcess, "start", lambda _module: start("tests.naishi.sessions.toy_worker"))
+    monkeypatch.setattr(process_executor, "WORKER", "tests.naishi.sessions.toy_worker")
     view = toy("highest", "human").view(0)
     async with ProcessExecutor(1) as processes:
         assert await processes.choose("unison", "highest", 0, view) == Number(3)

@@ -34,13 +34,13 @@ async def one() -> AsyncIterator[ProcessExecutor]:
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> list[WorkerProcess]:
     """All processes that are started."""
-    start, started = WorkerProcess.start, list[WorkerProcess]()
+    make, started = WorkerProcess.__init__, list[WorkerProcess]()
 
-    async def noted(module: str) -> WorkerProcess:
-        started.append(await start(module))
-        return started[-1]
+    def noted(worker: WorkerProcess, process: asyncio.subprocess.Process) -> None:
+        make(worker, process)
+        started.append(worker)
 
-    monkeypatch.setattr(WorkerProcess, "start", noted)
+    monkeypatch.setattr(WorkerProcess, "__init__", noted)
     return started
 
 
