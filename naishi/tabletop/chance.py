@@ -34,7 +34,6 @@ class OutcomeNeededError(NaishiError):
     """
 
     name: str
-    """What is drawn."""
 
     def question(self, names: Sequence[str], *, aids: bool = True) -> str:
         return str(self)
@@ -102,11 +101,8 @@ class Chance:
         if self.at < len(self.tape):
             recorded, outcome = self.tape[self.at]
             if recorded != name:
-                raise ChanceError(
-                    _("The record has chance for {recorded} where {name} is drawn.").format(
-                        recorded=quoted(str(recorded)), name=quoted(name)
-                    )
-                )
+                words = _("The record has chance for {recorded} where {name} is drawn.")
+                raise ChanceError(words.format(recorded=quoted(str(recorded)), name=quoted(name)))
             if not fits(outcome):
                 raise ChanceError(_("The record has an impossible outcome for {name}.").format(name=quoted(name)))
         else:
@@ -147,11 +143,8 @@ def check_word(word: str) -> str:
     Raises NaishiError: it isn't plain ASCII, which everybody can type again, or too long.
     """
     if word and (len(word) > WORD_LENGTH or not _SHOWN.fullmatch(word)):
-        raise NaishiError(
-            _("A word for the deal has up to {longest} letters, digits and signs of plain ASCII.").format(
-                longest=WORD_LENGTH
-            )
-        )
+        words = _("A word for the deal has up to {longest} letters, digits and signs of plain ASCII.")
+        raise NaishiError(words.format(longest=WORD_LENGTH))
     return word
 
 
@@ -269,10 +262,8 @@ def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
         yield words.format(hashes=" ".join(proof.round))
     yield _("Secret: {secret}").format(secret=proof.secret)
     for seat, word in zip((proof.host, 1 - proof.host), proof.words, strict=True):
-        if word:
-            yield _("{name} added: {word}").format(name=names[seat], word=quoted(word))
-        else:
-            yield _("{name} added no word.").format(name=names[seat])
+        added = _("{name} added: {word}") if word else _("{name} added no word.")
+        yield added.format(name=names[seat], word=quoted(word))
 
 
 def dealt(commitment: str | None, proof: DealProof | None, names: Sequence[str]) -> Iterator[str]:

@@ -147,12 +147,10 @@ class Event(Protocol):
     """One action of the history, as a seat or the public may know it."""
 
     @property
-    def seat(self) -> int:
-        """Who acted."""
+    def seat(self) -> int: ...
 
     @property
-    def round(self) -> int:
-        """In which round."""
+    def round(self) -> int: ...
 
 
 class View(Protocol):
@@ -167,16 +165,13 @@ class View(Protocol):
         """Whether it is the view of everybody at the table: nothing hidden is shown, nothing can be done."""
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players, by seat."""
+    def names(self) -> tuple[str, ...]: ...
 
     @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
+    def round(self) -> int: ...
 
     @property
-    def awaited(self) -> tuple[int, ...]:
-        """The seats that have to decide now."""
+    def awaited(self) -> tuple[int, ...]: ...
 
     @property
     def events(self) -> Sequence[Any]:
@@ -187,8 +182,7 @@ class View(Protocol):
         """The legal actions of the viewer, sorted; empty where it isn't awaited, or where there are too many."""
 
     @property
-    def result(self) -> Result | None:
-        """Ranks and points; None while the game goes on."""
+    def result(self) -> Result | None: ...
 
     def refusal(self, action: Any) -> str | None:
         """Return why the viewer can't do an action now, or None if it can."""
@@ -227,16 +221,13 @@ class Game(Protocol):
     """A game being played: all that sessions, saves, servers and fronts know of it."""
 
     @property
-    def key(self) -> str:
-        """The key of its kind."""
+    def key(self) -> str: ...
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        """The players, by seat."""
+    def players(self) -> tuple[Player, ...]: ...
 
     @property
-    def options(self) -> Options:
-        """What the players agreed on."""
+    def options(self) -> Options: ...
 
     @property
     def round(self) -> int:
@@ -271,12 +262,10 @@ class Game(Protocol):
         """The played actions, without the undone ones."""
 
     @property
-    def can_undo(self) -> bool:
-        """Whether there is an action to undo."""
+    def can_undo(self) -> bool: ...
 
     @property
-    def can_redo(self) -> bool:
-        """Whether there is an undone action."""
+    def can_redo(self) -> bool: ...
 
     def ply(self) -> int:
         """Return how many actions have been played, without the undone ones."""
@@ -371,23 +360,20 @@ class Step(NamedTuple):
     seat: int
     action: Any
     round: int
-    """The round in which it was played."""
 
 
 class Rules(Protocol[P]):
     """The rules of a game, as functions on an unchanging position; `RecordedGame` makes a `Game` of them."""
 
     @property
-    def key(self) -> str:
-        """The key of the kind of game."""
+    def key(self) -> str: ...
 
     @property
     def version(self) -> int:
         """Raised whenever a record could play differently."""
 
     @property
-    def seats(self) -> range:
-        """For how many players it is."""
+    def seats(self) -> range: ...
 
     def options(self, fields: Mapping[str, Any]) -> Any:
         """Read what the players agreed on; with no fields, what is usual.
@@ -395,20 +381,16 @@ class Rules(Protocol[P]):
         Raises NaishiError: there is no such option or value.
         """
 
-    def begin(self, seats: int, options: Any, chance: Chance) -> P:
-        """Return the position before the first action."""
+    def begin(self, seats: int, options: Any, chance: Chance) -> P: ...
 
     def parse(self, text: str) -> P:
         """Read a position text, the whole truth. Raises InvalidPositionError: it isn't one that makes sense."""
 
-    def position_text(self, position: P) -> str:
-        """Return the whole truth in one line."""
+    def position_text(self, position: P) -> str: ...
 
-    def round(self, position: P) -> int:
-        """Return the number of the round, from 1."""
+    def round(self, position: P) -> int: ...
 
-    def awaited(self, position: P) -> tuple[int, ...]:
-        """Return the seats that have to decide now; none once the game is over."""
+    def awaited(self, position: P) -> tuple[int, ...]: ...
 
     def action(self, text: str) -> Any:
         """Read an action. Raises InvalidActionError: it isn't one."""
@@ -431,14 +413,11 @@ class Rules(Protocol[P]):
     def reveals(self, before: P, step: Step, after: P) -> bool:
         """Return whether anybody sees after an action what was hidden before; what chance draws needn't be named."""
 
-    def result(self, position: P) -> Result | None:
-        """Return ranks and points; None while the game goes on."""
+    def result(self, position: P) -> Result | None: ...
 
-    def is_private(self, position: P, seat: int) -> bool:
-        """Return whether a seat must be alone at the screen to act now."""
+    def is_private(self, position: P, seat: int) -> bool: ...
 
-    def is_open(self, position: P) -> bool:
-        """Return whether nothing is hidden any more."""
+    def is_open(self, position: P) -> bool: ...
 
     def view(self, position: P, seat: int | None, *, names: tuple[str, ...], steps: Iterable[Step], events: Any) -> Any:
         """Return the game as a seat may know it; for None, as everybody at the table may.

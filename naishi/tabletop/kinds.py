@@ -78,14 +78,11 @@ class GameKind(Protocol):
         """Raised whenever a record could play differently."""
 
     @property
-    def seats(self) -> range:
-        """For how many players it is."""
+    def seats(self) -> range: ...
 
-    def title(self) -> str:
-        """Return its name."""
+    def title(self) -> str: ...
 
-    def option_rows(self) -> Sequence[OptionRow]:
-        """Return its own options."""
+    def option_rows(self) -> Sequence[OptionRow]: ...
 
     def new(self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = "") -> Game:
         """Begin a game.
@@ -182,8 +179,7 @@ class GameKind(Protocol):
     def when(self, round_number: int) -> str:
         """Say how far a game in a round is, for a list of games that aren't loaded: "round 3"."""
 
-    def rules(self) -> Sequence[Section]:
-        """Return the rules in words."""
+    def rules(self) -> Sequence[Section]: ...
 
     def sample_title(self) -> str:
         """Return what its sample is called, such as "Sample round"; empty where it has none."""
@@ -214,9 +210,8 @@ def kind_of(key: str) -> Any:
     """
     place = KINDS.get(key)
     if place is None:
-        raise NaishiError(
-            _("There is no game called {name}. Choose from {known}.").format(name=quoted(key), known=listed(keys()))
-        )
+        words = _("There is no game called {name}. Choose from {known}.")
+        raise NaishiError(words.format(name=quoted(key), known=listed(keys())))
     module, _colon, name = place.partition(":")
     return getattr(import_module(module), name)
 

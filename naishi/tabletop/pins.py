@@ -1,7 +1,5 @@
 """PINs of players, and limits on wrong guesses.
 
-(See `Player.pin`.)
-
 They keep a curious friend at the same keyboard honest. They don't keep secrets from anyone who can read the file.
 """
 
@@ -9,7 +7,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import time
 import unicodedata
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -60,7 +57,7 @@ class Patience:
 class Tries:
     """Counts wrong tries, by who made them or what they were made at."""
 
-    def __init__(self, patience: Patience, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, patience: Patience, clock: Callable[[], float] = monotonic) -> None:
         self._patience, self._clock = patience, clock
         self._wrong: dict[Hashable, WrongTries] = {}
 
@@ -136,8 +133,7 @@ class PinChoice:
     """A PIN that someone chooses, typed twice: of what isn't shown, nobody sees a slip of the finger."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self._first = ""
+        self.name, self._first = name, ""
         self._chosen: str | None = None
 
     @property

@@ -27,8 +27,6 @@ MOST_ACTIONS = 5_000
 """The most actions of a record; the longest game seen has some 600."""
 LONGEST_ACTION = 400
 """The most characters of an action's text; a plan has 145."""
-
-
 ActionLine = Annotated[str, Field(max_length=LONGEST_ACTION)]
 
 
@@ -56,16 +54,14 @@ class Record(BaseModel):
     position: Annotated[str, Field(max_length=50_000)] | None = None
     """Where the game begins, for one that doesn't begin with a set-up."""
     chance: Annotated[tuple[tuple[str, Any], ...], Field(max_length=MOST_ACTIONS)] = ()
-    actions: Annotated[
-        tuple[Annotated[str, Field(max_length=LONGEST_ACTION)], ...], Field(max_length=MOST_ACTIONS)
-    ] = ()
+    actions: Annotated[tuple[ActionLine, ...], Field(max_length=MOST_ACTIONS)] = ()
     """Seat and action in the order of arrival; those from `cursor` on are undone and can be redone."""
     cursor: Annotated[int, Field(ge=0)] = 0
     early_end: EarlyEnd | None = None
 
 
 class RecordedGame(Generic[P]):
-    """A game of any rules: actions are played, undone, redone and withdrawn, all checked, and seen through views.
+    """A `Game` of any rules: actions are played, undone, redone and withdrawn, all checked, and seen through views.
 
     The record is the truth. A position never changes, so all positions are kept, and undo is a cursor.
 
@@ -87,8 +83,11 @@ class RecordedGame(Generic[P]):
         position: str | None = None,
         typed: Tape = (),
     ) -> None:
+        if len(players) not in rules.seats:
+            words, seats = _("{game} is for {fewest} to {most} players."), rules.seats
+            raise NaishiError(words.format(game=rules.key.capitalize(), fewest=seats[0], most=seats[-1]))
         self._rules = rules
-        self._players = _seated(rules, players)
+        self._players = tuple(players)
         self._options = rules.options({}) if options is None else options
         self._seed = secrets.token_hex(16) if seed is None else seed
         self._start = position
@@ -195,22 +194,18 @@ class RecordedGame(Generic[P]):
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats that have to decide now; none once the game is over."""
         return self._rules.awaited(self._position)
 
     @property
     def result(self) -> Result | None:
-        """Ranks and points; None while the game goes on."""
         return self._rules.result(self._position)
 
     @property
     def early_end(self) -> EarlyEnd | None:
-        """How the players ended the game before its end; None where they haven't."""
         return self._early_end
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is hidden any more."""
         return self._rules.is_open(self._position)
 
     @property
@@ -238,39 +233,30 @@ class RecordedGame(Generic[P]):
         return self._cursor
 
     def seats(self) -> tuple[int, ...]:
-        """Return which seat played each action, those that were undone included."""
         return tuple(step.seat for step in self._steps)
 
     def revealed_since(self, ply: int) -> bool:
-        """Return whether anything hidden was seen since a ply that stays seen where actions are undone."""
         return self._draws[self._cursor] > self._draws[ply] or any(
             self._rules.reveals(self._positions[at], self._steps[at], self._positions[at + 1])
             for at in range(ply, self._cursor)
         )
 
     def play(self, action: Any, seat: int | None = None, typed: Tape = ()) -> None:
-        """Play an action, or its text, for a seat. What was undone before can then not be redone.
+        """See `Game.play`.
 
         Args:
-            seat: Who acts; by default the one seat that is awaited.
             typed: Outcomes seen on a real table, which come before those that follow from the seed.
 
         Raises:
-            InvalidActionError: The text is no action.
-            IllegalActionError: It is illegal; the text says why, and nothing has changed.
             ChanceError: What was typed in is impossible; nothing has changed.
         """
         if isinstance(action, str):
             action = self._rules.action(action)
         if seat is None:
-            seat = self._one_awaited()
+            if len(self.awaited) > 1:
+                raise IllegalActionError(_("Several players decide now: say for which seat this is."))
+            seat = next(iter(self.awaited), 0)
         self._do(Step(seat, action, self.round), typed)
-
-    def _one_awaited(self) -> int:
-        awaited = self.awaited
-        if len(awaited) > 1:
-            raise IllegalActionError(_("Several players decide now: say for which seat this is."))
-        return awaited[0] if awaited else 0
 
     def _do(self, step: Step, typed: Tape = ()) -> None:
         if refusal := self.refusal(step.action, step.seat):
@@ -289,7 +275,6 @@ class RecordedGame(Generic[P]):
         self._forget(ply)
 
     def refusal(self, action: Any, seat: int) -> str | None:
-        """Return why a seat can't do an action now, or None if it can."""
         awaited = self.awaited
         if not awaited or self._early_end is not None:
             return _("The game is over.")
@@ -302,7 +287,6 @@ class RecordedGame(Generic[P]):
         return self._rules.refusal(self._position, seat, action)
 
     def undo(self) -> Any:
-        """Undo the last action, and return it. Raises IllegalActionError: there is none."""
         if not self.can_undo:
             raise IllegalActionError(_("Nothing to undo."))
         self._cursor -= 1
@@ -310,17 +294,12 @@ class RecordedGame(Generic[P]):
         return self._steps[self._cursor].action
 
     def redo(self) -> Any:
-        """Redo the action undone last, and return it. Raises IllegalActionError: there is none."""
         if not self.can_redo:
             raise IllegalActionError(_("Nothing to redo."))
         self._cursor += 1
         return self._steps[self._cursor - 1].action
 
     def withdraw(self, seat: int) -> Any:
-        """Take a seat's own choice out of the record that nobody else has seen yet, and return it.
-
-        Raises IllegalActionError: it has none.
-        """
         ply = self._unseen(seat)
         if ply is None:
             raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
@@ -359,16 +338,14 @@ class RecordedGame(Generic[P]):
         Raises NaishiError: there are not that many actions, those that were undone included.
         """
         if not 0 <= (ply := whole(ply)) <= len(self._steps):
-            raise NaishiError(
-                _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._steps))
-            )
+            words = _("There is no ply {ply} in this game; the last is {last}.")
+            raise NaishiError(words.format(ply=ply, last=len(self._steps)))
         twin = self.copy()
         twin._cursor = ply
         twin._seen = {}
         return twin
 
     def copy(self) -> Self:
-        """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
         twin._tape, twin._positions = self._tape.copy(), self._positions.copy()
@@ -388,19 +365,11 @@ class RecordedGame(Generic[P]):
         return type(self)(self._rules, (*seated[1:], seated[0]), self._options)
 
     def view(self, seat: int | None = None) -> Any:
-        """Return the game as a seat may know it; for None, as everybody at the table may.
-
-        Raises NaishiError: there is no such seat.
-        """
         events = self.events(seat)
         names = tuple(player.name for player in self._players)
         return self._rules.view(self._position, seat, names=names, steps=self._steps[: self._cursor], events=events)
 
     def events(self, seat: int | None = None) -> tuple[RecordedEvent, ...]:
-        """Return what happened, as a seat may know it; for None, as everybody at the table may.
-
-        Raises NaishiError: there is no such seat.
-        """
         if seat is not None and not 0 <= seat < len(self._players):
             raise NaishiError(self._no_seat(seat))
         seen = self._seen.setdefault(seat, [])
@@ -425,41 +394,22 @@ class RecordedGame(Generic[P]):
             self._seen[viewer] = events[: min(ply, shown)]
 
     def choices(self, seat: int) -> int:
-        """Return how many different decisions a seat could make now; 0 where it isn't awaited."""
         return self._rules.choices(self._position, seat) if seat in self.awaited else 0
 
     def is_private(self, seat: int) -> bool:
-        """Return whether a seat must be alone at the screen to act now."""
         return self._rules.is_private(self._position, seat)
 
     def change_player(self, seat: int, **changes: str | None) -> None:
-        """Change fields of a player, such as the bot that plays a seat.
-
-        Raises NaishiError: a player can't have these.
-        """
         with refused_as(NaishiError):
             player = Player.model_validate(self._players[seat].model_dump() | changes)
         self._players = (*self._players[:seat], player, *self._players[seat + 1 :])
 
     def position_text(self) -> str:
-        """Return the whole truth in one line; for tests and records, never for a player."""
         return self._rules.position_text(self._position)
 
     def _no_seat(self, seat: int) -> str:
-        return _("There is no seat {seat}; they are numbered from 0 to {last}.").format(
-            seat=quoted(str(seat)), last=len(self._players) - 1
-        )
-
-
-def _seated(rules: Rules[P], players: Sequence[Player]) -> tuple[Player, ...]:
-    """Check how many players there are. Raises NaishiError: the game isn't for so many."""
-    if len(players) not in rules.seats:
-        raise NaishiError(
-            _("{game} is for {fewest} to {most} players.").format(
-                game=rules.key.capitalize(), fewest=rules.seats[0], most=rules.seats[-1]
-            )
-        )
-    return tuple(players)
+        words = _("There is no seat {seat}; they are numbered from 0 to {last}.")
+        return words.format(seat=quoted(str(seat)), last=len(self._players) - 1)
 
 
 def _split(line: str) -> tuple[int, str]:

@@ -36,9 +36,8 @@ class Spelling:
         words = [*words]
         self._heard_verbs = dict(verbs)
         self._heard = {to: phrase for phrase, to in reversed(words)}
-        self._verbs = {way: verb for verb, word in verbs.items() for way in _ways(word)} | {
-            each: each for each in verbs
-        }
+        self._verbs = {way: verb for verb, word in verbs.items() for way in _ways(word)}
+        self._verbs |= {each: each for each in verbs}
         self._words = {way: spelling for phrase, spelling in reversed(words) for way in _ways(phrase)}
         self._words |= {each.casefold(): each for _phrase, each in words}
         self._longest = max((len(each.split()) for each in self._words), default=1)
