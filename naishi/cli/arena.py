@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 NAMES_END = 14
 """The column at which the names end in the head of the table, in every language."""
 
+_ERROR_RATE = {"default": 0.05, "show_default": True, "type": FloatRange(0.001, 0.4)}
+
 
 @command(
     short_help=N_("Play bots against each other, and rate them."),
@@ -69,20 +71,8 @@ NAMES_END = 14
 @option("--sprt", is_flag=True, help=N_("Stop as soon as it is clear whether the first bot is stronger."))
 @option("--elo0", default=0.0, show_default=True, help=N_("The Elo difference that doesn't count as stronger."))
 @option("--elo1", default=30.0, show_default=True, help=N_("The Elo difference that does."))
-@option(
-    "--alpha",
-    default=0.05,
-    show_default=True,
-    type=FloatRange(0.001, 0.4),
-    help=N_("How often it may be called stronger when it isn't."),
-)
-@option(
-    "--beta",
-    default=0.05,
-    show_default=True,
-    type=FloatRange(0.001, 0.4),
-    help=N_("How often it may not be called stronger when it is."),
-)
+@option("--alpha", **_ERROR_RATE, help=N_("How often it may be called stronger when it isn't."))
+@option("--beta", **_ERROR_RATE, help=N_("How often it may not be called stronger when it is."))
 @option(
     "--league",
     metavar="FILE",
@@ -159,11 +149,9 @@ def kept_in(folder: Path, results: Iterable[Result]) -> Iterator[str]:
 
 
 def _checked_seats(bots: tuple[str, ...], more: dict[str, Any]) -> int:
-    """Return how many sit at a table, once what was asked for fits together.
+    """Return how many sit at a table.
 
-    Raises:
-        click.UsageError: It doesn't.
-        NaishiError: There is no such game.
+    Raises click.UsageError: what was asked for doesn't fit together; NaishiError: there is no such game.
     """
     from naishi.tabletop import kind_of
 

@@ -87,9 +87,7 @@ def naishi(context: click.Context) -> None:
 )
 @option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
-@playing.json_option
-@saves_option
-@playing.settings_options
+@playing.game_options
 def new(  # noqa: PLR0913, PLR0917 - an option each
     key: str,
     seats: int | None,
@@ -143,9 +141,7 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     """),
 )
 @argument("save_id", metavar="[ID]", required=False, shell_complete=game_ids)
-@playing.json_option
-@saves_option
-@playing.settings_options
+@playing.game_options
 def resume(save_id: str | None) -> None:
     saves = the_saves()
     if save_id is None:
@@ -171,9 +167,7 @@ def resume(save_id: str | None) -> None:
     """),
 )
 @argument("save", shell_complete=game_ids)
-@playing.json_option
-@saves_option
-@playing.settings_options
+@playing.game_options
 def replay(save: str) -> None:
     file = save_file(save)
     playing.play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
@@ -192,9 +186,7 @@ def replay(save: str) -> None:
     """),
 )
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to learn.  [default: naishi]"))
-@playing.json_option
-@saves_option
-@playing.settings_options
+@playing.game_options
 def learn(key: str) -> None:
     if key != NAISHI:
         from naishi.tabletop.kinds import sample_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, TextIO, TypeVar
 
 import click
 
-from naishi.cli.group import WRONG_USAGE, the_saves
+from naishi.cli.group import WRONG_USAGE, saves_option, the_saves
 from naishi.cli.help import option
 from naishi.common.i18n import N_, _, languages, listed
 from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds, read_plain
@@ -46,11 +46,7 @@ def plain_option(command: F) -> F:
 
 
 def given_settings() -> dict[str, Any]:
-    """Return the settings given on the command line.
-
-    Raises:
-        click.BadParameter: There is no such command, key or language.
-    """
+    """Return the settings given on the command line. Raises click.BadParameter: there is no such key or language."""
     given: dict[str, Any] = click.get_current_context().meta.get(_SETTINGS, {})
     for name in given.keys() & {"keys", "language"}:  # click checks the others
         from naishi.settings.check import check_all
@@ -118,6 +114,11 @@ json_option = option(
     expose_value=False,
     help=N_("Line mode for programs: one JSON object per line."),
 )
+
+
+def game_options(command: F) -> F:
+    """Add the options of a command that opens a game: objects, the folder of saves, the settings."""
+    return json_option(saves_option(settings_options(command)))
 
 
 def play(
@@ -295,8 +296,7 @@ def expansion_of(key: str) -> str:
 def level_named(kind: GameKind, typed: str) -> Level:
     """Return the bot that a word means: a level in English or in the language of the moment, or an installed bot.
 
-    Raises:
-        click.BadParameter: There is none.
+    Raises click.BadParameter: there is none.
     """
     from naishi.plain.table_answers import bot_of
 

@@ -79,11 +79,7 @@ def join(user: str | None, words: Sequence[str]) -> None:
 
 
 def _require() -> None:
-    """Make sure that this can be played here.
-
-    Raises:
-        NaishiError: It can't; the text says why.
-    """
+    """Make sure that this can be played here. Raises NaishiError: it can't; the text says why."""
     import socket
 
     if not hasattr(socket, "SO_PEERCRED"):
@@ -282,11 +278,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
 
 
 def _refuse_words(context: click.Context, words: Sequence[str], look: str | None, database_url: str) -> None:
-    """Refuse what belongs to no option; it isn't quoted where it may be the end of a password with a space in it.
-
-    Raises:
-        click.UsageError: There is such a thing.
-    """
+    """Refuse what belongs to no option; it isn't quoted where it may be the end of a password with a space in it."""
     if look == "admin" and not (words and database_url and "@" in words[0]):
         return
     if words and database_url:

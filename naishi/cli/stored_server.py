@@ -40,8 +40,7 @@ def _database_file(folder: Path) -> Path:
 def _database(folder: Path, url: str = "") -> "Iterator[Database]":
     """Open the database of a server, which may be running, to read it.
 
-    Raises:
-        NaishiError: There is none, or the server that is running on it is of an earlier version.
+    Raises NaishiError: there is none, or the server that is running on it is of an earlier version.
     """
     from naishi.server.database.database import Database, FolderInUseError, alone_in, check_file
     from naishi.server.database.schema import VERSION
@@ -98,9 +97,7 @@ def say_status(folder: Path, *, as_json: bool) -> None:
 def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: bool) -> None:
     """Give an order to the server of a folder; where none runs, do what is asked for at its database.
 
-    Raises:
-        click.UsageError: It is no order.
-        NaishiError: It is refused, or the server can't be asked.
+    Raises click.UsageError: it is no order; NaishiError: it is refused, or the server can't be asked.
     """
     from naishi.server.operating.local_socket import Asked, ask
     from naishi.server.operating.orders import OrderError, parse, verb_lines

@@ -84,9 +84,7 @@ def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -
 )
 @argument("position", nargs=-1)
 @option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
-@playing.json_option
-@saves_option
-@playing.settings_options
+@playing.game_options
 def edit(position: tuple[str, ...], check: bool) -> None:
     from naishi.games.naishi.rules.position import Position
 

@@ -17,10 +17,11 @@ from naishi.cli.group import saves_option, say, show_lines, the_folder
 from naishi.cli.help import A_FOLDER, FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
-from naishi.common.i18n import N_, NaishiError, _, percent, quoted
+from naishi.common.i18n import N_, NaishiError, _, number, percent, quoted
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
+    from naishi.games.naishi.analysis.words import CurvePoint
     from naishi.games.naishi.bots.training.learner import TrainingProgress
     from naishi.games.naishi.game.game import Game
 
@@ -104,7 +105,6 @@ def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
 
 def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     from naishi.games.naishi.analysis import words
-    from naishi.games.naishi.analysis.words import curve_points
     from naishi.plain.printed import columns
 
     for seat in (0, 1):
@@ -124,21 +124,20 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
         yield point
     rounds = [event.round for event in game.events()]
     for seat in (0, 1):
-        curve = curve_points(analysis, seat)
         yield ""
         yield _("{name}'s chance to win: * what {name} could know, o with all cards open, @ both").format(
             name=analysis.names[seat]
         )
-        yield from _plotted(analysis, curve, rounds)
+        yield from _plotted(analysis, words.curve_points(analysis, seat), rounds)
 
 
-def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
-    from naishi.games.naishi.analysis.words import CurvePoint, axis, plot
+def _plotted(analysis: Analysis, curve: Sequence[CurvePoint], rounds: Sequence[int]) -> Iterator[str]:
+    from naishi.games.naishi.analysis.words import axis, plot
 
     width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 8
     labels = {0: percent(1), HEIGHT // 2: percent(0.5), HEIGHT - 1: percent(0)}
-    for number, row in enumerate(plot([CurvePoint(*each) for each in curve], width, HEIGHT)):
-        yield f"{labels.get(number, ''):>5} |{row.rstrip()}"
+    for line, row in enumerate(plot(curve, width, HEIGHT)):
+        yield f"{labels.get(line, ''):>5} |{row.rstrip()}"
     yield f"      +{'-' * width}"
     yield f"       {axis(analysis, rounds, width)}"
 
@@ -248,8 +247,6 @@ def _stop(_signal: int, _frame: object) -> None:
 def _figures(progress: TrainingProgress | None) -> str | None:
     if progress is None:
         return None
-    from naishi.common.i18n import number
-
     speed, loss = number(progress.speed), number(progress.loss, 4)
     if progress.strength is None:
         return _("{speed} games per second, loss {loss}").format(speed=speed, loss=loss)
