@@ -104,11 +104,7 @@ def _document(game: Mapping[str, Any], save_id: str, created: datetime, updated:
 
 
 def write(game: Mapping[str, Any], save_id: str, created: datetime, updated: datetime) -> bytes:
-    """Return the bytes of a save: one field a line, so that people and `diff` can read it.
-
-    Args:
-        game: What `Game.document` returned.
-    """
+    """Return the bytes of a save of a game's document: one field a line, so that people and `diff` can read it."""
     data = _document(game, save_id, created, updated)
     fields = (f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items())
     return ("{\n" + ",\n".join(fields) + "\n}\n").encode()
@@ -161,8 +157,7 @@ def read_anywhere(content: bytes) -> Saved:
 
     A record says neither its id nor its times: it gets an id of its own, and counts as saved now.
 
-    Raises:
-        SaveError: As for `read`.
+    Raises SaveError: as for `read`.
     """
     if len(content) <= SIZE_LIMIT:
         with nothing_but_save_errors():

@@ -164,11 +164,7 @@ class Saves:
         return tuple(sorted(each for each in ids if each.startswith(beginning)))
 
     def latest(self, watch: Watch | None = None) -> Summary | None:
-        """Return the unfinished game that was played last, if there is one.
-
-        Args:
-            watch: See `list`.
-        """
+        """Return the unfinished game that was played last, if there is one."""
         for game in itertools.islice(self.newest(), RECENT):
             if not game.finished:
                 return game
@@ -176,11 +172,7 @@ class Saves:
         return next((game for game in games if not game.finished), None)
 
     def last_played(self, game: str = "") -> LastPlayed:
-        """Return what was played last, to be offered again; games before the last fifty aren't looked at.
-
-        Args:
-            game: The key of the kind of game whose bots are offered; by default the first kind.
-        """
+        """Return what was played last, to be offered again (see `LastPlayed.of`), of the last fifty games."""
         last, known = LastPlayed.of(itertools.islice(self.newest(), RECENT), game), self.own_names.all()
         people = tuple(known.get(name, name) for name in last.people)
         return replace(last, people=people, opponent=known.get(last.opponent, last.opponent))

@@ -41,11 +41,7 @@ class OwnNames:
     def change(self, before: str, after: str, taken: Iterable[str] = ()) -> str:
         """Have someone be called otherwise from now on; return the name as it is kept.
 
-        Args:
-            before: Their name until now.
-
-        Raises:
-            NaishiError: It is no name, or someone else's, or it can't be stored.
+        Raises NaishiError: it is no name, or someone else's, or it can't be stored.
         """
         if any(same_name(after, name) for name in taken):
             raise NaishiError(_("Another player is called {name}.").format(name=quoted(after)))

@@ -204,13 +204,9 @@ def has_at_most(folder: Path, count: int) -> bool:
 
 
 def newest(folder: Path, ranks: Mapping[str, int]) -> Iterator[Path]:
-    """Yield the saves of a folder, the one played last first, without reading any.
+    """Yield the saves of a folder, by ranks the one played last first, without reading any.
 
-    Args:
-        ranks: See `list_folder`.
-
-    Raises:
-        OSError: The folder can't be read.
+    Raises OSError: the folder can't be read.
     """
     paths = {path.name: path for path in save_files(folder)}
     found = ((ranks.get(stem(path), -1), stamp_of(path) or (0, 0), name) for name, path in paths.items())

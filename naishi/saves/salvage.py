@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -137,11 +138,9 @@ def _fields(text: str) -> _Fields:
     version = _VERSION.search(text)
     if version and int(version[1]) > NEWEST:
         raise NewerSaveError(_("This game was saved by a newer version of Naishi; update Naishi to open it."))
-    data: object
-    try:
+    data: object = None
+    with suppress(ValueError, RecursionError):
         data = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
     if not isinstance(data, dict):
         found = {name: value for name in _FIELDS if (value := _field(text, name)) is not None}
         document.check_bounds(found)
@@ -156,12 +155,9 @@ def _fields(text: str) -> _Fields:
 def _field(text: str, name: str) -> Any:
     """Return a field; where the text has its name more than once, the one at the beginning of a line."""
     found = re.search(rf'^"{name}"\s*:\s*', text, re.MULTILINE) or re.search(rf'"{name}"\s*:\s*', text)
-    if found is None:
-        return None
-    try:
-        return _DECODER.raw_decode(text, found.end())[0]
-    except (ValueError, RecursionError):
-        return None
+    with suppress(ValueError, RecursionError):
+        return _DECODER.raw_decode(text, found.end())[0] if found else None
+    return None
 
 
 def _readable_actions(text: str) -> tuple[list[str], bool]:
@@ -180,7 +176,6 @@ def _readable_actions(text: str) -> tuple[list[str], bool]:
 
 
 def _players(value: object) -> tuple[Player, ...] | None:
-    try:
+    with suppress(ValidationError, NaishiError):
         return _PLAYERS.validate_python(value)
-    except (ValidationError, NaishiError):
-        return None
+    return None

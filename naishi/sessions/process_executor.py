@@ -70,14 +70,7 @@ class ProcessExecutor:
         return KeyedExecutor(self, key)
 
     async def choose(self, game: str, kind: str, seed: int, view: Any, *, key: Hashable = None) -> Any:
-        """Have a bot choose an action. Cancelling the call stops the bot.
-
-        Args:
-            kind: The name of the bot (see `naishi.bots.names`).
-
-        Raises:
-            BotFailedError: The bot can't play, fails, takes too long, or chooses an illegal action.
-        """
+        """See `BotExecutor.choose`. All choices without a key belong together."""
         if self._closed:
             raise BotFailedError(_("Its process was shut down."))
         request = {
@@ -191,7 +184,6 @@ class _Worker(WorkerProcess):
         """Send a request and return the answer; None if it takes longer than the limit.
 
         Args:
-            request: See `naishi.bots.worker`.
             cancelled: Done early if nobody waits for the answer any more; then an answer has `STOPPING_TIME` left.
 
         Raises:

@@ -9,6 +9,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil, inf
 from time import monotonic
@@ -111,11 +112,9 @@ def check_pin(pin: str, hashed: str) -> bool:
     parts = _HASH.fullmatch(hashed)
     if parts is None:
         return False
-    try:
-        found = _scrypt(_checked(pin), bytes.fromhex(parts[1]))
-    except NaishiError:
-        return False
-    return hmac.compare_digest(found, bytes.fromhex(parts[2]))
+    with suppress(NaishiError):
+        return hmac.compare_digest(_scrypt(_checked(pin), bytes.fromhex(parts[1])), bytes.fromhex(parts[2]))
+    return False
 
 
 def _checked(pin: str) -> bytes:
