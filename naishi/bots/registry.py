@@ -80,11 +80,8 @@ def _factory(name: str, game: str) -> BotFactory:
     group = _group(game)
     points = [EntryPoint(name, name, group)] if ":" in name else [*entry_points(group=group, name=name)]
     if not points:
-        raise UnknownBotError(
-            _("There is no bot called {name}. Choose from {known}.").format(
-                name=quoted(name), known=listed(names(game))
-            )
-        )
+        words = _("There is no bot called {name}. Choose from {known}.")
+        raise UnknownBotError(words.format(name=quoted(name), known=listed(names(game))))
     loaded: BotFactory = points[0].load()
     return loaded
 
@@ -98,18 +95,10 @@ THINKING_TIME = 10.0
 
 
 def ask(game: str, kind: str, seed: int, view: View, clock: Clock) -> Any:
-    """Make a bot and have it choose.
+    """Make a bot, by its name, and have it choose.
 
-    Args:
-        game: The key of the kind of game.
-        kind: The name of the bot (see `naishi.bots.names`).
-        seed: Determines all its random choices.
-        view: The game as its seat may know it.
-        clock: Limits its thinking.
-
-    Raises:
-        BotFailedError: It can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it has
-            seen may be in its words.
+    Raises BotFailedError: it can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it
+    has seen may be in its words.
     """
     try:
         # A new one each time: one that was cancelled may still be thinking, in a thread of its own.

@@ -37,11 +37,7 @@ _of_system: dict[str, str] = {}
 
 
 def negotiate(wanted: str) -> str:
-    """Return the code of the language to speak.
-
-    Args:
-        wanted: The setting `language`; empty for the language of the system.
-    """
+    """Return the code of the language to speak, by the setting `language`: empty for the language of the system."""
     if wanted:
         return find_language(wanted) or ENGLISH
     return language_of({**os.environ, **_of_system})
@@ -77,7 +73,6 @@ ENGLISH = "en"
 _LANGUAGES: Mapping[str, Mapping[str, Any]] = tomllib.loads((LOCALES / "languages.toml").read_text("utf-8"))
 
 OWN_NAMES: Mapping[str, str] = {ENGLISH: "English"} | {code: each["name"] for code, each in _LANGUAGES.items()}
-"""What each language calls itself."""
 
 SHARES: Mapping[str, int] = {code: each["share"] for code, each in _LANGUAGES.items() if "share" in each}
 """How many percent of the texts are translated, in the languages where not all are."""
@@ -247,11 +242,7 @@ class Noun(str):
 
 
 def noun(table: str, key: str, **gaps: str) -> Noun:
-    """Return a word in the current language.
-
-    Args:
-        table: The file that has it, such as `cards`.
-    """
+    """Return a word in the current language, from a file such as `cards`."""
     forms = nouns(language(), table)[key]
     return Noun({form: text.format(**gaps) for form, text in forms.items()} if gaps else forms)
 

@@ -31,15 +31,10 @@ class Ask(StrEnum):
     WITHDRAW = "withdraw"
     """Withdraw one's own choice that nobody else has seen yet."""
     PAUSE = "pause"
-    """Stop the bots that play each other, for a while."""
     CONTINUE = "continue"
-    """Let paused bots continue."""
     PACE = "pace"
-    """Set how fast bots play."""
     RETRY = "retry"
-    """Ask a failed bot again."""
     REPLACE_BOT = "replace bot"
-    """Seat another bot in the place of one that failed."""
     SUPPLY = "supply"
     """Type what a draw has given on a real table that an action of a bot waits for."""
     TAKE_OVER = "take over"
@@ -47,9 +42,7 @@ class Ask(StrEnum):
     BRANCH = "branch"
     """Begin something new with a moment of a replay: a game, a position, a line that wasn't played."""
     OTHER_SIDE = "other side"
-    """Look from another side of the table."""
     REPLAY = "replay"
-    """Look at the game again, which is over."""
     REMATCH = "rematch"
     AGREEMENT = "agreement"
     """Ask the other player, far away, to agree to something, answer what they ask for, or resign."""
@@ -280,12 +273,7 @@ class Participant(ABC):
     async def replace_bot(self, kind: str) -> None:
         """Seat another bot in the place of the one that failed.
 
-        Args:
-            kind: One of `naishi.bots.names` for the game.
-
-        Raises:
-            IllegalActionError: None has failed.
-            UnknownBotError: There is no such bot.
+        Raises IllegalActionError: none has failed; UnknownBotError: there is no such bot.
         """
         raise IllegalActionError(self._why_not(Ask.REPLACE_BOT))
 
@@ -332,8 +320,7 @@ class Followed(Protocol):
     """Why its newest state can't be read; empty where it can."""
 
     @property
-    def game(self) -> Game:
-        """The game as it was read last."""
+    def game(self) -> Game: ...
 
     @property
     def owner(self) -> object | None:
@@ -382,7 +369,6 @@ class Spectator(Participant):
 
     @property
     def trouble(self) -> str:
-        """Why the newest state can't be read; empty where it can."""
         return self._game.trouble
 
     async def changes(self) -> AsyncIterator[Change]:

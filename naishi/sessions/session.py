@@ -32,13 +32,9 @@ class BotExecutor(Protocol):
     """Runs the bots of a session."""
 
     async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
-        """Have a bot choose an action. Cancelling the call stops the thinking.
+        """Have a bot, by its name, choose an action. Cancelling the call stops the thinking.
 
-        Args:
-            kind: The name of the bot (see `naishi.bots.names`).
-
-        Raises:
-            BotFailedError: It gave no answer.
+        Raises BotFailedError: it can't play, fails, takes too long, or chooses an illegal action.
         """
 
 

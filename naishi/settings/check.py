@@ -32,11 +32,7 @@ class Fault(NamedTuple):
 
 
 def load(flags: schema.Layer | None = None, path: Path | None = None) -> schema.Layers:
-    """Read and check all layers. Invalid values are left out and reported as faults; the rest is used.
-
-    Args:
-        path: The settings file; by default the one in the user's config folder.
-    """
+    """Read and check all layers. Invalid values are left out and reported as faults; the rest is used."""
     path = path or paths.settings_file()
     filed, file_faults = _read_file(path)
     variables: dict[str, Any] = schema.variables()

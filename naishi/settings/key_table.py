@@ -228,7 +228,6 @@ _IN_ORDER = (
     *("swap", "discard", "bonus", "decree", "recall", "declare", "end", "undo", "redo", "retry", "replace_bot"),
     *("explain", "advice", "faster", "slower", "memory", "log", "rules", "legend"),
 )
-"""How the commands of the table are listed."""
 
 _OVERVIEW = {
     "table.overview": Command(
@@ -780,7 +779,6 @@ _GROUPS: Mapping[str, Mapping[str, Command]] = {
 }
 
 COMMANDS: Mapping[str, Command] = {name: command for group in _GROUPS.values() for name, command in group.items()}
-"""All of them, by their names."""
 
 LIKE: Mapping[str, str] = {name: command.like for name, command in COMMANDS.items() if command.like}
 """By their names, those that have the key of another one."""

@@ -273,9 +273,6 @@ class Layers:
 def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
     """Read what needs no pydantic, which costs time and memory: enough for the first frame.
 
-    Args:
-        path: The settings file; by default the one in the user's config folder.
-
     Returns:
         The layers, with the values that are plainly valid; and whether there were others, so that
         `naishi.settings.check` has to read everything again and report what is wrong.

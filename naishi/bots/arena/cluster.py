@@ -15,11 +15,7 @@ class ClusterError(NaishiError):
 
 
 def connect(address: str, timeout: float = 10) -> Any:
-    """Connect to the scheduler of a cluster.
-
-    Raises:
-        ClusterError: Dask isn't installed, or nobody answers there.
-    """
+    """Connect to the scheduler of a cluster. Raises ClusterError: Dask isn't installed, or nobody answers there."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
@@ -28,9 +24,8 @@ def connect(address: str, timeout: float = 10) -> Any:
     try:
         return distributed.Client(address, timeout=timeout)
     except (OSError, ValueError) as error:
-        raise ClusterError(
-            _("No Dask scheduler answers at {address}: {why}").format(address=quoted(address), why=error)
-        ) from None
+        words = _("No Dask scheduler answers at {address}: {why}")
+        raise ClusterError(words.format(address=quoted(address), why=error)) from None
 
 
 def play_all(pairings: Iterable[Pairing], address: str, limit: float) -> Iterator[Result]:
@@ -40,8 +35,6 @@ def play_all(pairings: Iterable[Pairing], address: str, limit: float) -> Iterato
     process instead, to find out which bot is at fault.
 
     Args:
-        pairings: The games.
-        address: The address of the cluster's scheduler.
         limit: The time limit of each decision, in seconds.
     """
     with connect(address) as client:

@@ -93,11 +93,8 @@ def schedule(
     and each of them one after the other.
 
     Args:
-        bots: The names.
         games: The number of games for each group; rounded up so that every bot has sat everywhere.
-        seed: The seed of all chance.
         module: The expansion that they are played with.
-        game: The key of the kind of game.
         seats: How many sit at a table.
     """
     number = 0
@@ -158,8 +155,7 @@ def _texts(game: Game) -> tuple[str, ...]:
 def replayed(result: Result) -> Game:
     """Return the game that a result is of, as far as it was played.
 
-    Raises:
-        NaishiError: Its actions weren't kept, or aren't those of this version's rules.
+    Raises NaishiError: its actions weren't kept, or aren't those of this version's rules.
     """
     if not result.actions:
         raise NaishiError(_("No actions are kept of game {number}.").format(number=result.pairing.number))

@@ -105,7 +105,6 @@ class Standing(NamedTuple):
     forfeits: dict[str, int]
     """The number of forfeits by reason."""
     mean_rank: float = 0.0
-    """Its mean place."""
     fair: float = 0.5
     """What it would have won on average if all were equally strong."""
 

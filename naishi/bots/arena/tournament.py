@@ -187,9 +187,7 @@ def differences(tournament: Tournament) -> list[Difference]:
 def read(file: Path) -> list[Result]:
     """Return the games of a file; none if there is no such file yet.
 
-    Raises:
-        NaishiError: A line of it is no game.
-        OSError: It can't be read.
+    Raises NaishiError: a line of it is no game; OSError: it can't be read.
     """
     if not file.exists():
         return []
@@ -204,11 +202,7 @@ def read(file: Path) -> list[Result]:
 
 
 def keep(file: Path, results: Iterable[Result]) -> Iterator[Result]:
-    """Write games to a file as they come, and pass each on once it is there.
-
-    Raises:
-        OSError: It can't be written.
-    """
+    """Write games to a file as they come, and pass each on once it is there. Raises OSError: it can't be written."""
     with file.open("ab") as lines:
         lines.truncate(len(_whole_lines(file.read_bytes())))
         for result in results:

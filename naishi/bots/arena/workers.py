@@ -20,8 +20,6 @@ def play_all(pairings: Iterable[Pairing], workers: int, limit: float) -> Iterato
     """Play games in parallel; yield each result once, as it comes.
 
     Args:
-        pairings: The games.
-        workers: The number of processes.
         limit: The time limit of each decision, in seconds.
     """
     with asyncio.Runner() as runner:  # ends all processes with it
