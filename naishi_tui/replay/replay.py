@@ -17,7 +17,8 @@ from naishi.tabletop.pins import PinAttempts
 from naishi.tabletop.players import Player
 from naishi_tui.messages import bindings_of, fixed_bindings
 from naishi_tui.table.cover import Cover, CoverWords
-from naishi_tui.table.part import Handler, Handlers, Part, PartHost
+from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.table.part import Handler, Handlers, Part
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
@@ -33,7 +34,7 @@ class Moments(Part):
         moved: Called once another moment is in view, before it is drawn.
     """
 
-    def __init__(self, screen: PartHost, replay: Replay, moved: Callable[[], None] | None = None) -> None:
+    def __init__(self, screen: GameScreen, replay: Replay, moved: Callable[[], None] | None = None) -> None:
         self.screen, self.replay, self._moved = screen, replay, moved
         self.handlers: dict[str, Handler] = {
             "left": partial(self.step, -1),
@@ -86,7 +87,7 @@ class ReplayTime(Moments):
 
     def __init__(
         self,
-        screen: PartHost,
+        screen: GameScreen,
         replay: Replay,
         outcome: Callable[[Any], str],
         moved: Callable[[], None] | None = None,

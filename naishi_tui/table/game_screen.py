@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ from naishi.settings.keymap import KEY, means, offered
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay, action_of, bindings_of
 from naishi_tui.parts.input_guard import SETTLED
-from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
+from naishi_tui.table.part import Control, Handlers, Middle, Part, Readable
 from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Prompt, PromptLine, TextRows, TopLine, hint
 
 if TYPE_CHECKING:
@@ -28,26 +28,10 @@ if TYPE_CHECKING:
     from naishi_tui.dialogs.questions import ChooseOne
 
 
-class FollowingScreen(PartHost, Protocol):
-    """A screen that follows a game."""
-
-    prompt: Prompt
-
-    @property
-    def is_active(self) -> bool:
-        """Whether nothing is open above the screen."""
-
-    def outdated(self) -> bool:
-        """Return whether the game has come to where another screen has to show it."""
-
-    def draw_news(self, before: Any) -> None:
-        """Draw what has changed since an earlier view."""
-
-
 class Following(Part):
     """Takes note of what the participant of a screen sees."""
 
-    def __init__(self, screen: FollowingScreen) -> None:
+    def __init__(self, screen: "GameScreen") -> None:
         self.screen = screen
         self.proceeding = False
         """Whether the game is at what the screen can't show."""
@@ -124,7 +108,7 @@ ASKED = {"undo": "", "redo": "", "match.menu": "app.in_match('menu')", "match.ta
 class Requests:
     """Asks the participant of a screen, which refuses in words what it can't do now."""
 
-    def __init__(self, screen: PartHost) -> None:
+    def __init__(self, screen: "GameScreen") -> None:
         self.screen = screen
         self.handlers: Handlers = {"undo": self.undo, "redo": self.redo}
 
@@ -171,16 +155,10 @@ PATIENCE = 0.3
 """Seconds after which the prompt says that a bot is thinking."""
 
 
-class BotScreen(PartHost, Protocol):
-    """A screen that says when a bot is thinking."""
-
-    bots: "BotWatch"
-
-
 class BotWatch(Part):
     """Watches the bots of the game on a screen."""
 
-    def __init__(self, screen: PartHost) -> None:
+    def __init__(self, screen: "GameScreen") -> None:
         self.screen = screen
         self._timer: Timer | None = None
         self._is_slow = False
@@ -451,6 +429,7 @@ class GameScreen(SteadyScreen[None], Ground):
         self.show_prompt(PromptLine(why, refused=True))
 
     def tell(self, text: str) -> None:
+        """Say something that has happened, until the next key."""
         self.show_prompt(PromptLine(text))
 
     @contextmanager
@@ -530,7 +509,7 @@ def next_steps(participant: Participant) -> str:
     return words.format(key=KEY)
 
 
-def pace(screen: PartHost) -> Handlers:
+def pace(screen: "GameScreen") -> Handlers:
     def change(step: int) -> None:
         participant, paces = screen.participant, sorted(PACES.values(), reverse=True)
         if refusal := participant.refusal(Ask.PACE):

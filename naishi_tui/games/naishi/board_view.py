@@ -32,7 +32,7 @@ from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.reading import CardCursor, Reading
 from naishi_tui.messages import bindings_of
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.table.part import Handlers, Part, PartHost
+from naishi_tui.table.part import Handlers, Part
 
 if TYPE_CHECKING:
     from naishi.sessions.participant import Participant
@@ -133,7 +133,7 @@ REACTION = 0.2
 class BoardCursor:
     """The cursor of a board, moved by keys."""
 
-    def __init__(self, screen: PartHost, board: Board) -> None:
+    def __init__(self, screen: CardScreen, board: Board) -> None:
         self.screen, self.board = screen, board
         self.moves: Handlers = {
             "left": partial(self.move, -1, 0),
@@ -190,7 +190,7 @@ class BoardView(Part):
 
     def __init__(
         self,
-        screen: PartHost,
+        screen: CardScreen,
         turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
         open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
         *,
@@ -316,7 +316,7 @@ def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerVie
     return view.model_copy(update={"sides": sides})
 
 
-def memory_aid(screen: PartHost) -> Handlers:
+def memory_aid(screen: CardScreen) -> Handlers:
     """Return the command that shows what a perfect memory knows, if the players want that."""
 
     def show() -> None:
@@ -343,7 +343,7 @@ class CardScreen(GameScreen):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.header, self.reading = Header(id="header"), Reading(self)
+        self.header, self.reading = Header(id="header"), Reading(self, lambda: self.cursor)
 
     def show_header(self) -> None:
         self.header.show(self.view, self.note, clock=self.participant.clock)

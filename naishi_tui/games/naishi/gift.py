@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
@@ -25,7 +25,6 @@ from naishi_tui.games.naishi.cards.faces import Highlights, card_face
 from naishi_tui.games.naishi.panels import RowLabel
 from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings
 from naishi_tui.messages import action_of, bindings, bindings_of
-from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
@@ -33,16 +32,6 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.settings.schema import Settings
-    from naishi_tui.widgets.text_rows import Prompt
-
-
-class GiftScreen(BotScreen, Protocol):
-    """A screen on which a gift is chosen."""
-
-    prompt: "Prompt"
-
-    def cursor_help(self) -> PromptLine:
-        """Say what Enter would do at the cursor, or nothing."""
 
 
 def gift_bindings() -> list[Binding]:
@@ -61,7 +50,7 @@ class GiftControl(Part):
         whose: What stands above them; by default to whom they were dealt.
     """
 
-    def __init__(self, screen: GiftScreen, whose: str = "") -> None:
+    def __init__(self, screen: CardScreen, whose: str = "") -> None:
         self.screen, self.whose = screen, whose
         self.pointed = 0
         self.river, self.dealt = River(id="river"), CardRow(id="dealt")
@@ -204,7 +193,7 @@ class NinjaControl(Part):
         at_best: Whether the cursor begins at the copy that brings most, and not at the first one.
     """
 
-    def __init__(self, screen: BotScreen, *, at_best: bool = False) -> None:
+    def __init__(self, screen: CardScreen, *, at_best: bool = False) -> None:
         self.screen, self.at_best = screen, at_best
         self.territories = OpenTerritories(screen, (self.seat, self._first() if self.targets else Cell.L3))
         self.handlers: Handlers = {**self.territories.handlers, "next": self.go_to_target}

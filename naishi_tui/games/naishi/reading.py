@@ -1,6 +1,6 @@
 """Texts to read at Naishi's table: cards, marks, rules, the log."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,12 +28,13 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardPicture
 from naishi_tui.games.naishi.cards.card_art import LEGEND
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, TRAVELLER, CardOrRyokan
-from naishi_tui.table.part import Handlers, PartHost
+from naishi_tui.table.part import Handlers
 from naishi_tui.table.reading import Chapter, Rules, chapter, listed_keys
 from naishi_tui.widgets.text_rows import KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.games.naishi.cards.card import CardRow
+    from naishi_tui.table.game_screen import GameScreen
 
 
 MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -257,22 +258,11 @@ class CardCursor(Protocol):
         """Move the cursor to a card that was clicked; return whether to choose that card."""
 
 
-class ReadScreen(PartHost, Protocol):
-    """A screen on which there is something to read."""
-
-    @property
-    def cursor(self) -> CardCursor:
-        """Where the cursor is."""
-
-    def with_keys(self) -> Iterable[str]:
-        """Return the commands that have keys on the screen."""
-
-
 class Reading:
     """Shows texts above a screen of a game."""
 
-    def __init__(self, screen: ReadScreen) -> None:
-        self.screen = screen
+    def __init__(self, screen: "GameScreen", cursor: Callable[[], CardCursor]) -> None:
+        self.screen, self.cursor = screen, cursor
         self.handlers: Handlers = {
             "explain": self.explain,
             "log": self.show_log,
@@ -287,7 +277,7 @@ class Reading:
         yield hint("rules")
 
     def explain(self) -> None:
-        view, cursor = self.screen.view, self.screen.cursor
+        view, cursor = self.screen.view, self.cursor()
         if (card := cursor.card()) is not None:
             below = "" if view.deal_check is None else record.verdict(view.deal_check)
             keys = keymap().keys("explain")

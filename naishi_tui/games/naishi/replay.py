@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -37,7 +37,7 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.messages import COLUMNS, ShowEditor, StartGame, bindings_of, field_bindings, table_bindings
 from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
-from naishi_tui.table.part import Handlers, Part, PartHost
+from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -147,30 +147,10 @@ class PlayOn(AgainstWhom):
         return self.replay.branch(players, unknown_to=self.seat if anew else None)
 
 
-class StudiedScreen(PartHost, Protocol):
-    """A screen that replays a recorded game."""
-
-    time: ReplayTime
-
-    @property
-    def participant(self) -> NaishiReplay:
-        """The game."""
-
-    @property
-    def is_active(self) -> bool:
-        """Whether nothing is open above the screen."""
-
-    def show_moment(self, ply: int) -> None:
-        """Show a moment from the side of the seat that acts."""
-
-    def dismiss(self) -> object:
-        """Close the screen."""
-
-
 class ReplayStudy(Part):
     """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment."""
 
-    def __init__(self, screen: StudiedScreen, studies: Studies) -> None:
+    def __init__(self, screen: ReplayScreen, studies: Studies) -> None:
         self.screen, self._studies = screen, studies
         self._mistakes: Mapping[int, tuple[str, ...]] = {}
         self._from_analysis = False

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -32,7 +32,7 @@ from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
-from naishi_tui.table.part import Handlers, Part, PartHost
+from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class OpenTerritories(Part):
     """
 
     def __init__(
-        self, screen: PartHost, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
+        self, screen: CardScreen, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
     ) -> None:
         self.screen, self.beside = screen, beside
         self.pointed = pointed
@@ -141,7 +141,7 @@ class OpenTerritories(Part):
 class ScoreCursor:
     """What stands on the score pad, as the keys and clicks on cards and on the pad choose it."""
 
-    def __init__(self, screen: PartHost, territories: OpenTerritories, outcome: Outcome) -> None:
+    def __init__(self, screen: CardScreen, territories: OpenTerritories, outcome: Outcome) -> None:
         self.screen, self.territories, self.outcome = screen, territories, outcome
         self.on_ryokan = False
         self.handlers: Handlers = {
@@ -226,13 +226,6 @@ A_ROW = 0.25
 """Seconds for a row of the score pad."""
 
 
-class ScoreScreen(PartHost, Protocol):
-    """A screen on which a game is counted."""
-
-    def call_after_refresh(self, callback: Callable[..., object], *args: object) -> bool:
-        """Call something once the screen is painted."""
-
-
 class ScoreView(Part):
     """Counts a row of the pad at a time; any key or click shows the rest at once, and does nothing else.
 
@@ -243,7 +236,7 @@ class ScoreView(Part):
 
     def __init__(
         self,
-        screen: ScoreScreen,
+        screen: CardScreen,
         outcome: Outcome,
         series: GamesWon,
         *,

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import BindingType
@@ -30,16 +30,14 @@ from naishi_tui.games.naishi.cards.faces import Highlights
 from naishi_tui.games.naishi.partial_action import PartialAction, cells_of
 from naishi_tui.games.naishi.prompt_text import Advice, advise, first_look
 from naishi_tui.messages import ResumeGame, bindings_of, table_bindings
-from naishi_tui.table.game_screen import BotScreen, next_steps, pace, speed
-from naishi_tui.table.part import Handlers, Part, PartHost
+from naishi_tui.table.game_screen import next_steps, pace, speed
+from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.settings.schema import Settings
-    from naishi_tui.games.naishi.reading import Reading
-    from naishi_tui.table.game_screen import Following, Requests
 
 
 EXAMPLES: dict[str, Action] = {
@@ -52,15 +50,6 @@ EXAMPLES: dict[str, Action] = {
 """By verb, an action of the kind that it begins: to ask why none is possible."""
 
 
-class TurnCommandsScreen(PartHost, Protocol):
-    """A screen on which a turn is made."""
-
-    following: Following
-
-    async def action_command(self, name: str) -> None:
-        """Run a command."""
-
-
 class TurnCommands:
     """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen.
 
@@ -69,7 +58,7 @@ class TurnCommands:
     """
 
     def __init__(
-        self, screen: TurnCommandsScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
+        self, screen: CardScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
     ) -> None:
         self.screen, self.turn = screen, turn
         self.board_view, self.board = turn.board_view, turn.board_view.board
@@ -216,20 +205,10 @@ class TurnCommands:
         return isinstance(action, Decree) and not self.screen.participant.can_undo_at_all
 
 
-class TurnScreen(BotScreen, Protocol):
-    """A screen with a turn on it."""
-
-    requests: Requests
-    reading: Reading
-
-    def call_later(self, callback: Callable[[], None]) -> bool:
-        """Call something once all keys that wait are handled."""
-
-
 class TurnInProgress(Part):
     """The half-made action on a board, and the advice that was given."""
 
-    def __init__(self, screen: TurnScreen, board_view: BoardView) -> None:
+    def __init__(self, screen: CardScreen, board_view: BoardView) -> None:
         self.screen, self.board_view, self.board = screen, board_view, board_view.board
         self.partial = PartialAction.beginning(screen.view)
         self.advice: Advice | None = None
@@ -372,7 +351,7 @@ class Nudges(Part):
 
     def __init__(
         self,
-        screen: PartHost,
+        screen: CardScreen,
         turn: TurnInProgress,
         way_on: Callable[[], str] | None = None,
         *,
@@ -420,7 +399,7 @@ class Nudges(Part):
 class Adviser(Part):
     """Asks a bot that sees no more than the participant what it would do in a turn."""
 
-    def __init__(self, screen: PartHost, commands: TurnCommands) -> None:
+    def __init__(self, screen: CardScreen, commands: TurnCommands) -> None:
         self.screen, self.commands = screen, commands
         self._asked: PlayerView | None = None
         """What advice is being worked out for."""

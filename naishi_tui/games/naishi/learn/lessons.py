@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from textual import on
@@ -50,15 +50,13 @@ from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
 from naishi_tui.messages import PlayBot, back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.parts.input_guard import TeachesGame
-from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
+from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Menu, PromptLine, Span, TextRow, TextRows, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.settings.schema import Settings
-    from naishi_tui.games.naishi.panels import Header
-    from naishi_tui.table.game_screen import Requests
 
 
 class LessonText(TextRows):
@@ -98,20 +96,6 @@ def settings_of(place: Place, settings: Settings) -> Settings:
     return settings if "points" in place.exercise.panels else replace(settings, hints=False)
 
 
-class GuidedScreen(PartHost, Protocol):
-    """A screen on which a task is worked on."""
-
-    header: Header
-    requests: Requests
-
-    def dismiss(self) -> object:
-        """Close the screen."""
-
-
-class TaskControl(Middle, Control, Protocol):
-    """What a task is done with."""
-
-
 class TaskGuide(Part):
     """Stands beside whatever the task is about.
 
@@ -121,11 +105,11 @@ class TaskGuide(Part):
 
     def __init__(
         self,
-        screen: GuidedScreen,
+        screen: TaskScreen,
         participant: TaskParticipant,
         place: Place,
         progress: Solved,
-        control: TaskControl,
+        control: TurnInProgress | GiftControl | NinjaControl,
         point_out: Callable[[Hint], bool],
         arrows: str = "←↑↓→",
     ) -> None:

@@ -34,7 +34,7 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
 from naishi_tui.messages import Command, StartGame, bindings_of, fixed_bindings
-from naishi_tui.table.part import Handlers, PartHost
+from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.text_rows import Field, KeyHint, PromptLine, Span, TextRow, TextRows, heading, hint, mark
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ class EditLetters(LineQuestion[None]):
 class EditDraft:
     """Commands that change a draft; what makes no sense is refused in words."""
 
-    def __init__(self, screen: PartHost, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
+    def __init__(self, screen: CardScreen, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
         self.screen, self.editing, self.board, self.chance = screen, editing, board, chance
         self.draft: Draft = editing.draft
         self.at_cursor: Handlers = {
