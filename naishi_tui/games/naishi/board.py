@@ -1,11 +1,9 @@
 """The board: territories, River and court, with a cursor."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from textual import on
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widget import Widget
 
 from naishi.common.i18n import _
@@ -138,18 +136,6 @@ OWN_ROWS = (1, 2, 3)
 
 class Board(Horizontal, Ground):
     """Both players' cards around the River; beside them the court, points and the log."""
-
-    @dataclass
-    class Picked(Message):
-        """A card was clicked; the cursor is there now."""
-
-    @dataclass
-    class Asked(Message):
-        """What a card is was asked; the cursor is there now."""
-
-    @dataclass
-    class Pointed(Message):
-        """The mouse has moved the cursor."""
 
     def __init__(self) -> None:
         self.row, self.position = OWN_LINE, 2
@@ -297,25 +283,14 @@ class Board(Horizontal, Ground):
             row.cursor = self.position if number == self.row else None
 
     @on(CardRow.Hovered)
-    def _card_hovered(self, event: CardRow.Hovered) -> None:
-        event.stop()
-        if event.row in self.rows:
-            self.point_at(row=self.rows.index(event.row), position=event.position)
-            self.post_message(self.Pointed())
-
     @on(CardRow.Asked)
-    def _card_asked(self, event: CardRow.Asked) -> None:
-        event.stop()
+    @on(CardRow.Picked)
+    def _mouse_at(self, event: CardRow.Hovered | CardRow.Asked | CardRow.Picked) -> None:
+        """Move the cursor to a card; the screen does the rest, but nothing at cards that the cursor doesn't come to."""
         if event.row in self.rows:
             self.point_at(row=self.rows.index(event.row), position=event.position)
-            self.post_message(self.Asked())
-
-    @on(CardRow.Picked)
-    def _card_clicked(self, event: CardRow.Picked) -> None:
-        event.stop()
-        if event.row in self.rows and not event.again:  # a double click acts once: a second action was not meant
-            self.point_at(row=self.rows.index(event.row), position=event.position)
-            self.post_message(self.Picked())
+        else:
+            event.stop()
 
 
 def river_label(view: PlayerView) -> str:

@@ -172,9 +172,10 @@ class BoardCursor:
         words = _("Worth here and now: {reasons}")
         return words.format(reasons=" ".join(map(card_text.earned, lines))) if lines else ""
 
-    def pick(self, _row: CardRow, _position: int) -> bool:
-        """Leave it where it is: a board moves it by itself, and says so."""
-        return False
+    def pick(self, _row: CardRow, _position: int) -> str:
+        """Draw what Enter would do there; the board has moved the cursor by itself."""
+        self.screen.cursor_moved()
+        return "card"
 
 
 class BoardView(Part):
@@ -357,22 +358,6 @@ class CardScreen(GameScreen):
 
         return ChooseBot()
 
-    @on(Board.Pointed)
-    def _board_pointed_at(self) -> None:
-        self.cursor_moved()
-
-    @on(Board.Picked)
-    async def _board_clicked(self) -> None:
-        """Show what is said of the card that was clicked, and choose it; the board has moved the cursor there."""
-        self.cursor_moved()
-        await self._run("card")
-
-    @on(Board.Asked)
-    async def _board_asked(self) -> None:
-        """Explain the card that was asked about; the board has moved the cursor there."""
-        self.cursor_moved()
-        await self._run("explain")
-
     @on(CardRow.Asked)
     async def _card_asked(self, event: CardRow.Asked) -> None:
         self.cursor.pick(event.row, event.position)
@@ -384,5 +369,5 @@ class CardScreen(GameScreen):
 
     @on(CardRow.Picked)
     async def _card_clicked(self, event: CardRow.Picked) -> None:
-        if not event.again and self.cursor.pick(event.row, event.position):  # a double click acts once
-            await self._run("choose")
+        if not event.again:  # a double click acts once: a second action was not meant
+            await self._run(self.cursor.pick(event.row, event.position))

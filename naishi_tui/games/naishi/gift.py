@@ -121,12 +121,12 @@ class GiftControl(Part):
             self.point_at_other()
         return self.card()
 
-    def pick(self, row: CardRow, position: int) -> bool:
-        """Point at a card that was clicked; return whether it is one of the dealt ones, which is to be given."""
+    def pick(self, row: CardRow, position: int) -> str:
+        """Point at a card that was clicked, which is to be given, if it is one of the dealt ones."""
         if row is not self.dealt:
-            return False
+            return ""
         self.point(position)
-        return True
+        return "choose"
 
     def point(self, which: int) -> None:
         self.pointed = which

@@ -254,8 +254,8 @@ class CardCursor(Protocol):
     def worth(self) -> str:
         """Say what the card under the cursor is worth as it lies there, and why; nothing where that isn't known."""
 
-    def pick(self, row: "CardRow", position: int) -> bool:
-        """Move the cursor to a card that was clicked; return whether to choose that card."""
+    def pick(self, row: "CardRow", position: int) -> str:
+        """Move the cursor to a card that was clicked; return the command of the click, empty for none."""
 
 
 class Reading:

@@ -131,11 +131,11 @@ class OpenTerritories(Part):
         self.pointed = y // 2, TERRITORY[y % 2 * 5 + x]
         self.screen.draw()
 
-    def pick(self, row: CardRow, position: int) -> bool:
+    def pick(self, row: CardRow, position: int) -> str:
         """Move the cursor to a card that was clicked, which is to be chosen."""
         side = next(each for each in self.sides if row in {each.line, each.hand})
         self.point_at(side.seat, (HAND if row is side.hand else LINE)[position])
-        return True
+        return "choose"
 
 
 class ScoreCursor:
@@ -173,11 +173,11 @@ class ScoreCursor:
         self.move(columns, rows)
         return self.card()
 
-    def pick(self, row: CardRow, position: int) -> bool:
+    def pick(self, row: CardRow, position: int) -> str:
         """Move the cursor to a card that was clicked; there is nothing to choose."""
         self.on_ryokan = False
         self.territories.pick(row, position)
-        return False
+        return ""
 
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, and from the last row down to the Ryokan, if a player has it."""

@@ -166,9 +166,12 @@ class CardRow(Horizontal, Ground, can_focus=False):
         again: bool = False
         """It is the second click of a double click, or a later one."""
 
-        @property
-        def control(self) -> CardRow:
-            return self.row
+    @dataclass
+    class Asked(Message):
+        """The person asked what the card at `position` (0-4) is."""
+
+        row: CardRow
+        position: int
 
     @dataclass
     class Hovered(Message):
@@ -178,7 +181,7 @@ class CardRow(Horizontal, Ground, can_focus=False):
         position: int
 
     def __init__(self, *, id: str | None = None) -> None:
-        self._cards = [CardSlot(position) for position in range(5)]
+        self._cards = [CardSlot(self, position) for position in range(5)]
         self._end = Edge()
         super().__init__(*self._cards, self._end, id=id)
 
@@ -191,18 +194,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
         for position, edge in enumerate([*self._cards, self._end]):
             edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
 
-    @dataclass
-    class Asked(Message):
-        """The person asked what the card at `position` (0-4) is."""
-
-        row: CardRow
-        position: int
-
-    def on_card_slot_hovered(self, event: CardSlot.Hovered) -> None:
-        event.stop()
-        if event.position != self.cursor:
-            self.post_message(self.Hovered(self, event.position))
-
     def watch_true_pictures(self, true: bool) -> None:
         for each in self._cards:
             each.true_pictures = true
@@ -213,14 +204,6 @@ class CardRow(Horizontal, Ground, can_focus=False):
 
     def scenes(self) -> list[Scene]:
         return [scene for each in self._cards if (scene := each.scene()) is not None]
-
-    def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
-        event.stop()
-        self.post_message(self.Picked(self, event.position, event.again))
-
-    def on_card_slot_asked(self, event: CardSlot.Asked) -> None:
-        event.stop()
-        self.post_message(self.Asked(self, event.position))
 
 
 class Edge(Unscrolled, can_focus=False):
@@ -254,28 +237,9 @@ class CardSlot(Edge):
     true_pictures = False
     explains_itself = True
 
-    @dataclass
-    class Clicked(Message):
-        """The card was clicked."""
-
-        position: int
-        again: bool
-
-    @dataclass
-    class Asked(Message):
-        """The card was clicked with the right button."""
-
-        position: int
-
-    @dataclass
-    class Hovered(Message):
-        """The mouse was moved on the card."""
-
-        position: int
-
-    def __init__(self, position: int) -> None:
+    def __init__(self, row: CardRow, position: int) -> None:
         super().__init__()
-        self.position = position
+        self.row, self.position = row, position
 
     def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
         self.tooltip = _tooltip(after) if after is not None and not self.true_pictures else None
@@ -296,17 +260,19 @@ class CardSlot(Edge):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Say that the mouse is here; not where the card has come to a mouse that rests."""
-        if self.face is not None and event.x > 0 and (event.delta_x or event.delta_y) and not event.button:
-            self.post_message(self.Hovered(self.position))
+        if self.face is None or event.x <= 0 or not (event.delta_x or event.delta_y) or event.button:
+            return
+        if self.position != self.row.cursor:
+            self.post_message(CardRow.Hovered(self.row, self.position))
 
     def on_click(self, event: events.Click) -> None:
         """Say that the card was clicked, by which button; the column before it belongs to neither neighbour."""
         if self.face is None or event.x <= 0:
             return
         if event.button == RIGHT:
-            self.post_message(self.Asked(self.position))
+            self.post_message(CardRow.Asked(self.row, self.position))
         else:
-            self.post_message(self.Clicked(self.position, event.chain > 1))
+            self.post_message(CardRow.Picked(self.row, self.position, event.chain > 1))
 
     def _line(self, face: CardFace | None, y: int, width: int, height: int) -> Iterator[Segment]:
         if face is None:
