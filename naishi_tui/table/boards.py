@@ -68,7 +68,6 @@ class Board:
 
         Until it is done, the view is drawn without. Where nobody asks, it is worked out as it is drawn.
         """
-        del view
         return None
 
     def tree(self, view: Any) -> Tree:
@@ -147,8 +146,7 @@ class Board:
 
     def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:
         """Say what was done and what followed from it, a line of the log each."""
-        found: Sequence[str] = kind_of(self.key).sentences(event, view.names, reader)
-        return found
+        return [*kind_of(self.key).sentences(event, view.names, reader)]
 
     def log_lines(self, view: Any, event: Any, reader: int | None) -> Sequence[tuple[int | None, str]]:
         """Return the same lines, each with the seat that it is about; None where it is about no one."""
@@ -193,8 +191,7 @@ def write_lines(canvas: Canvas, paragraphs: Sequence[str], x: int, y: int, width
 
 
 def who_is_awaited(view: Any) -> str:
-    words = waiting(view)
-    return sentence_case(words)
+    return sentence_case(waiting(view))
 
 
 def waiting(view: Any, reader: int | None = None) -> str:

@@ -56,32 +56,27 @@ class Cover(SteadyScreen[None]):
     unsaved = ""
     """Why the game as it stands is not on disk, as a sentence; empty where it is."""
     can_forget_pin = False
-    """Whether the PIN can be dropped here."""
 
     def __init__(self, pin: PinHandover, where: str, done: str, words: CoverWords) -> None:
         super().__init__()
         self.pin, self.player, self.seat = pin, pin.player, pin.seat
-        self.words = words
-        self.where = where
-        self.done = done
+        self.where, self.done, self.words = where, done, words
         self.uncovered = False
         """The player has been let through, once: a key typed twice must not open the table again."""
         self.too_early = False
         """Someone has typed while the field was shut."""
         self.told = ""
-        """What is said below the buttons."""
         self.pause = input_guard.TO_PASS_ON if self.player.pin is None else 0.0
         """For how long the keyboard has to be at rest first, as the guard of the input sees to it."""
 
     @override
     def compose(self) -> ComposeResult:
-        name = self.player.name
         with Vertical(id="cover"):
             yield Static(Content(self.where), id="where")
             if self.done:
                 most = max(self.app.size.height - REST, 2)
                 yield Static(Content("\n".join(self.done.splitlines()[-most:])), id="done")
-            yield Static(Content(self.greeting(name)), id="name")
+            yield Static(Content(self.greeting(self.player.name)), id="name")
             yield Static(Content(_("{other}, please look away.").format(other=self.others)), id="away")
             if self.player.pin is not None:
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True, select_on_focus=False)
@@ -135,35 +130,27 @@ class Cover(SteadyScreen[None]):
     def on_mount(self) -> None:
         self._wait()
 
+    @on(Button.Pressed, "#show")
+    @on(Input.Submitted, "#pin")
     def action_uncover(self) -> None:
         if self.uncovered:
             return
-        if self.player.pin is None:
-            self._let_through()
-            return
-        field = self.query_one("#pin", Input)
-        if field.disabled:
-            return
-        if not field.value:
-            field.focus()
-            self.tell(_("Type your PIN first."))
-            return
-        if self.pin.refusal(field.value):
-            self._wait()
-        else:
-            self._let_through()
-
-    def _let_through(self) -> None:
+        if self.player.pin is not None:
+            field = self.query_one("#pin", Input)
+            if field.disabled:
+                return
+            if not field.value:
+                field.focus()
+                self.tell(_("Type your PIN first."))
+                return
+            if self.pin.refusal(field.value):
+                self._wait()
+                return
         self.uncovered = True
         self.show_cards()
 
     def action_leave(self) -> None:
         self.leave()
-
-    @on(Button.Pressed, "#show")
-    @on(Input.Submitted, "#pin")
-    def _asked(self) -> None:
-        self.action_uncover()
 
     def on_key(self, event: events.Key) -> None:
         """Say that the field is shut, where one types all the same; give it digits while a button has the focus."""
@@ -221,16 +208,14 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
 
     def __init__(self, pin: PinHandover) -> None:
         super().__init__()
-        self.pin = pin
-        self.other = pin.others[0]
-        """Who is asked."""
+        self.pin, self.other = pin, pin.others[0]
 
     @override
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             if len(self.pin.others) > 1:
                 yield ChoiceRow(*(each.player.name for each in self.pin.others), id="who")
-            yield Static(self._asked(), id="asked")
+            yield Static(Content(self.pin.question(self.other.player)), id="asked")
             if self.other.player.pin is not None:
                 yield Field(password=True, placeholder=self._whose(), id="other-pin", compact=True)
             yield Static("", id="wrong")
@@ -238,35 +223,25 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
                 yield Button(_("No (Esc)"), id="no", compact=True)
                 yield Button(_("Yes, drop the PIN"), id="yes", compact=True, variant="error")
 
-    def _asked(self) -> Content:
-        return Content(self.pin.question(self.other.player))
-
     def _whose(self) -> str:
         return _("{name}'s PIN").format(name=self.other.player.name)
 
     @on(ChoiceRow.Changed)
     def _ask_another(self, event: ChoiceRow.Changed) -> None:
         self.other = self.pin.others[event.chosen]
-        self.query_one("#asked", Static).update(self._asked())
+        self.query_one("#asked", Static).update(Content(self.pin.question(self.other.player)))
         for field in self.query("#other-pin").results(Input):
             field.value, field.placeholder = "", self._whose()
 
-    def action_refuse(self) -> None:
-        self.dismiss(False)
-
     @on(Button.Pressed, "#no")
-    def _refused(self) -> None:
+    def action_refuse(self) -> None:
         self.dismiss(False)
 
     @on(Button.Pressed, "#yes")
     @on(Input.Submitted)
     def _agreed(self) -> None:
-        if self.other.player.pin is None:
-            self.dismiss(True)
-            return
-        field = self.query_one("#other-pin", Input)
-        refusal = self.other.refusal(field.value) if field.value else ""
-        if field.value and not refusal:
+        field = None if self.other.player.pin is None else self.query_one("#other-pin", Input)
+        if field is None or (field.value and not self.other.refusal(field.value)):
             self.dismiss(True)
             return
         field.value = ""

@@ -87,16 +87,11 @@ class Following(Part):
 
         Whatever lies above would go with this screen: what is typed there, or the menu that the next Enter is for.
         """
-        if not self.proceeding:
-            self.proceeding = True
-            self._proceed_if_on_top()
+        self.proceeding = True
+        self.on_top_again()
 
     def on_top_again(self) -> None:
-        if self.proceeding:
-            self._proceed_if_on_top()
-
-    def _proceed_if_on_top(self) -> None:
-        if self.screen.is_active and not self._asked_for_next:
+        if self.proceeding and self.screen.is_active and not self._asked_for_next:
             self._asked_for_next = True
             self.screen.post_message(ShowNextScreen())
 
@@ -184,10 +179,14 @@ class BotWatch(Part):
         seat = self.screen.participant.bots.thinking
         if seat is None or not self._is_slow:
             return ""
-        return thinking(self.screen.view.names[seat], undo=self.can_undo)
+        words = _("{name} is thinking … {key:undo}: undo.") if self.can_undo else _("{name} is thinking …")
+        return words.format(key=KEY, name=self.screen.view.names[seat])
 
     def ways_on(self) -> str:
-        return after_failure(undo=self.can_undo)
+        words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:back}: leave.")
+        if self.can_undo:
+            words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:undo}: undo. {key:back}: leave.")
+        return words.format(key=KEY)
 
     def hints_after_failure(self) -> Iterator[KeyHint]:
         yield hint("retry")
@@ -220,19 +219,6 @@ class BotWatch(Part):
                 await self.screen.participant.replace_bot(kind)
 
 
-def thinking(name: str, *, undo: bool) -> str:
-    if undo:
-        return _("{name} is thinking … {key:undo}: undo.").format(key=KEY, name=name)
-    return _("{name} is thinking …").format(name=name)
-
-
-def after_failure(*, undo: bool) -> str:
-    words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:back}: leave.")
-    if undo:
-        words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:undo}: undo. {key:back}: leave.")
-    return words.format(key=KEY)
-
-
 class GameScreen(SteadyScreen[None], Ground):
     """A screen that is handed a participant: it shows and does no more than the participant may.
 
@@ -247,11 +233,8 @@ class GameScreen(SteadyScreen[None], Ground):
     ]
 
     header: TopLine
-    """The first line."""
     reading: Readable
-    """What can be read."""
     middle: Middle
-    """What lies between the first line and the prompt."""
     control: Control
     """What the prompt says, where the screen doesn't say it itself."""
     pause = 0.0
@@ -262,12 +245,10 @@ class GameScreen(SteadyScreen[None], Ground):
         self.participant = participant
         self.settings = settings
         self.view: Any = participant.view
-        """The view that is drawn."""
         self.prompt, self.key_line = Prompt(id="prompt"), KeyLine(id="keys")
         self.requests, self.following, self.bots = Requests(self), Following(self), BotWatch(self)
         self.parts: list[Part] = [self.following, self.bots]
         self.handlers: Handlers = {}
-        """By command, what it does here."""
         self._asked_to_leave = False
 
     def offer(self, *handlers: Handlers) -> None:
@@ -393,7 +374,6 @@ class GameScreen(SteadyScreen[None], Ground):
         return super().takes_input and not self.following.proceeding
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the prompt and the key line."""
         if self.following.proceeding:
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
@@ -407,15 +387,9 @@ class GameScreen(SteadyScreen[None], Ground):
             asked = self.participant.asked_for
             news = asked is not None and self.header.cuts_note(self.app.size.width)
             here = PromptLine(with_answer(self.participant, asked[0])) if asked and news else self.cursor_help()
-        instruction, text = self.instruction(), here.text
-        self.prompt.show(
-            instruction,
-            text if text != instruction else "",
-            refused=here.refused,
-            news=news and bool(text),
-            reasons=here.reasons,
-            after=here.after,
-        )
+        instruction, (text, refused, reasons, after) = self.instruction(), here
+        shown, news = text if text != instruction else "", news and bool(text)
+        self.prompt.show(instruction, shown, refused=refused, news=news, reasons=reasons, after=after)
         self.key_line.show(self.key_hints())
 
     def cursor_moved(self) -> None:
@@ -523,9 +497,5 @@ def pace(screen: "GameScreen") -> Handlers:
 
 
 def speed(seconds: float) -> str:
-    sentences = {
-        "instant": _("Pace: instant."),
-        "quick": _("Pace: quick."),
-        "relaxed": _("Pace: relaxed."),
-    }
+    sentences = {"instant": _("Pace: instant."), "quick": _("Pace: quick."), "relaxed": _("Pace: relaxed.")}
     return next((sentences[name] for name, each in PACES.items() if each == seconds), "")

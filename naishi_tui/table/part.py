@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -11,10 +12,17 @@ if TYPE_CHECKING:
 
     from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 
-Handler = Callable[[], Awaitable[None] | None]
-"""Runs a command."""
+Handler = Callable[[], object]
 Handlers = Mapping[str, Handler]
 """By command, what it does."""
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""By how many columns and rows each of the commands moves that move a cursor."""
+
+
+def moves(move: Callable[[int, int], None]) -> Handlers:
+    """Return the commands that move a cursor, which `move` moves by some columns and rows."""
+    return {command: partial(move, *by) for command, by in ARROWS.items()}
 
 
 class Part:

@@ -20,17 +20,11 @@ def tree_of(texts: Sequence[str], whole: Mapping[str, int] | None = None) -> Tre
     def following(path: str) -> Sequence[str]:
         start = f"{path} " if path else ""
         within = [text for text in texts if text == path or text.startswith(start)]
-        if within == [path] or (path in within and _is_whole(path, whole)):
-            return ()
+        if within == [path] or (path in within and len(path.split()) > whole.get(path.partition(" ")[0], len(path))):
+            return ()  # it is all that there is, or was one choice, beside longer ones that begin with the same words
         return tuple(dict.fromkeys(_to_next_word(text, len(start), whole) for text in within))
 
     return following
-
-
-def _is_whole(text: str, whole: Mapping[str, int]) -> bool:
-    """Return whether an action was one choice, beside longer ones that begin with the same words."""
-    verb, *words = text.split()
-    return len(words) + 1 > whole.get(verb, len(words) + 1)
 
 
 def _to_next_word(text: str, start: int, whole: Mapping[str, int]) -> str:
@@ -48,21 +42,15 @@ class Picker:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.path = ""
-        """The words chosen so far."""
         self.cursor = 0
-        """Which of the options Enter chooses."""
+        self.options: tuple[str, ...] = ()
         self._past: list[tuple[str, int]] = []
-        self._options: tuple[str, ...] = ()
         self._descend("")
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        return self._options
 
     @property
     def option(self) -> str:
         """The one under the cursor; empty where there is nothing to choose."""
-        return self._options[self.cursor] if self._options else ""
+        return self.options[self.cursor] if self.options else ""
 
     @property
     def begun(self) -> bool:
@@ -72,12 +60,12 @@ class Picker:
         return option[len(self.path) :].strip()
 
     def move(self, step: int) -> None:
-        if self._options:
-            self.cursor = (self.cursor + step) % len(self._options)
+        if self.options:
+            self.cursor = (self.cursor + step) % len(self.options)
 
     def point_at(self, words: str) -> bool:
         """Move the cursor to the option that leads to some words; return whether there is one."""
-        for place, option in enumerate(self._options):
+        for place, option in enumerate(self.options):
             if words == option or words.startswith(f"{option} "):
                 self.cursor = place
                 return True
@@ -98,10 +86,10 @@ class Picker:
 
         Raises LookupError: nothing leads there; the choice is where it was.
         """
-        before = self.path, self.cursor, [*self._past], self._options
+        before = self.path, self.cursor, [*self._past], self.options
         while not self._leads_on(words):
             if not self.back():
-                self.path, self.cursor, self._past, self._options = before
+                self.path, self.cursor, self._past, self.options = before
                 raise LookupError(words)
         while self.path != words and self.point_at(words):
             if (action := self.choose()) is not None:
@@ -122,40 +110,36 @@ class Picker:
         ahead = words == self.path or not self.path or words.startswith(f"{self.path} ")
         return ahead and any(
             words == option or words.startswith(f"{option} ") or option.startswith(f"{words} ")
-            for option in self._options
+            for option in self.options
         )
 
     def retrace(self, words: str) -> bool:
         """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
-        while self.path != words:
-            place = next(
-                (place for place, option in enumerate(self._options) if _leads(self.path, option, words)), None
-            )
-            self.cursor = place or 0
-            if place is None or self.choose() is not None:
-                self._past.clear()
-                self._descend("")
-                return False
-        return True
+        if not (leads := self.recall(words)):
+            self._past.clear()
+            self._descend("")
+        return leads
 
-    def recall(self, action: str) -> None:
-        """Choose again, step by step, what led to an action, with the cursor on what would play it."""
-        while self.path != action:
-            place = next(
-                (place for place, option in enumerate(self._options) if _leads(self.path, option, action)), None
-            )
-            if place is None:
-                return
+    def recall(self, words: str) -> bool:
+        """Choose again, step by step, what led to some words; return whether all was chosen.
+
+        Of an action, the last step isn't: the cursor is on what would play it.
+        """
+        while self.path != words:
+            leading = (place for place, option in enumerate(self.options) if _leads(self.path, option, words))
+            if (place := next(leading, None)) is None:
+                return False
             self.cursor = place
             if self.choose() is not None:
-                return
+                return False
+        return True
 
     def back(self) -> bool:
         """Go one choice back; return whether there was one."""
         if not self._past:
             return False
         path, cursor = self._past.pop()
-        self.path, self._options, self.cursor = path, tuple(self.tree(path)), cursor
+        self.path, self.options, self.cursor = path, tuple(self.tree(path)), cursor
         return True
 
     def _descend(self, path: str) -> None:
@@ -164,7 +148,7 @@ class Picker:
         while len(options) == 1 and options[0] != path and self.tree(options[0]):
             path = options[0]
             options = tuple(self.tree(path))
-        self.path, self._options, self.cursor = path, options, 0
+        self.path, self.options, self.cursor = path, options, 0
 
 
 def _leads(path: str, option: str, words: str) -> bool:

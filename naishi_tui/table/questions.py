@@ -31,17 +31,13 @@ class ChooseLevel(ChooseOne[str]):
 class TypeOutcome(BoxQuestion[Any]):
     """What a draw has given on a real table; its result is the outcome, or None."""
 
+    asked = ""
     max_length = 40
 
     def __init__(self, needed: OutcomeNeededError, asked: str = "") -> None:
         """Ask for the outcome that is needed; by default in its own words."""
         super().__init__()
-        self.needed, self._asked = needed, asked or str(needed)
-
-    @property
-    @override
-    def asked(self) -> str:
-        return self._asked
+        self.needed, self.asked = needed, asked or str(needed)
 
     @property
     @override
@@ -56,14 +52,11 @@ class TypeOutcome(BoxQuestion[Any]):
 class TypeAction(BoxQuestion[str]):
     """An action, typed where there are too many to choose from; its result is its text, or None."""
 
+    asked = ""
+
     def __init__(self, kind: Any, view: Any, asked: str) -> None:
         super().__init__()
-        self.kind, self.view, self._asked = kind, view, asked
-
-    @property
-    @override
-    def asked(self) -> str:
-        return self._asked
+        self.kind, self.view, self.asked = kind, view, asked
 
     @property
     @override

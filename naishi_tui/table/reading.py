@@ -55,18 +55,17 @@ class Rules(ScrollText):
         yield from super().key_hints()
 
     def compose_text(self) -> ComposeResult:
-        yield Static(Content("   ").join(self._contents()), id="contents")
+        link = "[@click=screen.jump({place})][b $accent]{letter}[/]\u00a0$title[/]"
+        contents = (
+            Content.from_markup(link.format(place=place, letter=CHAPTER_LETTERS[place]), title=title)
+            for place, (title, _paragraphs) in enumerate(self.chapters)
+        )
+        yield Static(Content("   ").join(contents), id="contents")
         for title, paragraphs in self.chapters:
             yield Static(Content.styled(title, "bold $accent"), classes="title")
             text = Content("\n\n").join(paragraphs)
             of_keys = title in {_("Keys at the table"), _("Keys elsewhere"), _("Keys on this screen")}
             yield HangingText(text.plain.split("\n"), COLUMN) if of_keys else Static(text)
-
-    def _contents(self) -> Iterator[Content]:
-        for place, (title, _paragraphs) in enumerate(self.chapters):
-            yield Content.from_markup(
-                f"[@click=screen.jump({place})][b $accent]{CHAPTER_LETTERS[place]}[/]\u00a0$title[/]", title=title
-            )
 
     def reads_key(self, key: str) -> bool:
         return key in CHAPTER_LETTERS[: len(self.chapters)]
@@ -189,15 +188,15 @@ class TableReading:
         view = self.screen.view
         named = zip(LETTERS, view.names, with_levels(view.names, self.levels()), strict=False)
         known = {f"{letter} {name}": f"{letter} {words}" for letter, name, words in named}
-        overview = (Section(known.get(each.title, each.title), each.paragraphs) for each in self.board.overview(view))
-        sections = map(_written, overview)
-        text = (*sections,) or (Content(_("The board shows everything.")),)
-        self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.key))
+        overview = self.board.overview(view)
+        self._show(_("overview"), [Section(known.get(each.title, each.title), each.paragraphs) for each in overview])
 
     def show_legend(self) -> None:
-        sections = (*map(_written, self.board.legend(self.screen.view)),)
-        text = sections or (Content(_("The board shows everything.")),)
-        self.screen.app.push_screen(ScrollText(_("marks"), text, game=self.kind.key))
+        self._show(_("marks"), self.board.legend(self.screen.view))
+
+    def _show(self, title: str, sections: Sequence[Section]) -> None:
+        text = map(_written, sections) if sections else (Content(_("The board shows everything.")),)
+        self.screen.app.push_screen(ScrollText(title, text, game=self.kind.key))
 
     def _refused(self, *, alone: bool) -> Iterator[Content]:
         """Yield what was refused last, and what belongs to the choice so far; what one reason refuses, together.
@@ -208,10 +207,9 @@ class TableReading:
         if last := self.refusal():
             yield Content(last)
         if view.public or view.seat not in view.awaited:
+            words = _("{who}. What can't be done is explained when it is your turn.")
             if not last:
-                yield Content(
-                    _("{who}. What can't be done is explained when it is your turn.").format(who=who_is_awaited(view))
-                )
+                yield Content(words.format(who=who_is_awaited(view)))
             return
         chosen = self.chosen()
         for text in self.board.tries(view):
@@ -227,11 +225,8 @@ class TableReading:
             if alone and not last:
                 yield Content(_("Nothing is refused now: whatever you can choose is possible."))
             return
-        lines = (
-            Content.assemble(Content.styled(" · ".join(subjects), "bold $accent"), f"  {why}")
-            for why, subjects in found.items()
-        )
-        yield Content("\n").join(lines)
+        styled = {why: Content.styled(" · ".join(subjects), "bold $accent") for why, subjects in found.items()}
+        yield Content("\n").join(Content.assemble(subjects, f"  {why}") for why, subjects in styled.items())
 
     def show_log(self) -> None:
         view = self.screen.view

@@ -13,6 +13,7 @@ from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.messages import PlayBot, bindings_of
 from naishi_tui.parts.input_guard import TeachesGame
+from naishi_tui.table.part import Handlers
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, Span, TextRow, hint
@@ -71,17 +72,11 @@ class SampleScreen(BoardScreen, TeachesGame):
         self.shown = 0
         """Which part of the comment is shown, where it is too long to be shown at once."""
         reading = {name: each for name, each in self.reading.handlers.items() if name != "explain"}
-        self.offer(reading, self._moves())
+        on: Handlers = dict.fromkeys(("choose", "prompt", "next", "right", "down"), self.go_on)
+        back: Handlers = dict.fromkeys(("previous", "left", "up"), self.go_back)
+        ends = {"first": partial(self.go_to, 0), "last": partial(self.go_to, len(self.participant.comments))}
+        self.offer(reading, on, back, ends, {"back": self.close})
         self.draw()
-
-    def _moves(self) -> dict[str, Any]:
-        return {
-            **dict.fromkeys(("choose", "prompt", "next", "right", "down"), self.go_on),
-            **dict.fromkeys(("previous", "left", "up"), self.go_back),
-            "first": partial(self.go_to, 0),
-            "last": partial(self.go_to, len(self.participant.comments)),
-            "back": self.close,
-        }
 
     @property
     @override

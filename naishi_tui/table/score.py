@@ -1,7 +1,6 @@
 """Score screen: ranks, points, reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -15,6 +14,7 @@ from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.messages import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
+from naishi_tui.table.part import moves
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import LETTERS, BoardRows, Canvas, Drawing, seat_role
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
@@ -55,21 +55,9 @@ class GameScore(BoardScreen):
         self.remove_class("-whole-board")
         self._reader, self.won = reader, won
         self.row = self.column = 0
-        self.offer(self.game_commands, self._moves())
+        self.offer(self.game_commands, moves(self.move), {"stay": self.stay, "prompt": self.stay, "back": self.leave})
+        self.offer({"rematch": self.requests.rematch, "replay": self.requests.replay})
         self.draw()
-
-    def _moves(self) -> Mapping[str, Any]:
-        return {
-            "left": partial(self.move, 0, -1),
-            "right": partial(self.move, 0, 1),
-            "up": partial(self.move, -1, 0),
-            "down": partial(self.move, 1, 0),
-            "stay": self.stay,
-            "prompt": self.stay,
-            "rematch": self.requests.rematch,
-            "replay": self.requests.replay,
-            "back": self.leave,
-        }
 
     @property
     @override
@@ -121,7 +109,9 @@ class GameScore(BoardScreen):
                 canvas.put(start, y, points, "strong" if last else "")
                 canvas.place(start, y, 5, f"{number} {place}")
             y += 1
-        self._put_words(canvas, y + 1)
+        if self.won:
+            names = [_("{name} {count}").format(name=name, count=count) for name, count in self.won.items()]
+            canvas.put(2, y + 1, _("Won before: {players}.").format(players=listed(names)), "quiet", width - 3)
         self._put_reasons(canvas, y + 2 + bool(self.won))
         return canvas.drawing()
 
@@ -136,11 +126,6 @@ class GameScore(BoardScreen):
         canvas.put(2, y, f"{LETTERS[seat]} {self.view.names[seat]}", seat_role(seat), canvas.width - 3)
         for line, (x, part) in enumerate(lines, y + 1):
             canvas.put(x, line, part, "quiet")
-
-    def _put_words(self, canvas: Canvas, y: int) -> None:
-        if self.won:
-            names = [_("{name} {count}").format(name=name, count=count) for name, count in self.won.items()]
-            canvas.put(2, y, _("Won before: {players}.").format(players=listed(names)), "quiet", canvas.width - 3)
 
     def instruction(self) -> str:
         """Say how the game ended; where someone had left it, who was first among those who stayed."""
@@ -170,7 +155,7 @@ class GameScore(BoardScreen):
         yield from self.requests.hints()
         yield hint("back", _("leave") if self.participant.goes_on_without else _("home"))
 
-    def move(self, rows: int, columns: int) -> None:
+    def move(self, columns: int, rows: int) -> None:
         self.row = min(max(self.row + rows, 0), max(len(self.board.score(self.view)) - 1, 0))
         self.column = min(max(self.column + columns, 0), len(self.order) - 1)
         self.draw_board()

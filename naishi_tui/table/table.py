@@ -153,10 +153,14 @@ class BoardScreen(GameScreen):
             return
         if self.following.proceeding:
             return
-        here = said or PromptLine(self.participant.trouble, refused=True)
+        here, (menu, cursor) = said or PromptLine(self.participant.trouble, refused=True), self.menu()
         about = self.cursor_help().text
-        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
+        self.prompt.show_menu(self.instruction(), about, menu, cursor, said=here.text, refused=here.refused)
         self.key_line.show(self.key_hints())
+
+    def menu(self) -> tuple[Iterable[MenuOption], int]:
+        """Return the options that are open, and which of them is under the cursor."""
+        return (), 0
 
     @override
     def in_short(self, event: Any) -> str:
@@ -203,6 +207,8 @@ class GameTable(BoardScreen):
         """The action that is being withdrawn, to be chosen again from its last step on."""
         self._jumped = False
         """Whether the last key was a letter that led to an option."""
+        self._asked_draw: BotDraw | None = None
+        """The draw for a bot that was asked for last."""
         self.story = Story(kind, self.view)
         self.picker = self._begin()
         self.offer(self.game_commands, self.moves(), pace(self))
@@ -212,22 +218,16 @@ class GameTable(BoardScreen):
 
     def moves(self) -> Handlers:
         return {
-            "left": partial(self.move, -1),
-            "right": partial(self.move, 1),
-            "up": partial(self.move, -1),
-            "down": partial(self.move, 1),
+            **dict.fromkeys(("left", "up"), partial(self.move, -1)),
+            **dict.fromkeys(("right", "down"), partial(self.move, 1)),
             "next": partial(self.next_or_step, 1),
             "previous": partial(self.next_or_step, -1),
-            "choose": self.choose,
-            "prompt": self.choose,
+            **dict.fromkeys(("choose", "prompt"), self.choose),
             "back": self.back,
             "leave": self.leave,
             **{f"digit_{digit}": partial(self.type_digit, digit) for digit in "0123456789"},
             **{command.rpartition(".")[2]: partial(self.shortcut, command) for command in self.board.shortcuts},
         }
-
-    _asked_draw: BotDraw | None = None
-    """The draw for a bot that was asked for last."""
 
     def _begin(self, words: str = "") -> Picker:
         """Return the choice of what to do now; one without options where nothing is to be chosen.
@@ -249,8 +249,9 @@ class GameTable(BoardScreen):
     def point_first(self) -> None:
         self.picker.cursor = self.board.first_option(self.view, self.picker.options, self.picker.path)
 
-    def _keep(self, words: str) -> None:
+    def _keep(self) -> None:
         if self._drafts is not None:
+            words = self.picker.path if self.picker.begun else ""
             self._drafts.keep(self.view.seat, moment_of(self.view), words)
 
     @property
@@ -322,7 +323,7 @@ class GameTable(BoardScreen):
         self.picker = self._begin(self.picker.path if same and self.picker.begun else "")
         if self._withdrawn and self.acting:
             self.picker.recall(self._withdrawn)
-            self._keep(self.picker.path if self.picker.begun else "")
+            self._keep()
         self._withdrawn = ""
 
     @override
@@ -333,7 +334,8 @@ class GameTable(BoardScreen):
         if Ask.PLAY in allowed:
             if self.board.types(self.view):
                 return _("{question} {key:choose}: type it.").format(key=KEY, question=self.board.question(self.view))
-            return self._trail() or self.board.question(self.view)
+            trail = f"{self.board.trail(self.view, self.picker.path)} ▸" if self.picker.begun else ""
+            return trail or self.board.question(self.view)
         if self.view.result is not None or not self.view.awaited:
             over = _("The game is over. {key:choose}: the points.").format(key=KEY)
             how = arrows(_("←: how it was scored.")) if self.story.pages else ""
@@ -357,19 +359,15 @@ class GameTable(BoardScreen):
         """Say which page is read, and how to go on; empty where none is."""
         if self.story.page is None:
             return ""
-        count = len(self.story.pages)
-        last = self.story.place == count - 1
-        words = (
-            _("{key:choose}: go on.") if last else _("Page {number} of {count}. {key:choose}: go on. {key:back}: skip.")
-        )
-        return words.format(key=KEY, number=self.story.place + 1, count=count)
+        number, count = self.story.place + 1, len(self.story.pages)
+        words = _("{key:choose}: go on.")
+        if number < count:
+            words = _("Page {number} of {count}. {key:choose}: go on. {key:back}: skip.")
+        return words.format(key=KEY, number=number, count=count)
 
     def read_on(self, pages: int) -> None:
         self.story.step(pages)
         self.cursor_moved()
-
-    def _trail(self) -> str:
-        return f"{self.board.trail(self.view, self.picker.path)} ▸" if self.picker.begun else ""
 
     @override
     def cursor_help(self) -> PromptLine:
@@ -378,22 +376,8 @@ class GameTable(BoardScreen):
         return PromptLine(self.board.about(self.view, self.picker.option, self.picker.path) if self.pointed else "")
 
     @override
-    def show_prompt(self, said: PromptLine | None = None) -> None:
-        if self.following.proceeding:
-            return
-        if self.participant.bots.failure:
-            super().show_prompt(said)
-            return
-        here = said or PromptLine(self.participant.trouble, refused=True)
-        self.prompt.show_menu(
-            self.instruction(),
-            self.cursor_help().text,
-            self.menu_options(),
-            self.picker.cursor if self.pointed == self.picker.option else 0,
-            said=here.text,
-            refused=here.refused,
-        )
-        self.key_line.show(self.key_hints())
+    def menu(self) -> tuple[Iterable[MenuOption], int]:
+        return self.menu_options(), self.picker.cursor if self.pointed == self.picker.option else 0
 
     def menu_options(self) -> Iterator[MenuOption]:
         if not self.acting or self.story.page is not None:
@@ -462,7 +446,7 @@ class GameTable(BoardScreen):
 
     def cursor_moved(self) -> None:
         if self.acting:
-            self._keep(self.picker.path if self.picker.begun else "")
+            self._keep()
         self.draw_board()
         super().cursor_moved()
 
@@ -534,21 +518,17 @@ class GameTable(BoardScreen):
             self._warned = ""
         possible = {*self._shortcuts()}
         meant = (command for command in self.listed() if command not in self.board.shortcuts or command in possible)
-        bound = {key for command in (*meant, *self._of_the_app()) for key in keymap().keys(command)}
+        of_the_app = ("match.menu", "match.talk", "match.next") if self.participant.goes_on_without else ()
+        bound = {key for command in (*meant, *of_the_app) for key in keymap().keys(command)}
         if not (self.pointed and letter.isalpha()) or event.key in bound:
             return
         options, first = self.picker.options, self.picker.cursor + 1
         for place in [*range(first, len(options)), *range(first)]:
-            if place < len(options) and self._begins(options[place], letter):
+            label = self.board.label(self.view, options[place], self.picker.path)
+            if label.casefold().startswith(letter):
                 self.picker.cursor, self._jumped = place, True
                 self.cursor_moved()
                 return
-
-    def _of_the_app(self) -> Sequence[str]:
-        return ("match.menu", "match.talk", "match.next") if self.participant.goes_on_without else ()
-
-    def _begins(self, option: str, letter: str) -> bool:
-        return self.board.label(self.view, option, self.picker.path).casefold().startswith(letter)
 
     async def choose(self) -> None:
         allowed = self.participant.allowed
@@ -557,7 +537,10 @@ class GameTable(BoardScreen):
         elif Ask.SUPPLY in allowed:
             self._ask_for_draw()
         elif Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
-            self._type_action()
+            from naishi_tui.table.questions import TypeAction
+
+            question = TypeAction(self.kind, self.view, self.board.question(self.view))
+            self.app.push_screen(question, self._play_typed)
         elif Ask.PLAY in allowed:
             await self.play_chosen(self.picker.choose())
         elif Ask.HAND_OVER in allowed or not self.view.awaited:
@@ -576,8 +559,8 @@ class GameTable(BoardScreen):
         if action is None:
             self.point_first()
             self.cursor_moved()
-            return
-        await self._play_seen(self.board.action(action))
+        else:
+            await self._play_seen(self.board.action(action))
 
     async def _play_seen(self, action: str, seen: Tape = ()) -> None:
         """Play an action; ask for what comes of each of its draws that is made on a real table."""
@@ -609,11 +592,6 @@ class GameTable(BoardScreen):
         if outcome is not None:
             with self.attempt():
                 await self.participant.supply(outcome)
-
-    def _type_action(self) -> None:
-        from naishi_tui.table.questions import TypeAction
-
-        self.app.push_screen(TypeAction(self.kind, self.view, self.board.question(self.view)), self._play_typed)
 
     async def _play_typed(self, action: str | None) -> None:
         if action is not None:

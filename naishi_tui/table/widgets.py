@@ -118,15 +118,12 @@ class Canvas:
 def _spans(cells: list[tuple[str, str]]) -> TextRow:
     """Join neighbouring cells of one role; what is blank to the end is left to the ground."""
     spans = [Span("".join(text for text, _role in group), role) for role, group in groupby(cells, itemgetter(1))]
-    if spans and not spans[-1].text.strip() and not _has_ground(spans[-1].role):
-        spans.pop()
-    elif spans and not spans[-1].role:
-        spans[-1] = Span(spans[-1].text.rstrip())
+    text, role, _fill = spans[-1] if spans else Span("")
+    if not text.strip() and role not in AREAS and not (role and TEXT[role].ground):
+        spans = spans[:-1]
+    elif not role:
+        spans[-1] = Span(text.rstrip())
     return tuple(spans)
-
-
-def _has_ground(role: str) -> bool:
-    return role in AREAS or bool(role and TEXT[role].ground)
 
 
 class BoardRows(TextRows):
@@ -135,7 +132,6 @@ class BoardRows(TextRows):
     explains_itself = True
     drawing = Drawing(())
     paint: Callable[[int, int], Drawing] | None = None
-    """Draws the board for so many columns and lines."""
 
     @dataclass
     class Chosen(Message):
@@ -246,12 +242,10 @@ class TableHeader(TopLine):
         ranked_row, names, turns, letters = (tuple(_seats(view, named)) for named in (ranked, every, awaited, {}))
         words = Span(f"{when} · {doing}")
         lefts = [Span(f"{words.text} · {time}") for time in clock] or [words]
+        rights = (*names, end), names, (*turns, end), (*letters, end)
         self.forms = (
-            *((*brand, *said, end, left, end, fill, *ranked_row, end) for left in lefts[:1]),
-            *((*brand, *said, end, left, end, fill, *names, end) for left in lefts),
-            *((*brand, *said, end, left, end, fill, *names) for left in lefts),
-            *((*brand, *said, end, left, end, fill, *turns, end) for left in lefts),
-            *((*brand, *said, end, left, end, fill, *letters, end) for left in lefts),
+            (*brand, *said, end, lefts[0], end, fill, *ranked_row, end),
+            *((*brand, *said, end, left, end, fill, *right) for right in rights for left in lefts),
             *((*brand, *said, end, left) for left in lefts),
             (*said, *([end] if note else []), lefts[-1]),
             *((*said, end, Span(time)) for time in clock if note),
@@ -337,59 +331,57 @@ class ChoicePrompt(Prompt):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        height, width = max(self.size.height, 2), self.size.width
-        above = height - 1 if self.menu else height
-        rows = [*self._said(above, width - 1)][:above]
-        if not self.menu:
-            return tuple(rows)
-        options = self._options(height - len(rows))
-        return (*rows, *options)
+        said = self._above()
+        return (*said, *self._options(len(said))) if self.menu else said
+
+    def _above(self) -> tuple[TextRow, ...]:
+        """The lines above the options, which need one at least."""
+        lines = max(self.size.height, 2) - bool(self.menu)
+        return tuple(self._said(lines, self.size.width - 1))[:lines]
 
     def _said(self, height: int, width: int) -> Iterator[TextRow]:
         if self.told.text:
-            lines = wrap(self.told.text, width)
-            for line in lines if len(lines) <= height else cut_off(lines, height, width):
-                yield (Span(f" {line}", self.told.role),)
+            yield from _rows(wrap(self.told.text, width), self.told.role, height, width)
             return
         asked = whole_sentences(self.question.text, width, height)
         if not self.about:
             yield from _rows(asked, self.question.role, height, width)
             return
+        # Once the person has begun to choose, what an option does counts more than the question.
+        begun = self.question.text.endswith("▸") or self.cursor > 0
         beside = _sentences(self.about, width - cell_len(self.question.text) - 2, 1)
-        if beside == self.about or (height == 1 and beside and not self._begun):
+        if beside == self.about or (height == 1 and beside and not begun):
             yield (Span(f" {self.question.text}", self.question.role), Span(f"  {beside}", "quiet"))
             return
         about = whole_sentences(self.about, width, height)
         below = height - len(asked)
-        if below > 0 and (len(about) <= below or not self._begun):
-            yield from _rows(asked, self.question.role, height, width)
-            yield from _rows(whole_sentences(self.about, width, below), "quiet", below, width)
-        elif self._begun:
+        if begun and len(about) > below:
             yield from _rows(about, "quiet", height, width)
-        else:
-            yield from _rows(asked, self.question.role, height, width)
+            return
+        yield from _rows(asked, self.question.role, height, width)
+        if below > 0:
+            yield from _rows(whole_sentences(self.about, width, below), "quiet", below, width)
 
-    @property
-    def _begun(self) -> bool:
-        """Whether the person has begun to choose: then what an option does counts more than the question."""
-        return self.question.text.endswith("▸") or self.cursor > 0
-
-    def _options(self, lines: int) -> Iterator[TextRow]:
-        rows = self._places()
-        here = next(n for n, row in enumerate(rows) if self.cursor in row)
-        first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
-        for number, row in enumerate(rows[first : first + lines], first):
-            more = "…" if number == first and first else " "
-            spans: list[Span] = [Span(more, "quieter")]
+    def _options(self, above: int) -> Iterator[TextRow]:
+        first, shown, more = self._shown(above)
+        for number, row in enumerate(shown):
+            spans: list[Span] = [Span("…" if first and not number else " ", "quieter")]
             for place in row:
                 key, label = self.menu[place]
                 if place == self.cursor:
                     spans.append(Span(f" {key} {label} ", "cursor-row"))
                 else:
                     spans += [Span(f" {key}", "key"), Span(f" {label} ")]
-            if number == first + lines - 1 and number < len(rows) - 1:
+            if more and number == len(shown) - 1:
                 spans.append(Span("…", "quieter"))
             yield tuple(spans)
+
+    def _shown(self, above: int) -> tuple[int, list[list[int]], bool]:
+        """Return which line of options is shown first below some others, all that are shown, and if more follow."""
+        rows, lines = self._places(), max(self.size.height, 2) - above
+        here = next(n for n, row in enumerate(rows) if self.cursor in row)
+        first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
+        return first, rows[first : first + lines], first + lines < len(rows)
 
     def _places(self) -> list[list[int]]:
         """Share the options out to lines."""
@@ -409,23 +401,13 @@ class ChoicePrompt(Prompt):
         if not self.menu:
             return  # as the base says it, whose handler Textual calls too
         event.prevent_default()
-        end = 1
-        for place in self._shown_at(event.y):
+        above, end = len(self._above()), 1
+        _first, shown, _more = self._shown(above)
+        for place in shown[event.y - above] if 0 <= event.y - above < len(shown) else ():
             end += cell_len(f" {self.menu[place].key} {self.menu[place].label} ")
             if event.x < end:
                 self.post_message(self.Chosen(place))
                 return
-
-    def _shown_at(self, y: int) -> list[int]:
-        if not self.menu:
-            return []
-        height = max(self.size.height, 2)
-        above = len([*self._said(height - 1, self.size.width - 1)][: height - 1])
-        lines = height - above
-        rows = self._places()
-        here = next(n for n, row in enumerate(rows) if self.cursor in row)
-        first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
-        return rows[first + y - above] if 0 <= y - above < lines and first + y - above < len(rows) else []
 
 
 def _rows(lines: Sequence[str], role: str, height: int, width: int) -> Iterator[TextRow]:
