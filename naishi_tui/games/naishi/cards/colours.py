@@ -23,56 +23,23 @@ from naishi_tui.drawing.theme import (
 Colours = tuple[str, str]
 """Background and text."""
 
-# After the colours of the rulebook. Text keeps a contrast of 4.5 or more to its background.
-_DARK: dict[Card, Colours] = {
-    Card.MOUNTAIN: ("#c9ced6", INK),
-    Card.NAISHI: ("#ee9fc0", INK),
-    Card.ADVISOR: ("#b18ae6", INK),
-    Card.SENTINEL: ("#79b866", INK),
-    Card.MONK: ("#f09a45", INK),
-    Card.HORSEMAN: ("#3a57b5", PAPER),
-    Card.RONIN: ("#3cc4b4", INK),
-    Card.NINJA: ("#4a5060", PAPER),
-    Card.FORT: ("#5a3b22", PAPER),
-    Card.TORII: ("#d4402f", PAPER),
-    Card.RICE: ("#ead04e", INK),
-    Card.BANNER: ("#86cdf2", INK),
-    **dict.fromkeys(TRAVELLERS, ("#cbb08c", INK)),
+# By type: in dark and light themes, after the colours of the rulebook, with a contrast of 4.5 or more to the text; told
+# apart with any colour vision, by the hues of Okabe and Ito's palette, spread further in lightness; the terminal's own.
+_BY_TYPE: Mapping[Card, tuple[Colours, Colours, Colours]] = {
+    Card.MOUNTAIN: (("#c9ced6", INK), ("#d6d6d6", INK), ("ansi_white", "ansi_black")),
+    Card.NAISHI: (("#ee9fc0", INK), ("#f0c6dc", INK), ("ansi_bright_magenta", "ansi_black")),
+    Card.ADVISOR: (("#b18ae6", INK), ("#cc79a7", INK), ("ansi_magenta", "ansi_bright_white")),
+    Card.SENTINEL: (("#79b866", INK), ("#009e73", INK), ("ansi_green", "ansi_black")),
+    Card.MONK: (("#f09a45", INK), ("#e69f00", INK), ("ansi_bright_red", "ansi_black")),
+    Card.HORSEMAN: (("#3a57b5", PAPER), ("#0b4f86", PAPER), ("ansi_blue", "ansi_bright_white")),
+    Card.RONIN: (("#3cc4b4", INK), ("#7fd8c0", INK), ("ansi_cyan", "ansi_black")),
+    Card.NINJA: (("#4a5060", PAPER), ("#454545", PAPER), ("ansi_black", "ansi_bright_white")),
+    Card.FORT: (("#5a3b22", PAPER), ("#5a3b22", PAPER), ("ansi_bright_blue", "ansi_bright_white")),
+    Card.TORII: (("#d4402f", PAPER), ("#d55e00", INK), ("ansi_red", "ansi_bright_white")),
+    Card.RICE: (("#ead04e", INK), ("#f0e442", INK), ("ansi_bright_yellow", "ansi_black")),
+    Card.BANNER: (("#86cdf2", INK), ("#56b4e9", INK), ("ansi_bright_cyan", "ansi_black")),
+    **dict.fromkeys(TRAVELLERS, (("#cbb08c", INK), ("#c2ab87", INK), ("ansi_bright_green", "ansi_black"))),
 }
-
-# Told apart with any colour vision: the hues of Okabe and Ito's palette, spread further in lightness.
-_COLOUR_BLIND: Mapping[Card, Colours] = {
-    Card.MOUNTAIN: ("#d6d6d6", INK),
-    Card.NAISHI: ("#f0c6dc", INK),
-    Card.ADVISOR: ("#cc79a7", INK),
-    Card.SENTINEL: ("#009e73", INK),
-    Card.MONK: ("#e69f00", INK),
-    Card.HORSEMAN: ("#0b4f86", PAPER),
-    Card.RONIN: ("#7fd8c0", INK),
-    Card.NINJA: ("#454545", PAPER),
-    Card.FORT: ("#5a3b22", PAPER),
-    Card.TORII: ("#d55e00", INK),
-    Card.RICE: ("#f0e442", INK),
-    Card.BANNER: ("#56b4e9", INK),
-    **dict.fromkeys(TRAVELLERS, ("#c2ab87", INK)),
-}
-
-_TERMINAL: Mapping[Card, Colours] = {
-    Card.MOUNTAIN: ("ansi_white", "ansi_black"),
-    Card.NAISHI: ("ansi_bright_magenta", "ansi_black"),
-    Card.ADVISOR: ("ansi_magenta", "ansi_bright_white"),
-    Card.SENTINEL: ("ansi_green", "ansi_black"),
-    Card.MONK: ("ansi_bright_red", "ansi_black"),
-    Card.HORSEMAN: ("ansi_blue", "ansi_bright_white"),
-    Card.RONIN: ("ansi_cyan", "ansi_black"),
-    Card.NINJA: ("ansi_black", "ansi_bright_white"),
-    Card.FORT: ("ansi_bright_blue", "ansi_bright_white"),
-    Card.TORII: ("ansi_red", "ansi_bright_white"),
-    Card.RICE: ("ansi_bright_yellow", "ansi_black"),
-    Card.BANNER: ("ansi_bright_cyan", "ansi_black"),
-    **dict.fromkeys(TRAVELLERS, ("ansi_bright_green", "ansi_black")),
-}
-
 
 _ART: Mapping[str, str] = {
     "art-ink": INK,
@@ -91,11 +58,12 @@ _ART_TERMINAL: Mapping[str, str] = {
     "art-gold": "ansi_yellow",
 }
 
+_dark, _colour_blind, _terminal = ({card: each[place] for card, each in _BY_TYPE.items()} for place in range(3))
 _CARDS: Mapping[str, Mapping[Card, Colours]] = {
-    DARK.name: _DARK,
-    LIGHT.name: _DARK | {Card.MOUNTAIN: ("#aab0ba", INK)},
-    COLOUR_BLIND.name: _COLOUR_BLIND,
-    TERMINAL.name: _TERMINAL,
+    DARK.name: _dark,
+    LIGHT.name: _dark | {Card.MOUNTAIN: ("#aab0ba", INK)},
+    COLOUR_BLIND.name: _colour_blind,
+    TERMINAL.name: _terminal,
 }
 
 TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
