@@ -19,9 +19,9 @@ def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[As
     can_undo = Ask.UNDO in allowed
     if view.phase is Phase.COPY:
         return _("The last turn is over. {key:choose}: reveal the Hands, then ninjas copy.").format(key=KEY)
+    if view.phase is not Phase.PLAY and can_undo:
+        return _("The game is over. {key:choose}: count the points. {key:undo}: undo.").format(key=KEY)
     if view.phase is not Phase.PLAY:
-        if can_undo:
-            return _("The game is over. {key:choose}: count the points. {key:undo}: undo.").format(key=KEY)
         return _("The game is over. {key:choose}: count the points.").format(key=KEY)
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
@@ -81,9 +81,8 @@ def watched(view: PlayerView, *, paused: bool) -> str:
         return _("The game is over. {key:watch.pause}: count the points.").format(key=KEY)
     if paused:
         return _("Paused. {key:watch.pause}: go on. {key:watch.step}: one action.").format(key=KEY)
-    return _("{first} plays {second}. {key:watch.pause}: pause.").format(
-        key=KEY, first=view.names[0], second=view.names[1]
-    )
+    first, second = view.names
+    return _("{first} plays {second}. {key:watch.pause}: pause.").format(key=KEY, first=first, second=second)
 
 
 def looked_at(view: PlayerView, *, ended: bool) -> str:
@@ -91,9 +90,8 @@ def looked_at(view: PlayerView, *, ended: bool) -> str:
     if view.phase is Phase.OVER:
         return _("The game is over. {key:choose}: count the points.").format(key=KEY)
     if ended:
-        return _("This game is no longer open elsewhere. {key:choose}: play on here. {key:back}: leave.").format(
-            key=KEY
-        )
+        words = _("This game is no longer open elsewhere. {key:choose}: play on here. {key:back}: leave.")
+        return words.format(key=KEY)
     doing = {
         Phase.GIFT: _("Gifts are being chosen. You are watching and see neither Hand."),
         Phase.PLAY: _("It is {name}'s turn. You are watching and see neither Hand."),
@@ -116,24 +114,19 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
         waiting = partial == PartialAction() and view.can(actions.End)
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
     action = partial.plus(cell).action(view.legal_actions)
+    brings = ""
     if action is not None:
+        here = _would_do(view, action)
         brings = _points(view, action) if hints else ""
-        return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
-    here = _("{key:choose}: choose {card} at {cell}.").format(key=KEY, card=name_at(view, cell), cell=cell.noun)
-    return _beside(
-        here,
-        _what_taking_it_brings(view, cell) if hints and partial.kind in {actions.Develop, actions.UseDevelop} else "",
-    )
-
-
-def _changes_nothing(view: PlayerView, action: actions.Action) -> bool:
-    if not isinstance(action, actions.Swap | actions.UseExchange):
-        return False
-    return name_at(view, action.first) == name_at(view, action.second)
-
-
-def _beside(sentence: str, points: str) -> PromptLine:
-    return PromptLine(f"{sentence}  {points}".rstrip())
+        if isinstance(action, actions.Swap | actions.UseExchange):
+            same = name_at(view, action.first) == name_at(view, action.second)
+            brings = _("They are the same.") if same else brings
+    else:
+        here = _("{key:choose}: choose {card} at {cell}.").format(key=KEY, card=name_at(view, cell), cell=cell.noun)
+        if hints and partial.kind in {actions.Develop, actions.UseDevelop}:
+            line, hand = (turns.change(view, actions.Develop(row[cell.position])) for row in (LINE, HAND))
+            brings = _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
+    return PromptLine(f"{here}  {brings}".rstrip())
 
 
 def _points(view: PlayerView, action: actions.Action) -> str:
@@ -144,45 +137,32 @@ def _points(view: PlayerView, action: actions.Action) -> str:
     return ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
 
 
-def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
-    line, hand = (turns.change(view, actions.Develop(row[cell.position])) for row in (LINE, HAND))
-    return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
-
-
 def _asked(view: PlayerView, partial: PartialAction) -> str:
-    chosen = bool(partial.cells)
-    if partial.traveller is not None and not chosen:
+    if partial.traveller is not None and not partial.cells:
         return _effect_asked(view, partial)
-    if partial.kind in {actions.Develop, actions.UseDevelop}:
-        return _("Which of your cards does it replace? {key:back}: choose again.").format(key=KEY)
     if partial.kind is actions.Decree:
         return _decree_asked(view, partial)
-    if partial.kind is actions.Recall:
-        return _("Recall your emissaries? That takes your whole turn. {key:choose}: yes. {key:back}: no.").format(
-            key=KEY
-        )
-    if partial.kind is actions.Declare:
-        other = view.names[1 - view.seat]
-        return _("Declare the end? {name} plays one last turn. {key:choose}: yes. {key:back}: no.").format(
-            key=KEY, name=other
-        )
-    if partial.kind is actions.UseExchange:
-        return _("Exchange it with which card? {key:back}: choose again.").format(key=KEY)
-    if partial.kind is actions.Swap:
-        return (
-            _("Swap it with which card? {key:back}: choose again.").format(key=KEY)
-            if chosen
-            else _("Swap which two cards? {key:back}: cancel.").format(key=KEY)
-        )
-    return (
-        _("And which other? {key:back}: choose again.").format(key=KEY)
-        if chosen
-        else _("Discard which two River cards? {key:back}: cancel.").format(key=KEY)
-    )
+    words = {
+        actions.Recall: _("Recall your emissaries? That takes your whole turn. {key:choose}: yes. {key:back}: no."),
+        actions.Declare: _("Declare the end? {name} plays one last turn. {key:choose}: yes. {key:back}: no."),
+        actions.UseExchange: _("Exchange it with which card? {key:back}: choose again."),
+        actions.Swap: _("Swap which two cards? {key:back}: cancel."),
+        actions.Discard: _("Discard which two River cards? {key:back}: cancel."),
+    }
+    if partial.cells:
+        words[actions.Swap] = _("Swap it with which card? {key:back}: choose again.")
+        words[actions.Discard] = _("And which other? {key:back}: choose again.")
+    asked = words.get(partial.kind, _("Which of your cards does it replace? {key:back}: choose again."))
+    return asked.format(key=KEY, name=view.names[1 - view.seat])
 
 
 def _effect_asked(view: PlayerView, partial: PartialAction) -> str:
     """Ask for the first card that an effect needs, or whether to use one that needs none. The other key uses none."""
+    words = {
+        actions.UseExchange: _("{traveller}: exchange which two cards? {key:end}: none."),
+        actions.UseDevelop: _("{traveller}: develop once more, or not ({key:end})."),
+        actions.UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no."),
+    }
     if len(view.pending) > 1:
         words = {
             actions.UseExchange: _("{traveller}: exchange which two cards? {key:end}: no effect at all."),
@@ -190,23 +170,16 @@ def _effect_asked(view: PlayerView, partial: PartialAction) -> str:
             actions.UseRecall: _(
                 "{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no effect at all."
             ),
-        }[partial.kind]
-    else:
-        words = {
-            actions.UseExchange: _("{traveller}: exchange which two cards? {key:end}: none."),
-            actions.UseDevelop: _("{traveller}: develop once more, or not ({key:end})."),
-            actions.UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no."),
-        }[partial.kind]
-    return words.format(key=KEY, traveller=partial.traveller.noun if partial.traveller else "")
+        }
+    return words[partial.kind].format(key=KEY, traveller=partial.traveller.noun if partial.traveller else "")
 
 
 def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
     if not partial.cells:
         return _("Exchange which card with the one opposite? {key:back}: cancel.").format(key=KEY)
     mine, theirs = _exchanged(view, partial.cells[0])
-    return _("Give {mine} for {theirs}? Only once per game. {key:choose}: yes. {key:back}: no.").format(
-        key=KEY, mine=mine, theirs=theirs
-    )
+    words = _("Give {mine} for {theirs}? Only once per game. {key:choose}: yes. {key:back}: no.")
+    return words.format(key=KEY, mine=mine, theirs=theirs)
 
 
 def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
@@ -217,25 +190,23 @@ def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
 def _would_do(view: PlayerView, action: actions.Action) -> str:
     match action:
         case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
-            return _("{key:choose}: {new} to {cell}, discarding {old}.").format(
-                key=KEY, new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
-            )
+            new, old = name_at(view, RIVER[cell.position]), name_at(view, cell)
+            words = _("{key:choose}: {new} to {cell}, discarding {old}.")
+            return words.format(key=KEY, new=new, cell=cell.noun, old=old)
         case actions.Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
-            return _("{key:choose}: give {mine} for {theirs} at {cell}.").format(
-                key=KEY, mine=mine, theirs=theirs, cell=cell.noun
-            )
+            words = _("{key:choose}: give {mine} for {theirs} at {cell}.")
+            return words.format(key=KEY, mine=mine, theirs=theirs, cell=cell.noun)
         case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second):
-            return _("{key:choose}: swap {one} at {first} with {two} at {second}.").format(
-                key=KEY, one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
-            )
+            one, two = name_at(view, first), name_at(view, second)
+            words = _("{key:choose}: swap {one} at {first} with {two} at {second}.")
+            return words.format(key=KEY, one=one, first=first.noun, two=two, second=second.noun)
         case actions.Discard(first=first, second=second):
             one, two = name_at(view, first), name_at(view, second)
-            return (
-                _("{key:choose}: discard two {one:plural}.")
-                if one == two
-                else _("{key:choose}: discard {one} and {two}.")
-            ).format(key=KEY, one=one, two=two)
+            words = _("{key:choose}: discard {one} and {two}.")
+            if one == two:
+                words = _("{key:choose}: discard two {one:plural}.")
+            return words.format(key=KEY, one=one, two=two)
         case _:
             return ""
 
