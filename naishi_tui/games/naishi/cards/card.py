@@ -130,7 +130,6 @@ class CardFace:
     target: bool = False
     """It can be chosen now."""
     chosen: bool = False
-    """It is part of the half-made choice."""
     dim: bool = False
     """It plays no part in the choice being made."""
     changed: bool = False
@@ -138,7 +137,6 @@ class CardFace:
     aimed: bool = False
     """The action under the cursor would bring it."""
     advised: bool = False
-    """It belongs to the action that is advised."""
 
 
 TALL = 8
@@ -281,7 +279,9 @@ class CardSlot(Edge):
             text = (face.name or (_("• changed") if face.changed else "")) if y == height // 2 else ""
             yield Segment(cells.center(text, width, "▒"), self.style_of("back"))
         elif y == 0:
-            yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), self._header(face))
+            look = self.style_of(face.look)
+            header = look + Style(dim=True) if face.dim else name_of_card(look)
+            yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), header)
         elif face.look == "empty":
             yield Segment(" " * width, _ground(self.style_of("empty")))
         else:
@@ -293,7 +293,9 @@ class CardSlot(Edge):
         above = canvas.height if canvas is not None else 0
         room = height - 2 - above
         if canvas is not None and y <= above:
-            yield from self._picture(face, canvas, width)[y - 1]
+            # It is never dimmed: painting all pictures again would cost 16 KB on a large terminal.
+            true = true_pictures(self.app, often=True) if self.true_pictures else None
+            yield from picture_of(self.app, BY_NAME[face.look], canvas, width, true=true)[y - 1]
         elif y < height - 1:
             words = _words(face, width, room)
             text = words[y - 1 - above] if y - 1 - above < len(words) else ""
@@ -303,11 +305,6 @@ class CardSlot(Edge):
             rule_instead = canvas is not None and not room and not face.worth
             yield from self._foot(face, width, face.rule_line if rule_instead else face.foot)
 
-    def _picture(self, face: CardFace, canvas: Canvas, width: int) -> Picture:
-        """The picture of a card, never dimmed: painting them all again would cost 16 KB on a large terminal."""
-        true = true_pictures(self.app, often=True) if self.true_pictures else None
-        return picture_of(self.app, BY_NAME[face.look], canvas, width, true=true)
-
     def scene(self) -> Scene | None:
         """Return what the picture of the card shows; None where there is none, or no room for it."""
         width = self.size.width - 1
@@ -315,10 +312,6 @@ class CardSlot(Edge):
         if canvas is None or self.face is None or self.face.look not in BY_NAME:
             return None
         return scene_of(self.app, BY_NAME[self.face.look], canvas, width)
-
-    def _header(self, face: CardFace) -> Style:
-        look = self.style_of(face.look)
-        return look + Style(dim=True) if face.dim else name_of_card(look)
 
     def _body(self, face: CardFace) -> Style:
         return self.style_of("chosen" if face.chosen else "dim" if face.dim else "body")
@@ -339,10 +332,8 @@ class CardSlot(Edge):
 
 def _tooltip(face: CardFace) -> Content | None:
     """Return what is said of a card where the mouse rests; nothing of one that is face down."""
-    if face.look not in BY_NAME:
-        return None
     lines = face.name, face.scoring, _("Right click: more about it.")
-    return Content("\n".join(lines))
+    return Content("\n".join(lines)) if face.look in BY_NAME else None
 
 
 def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) -> int:
@@ -358,14 +349,8 @@ def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) 
 
 def _mark(face: CardFace) -> str:
     """The mark in the lower left corner; an aimed card is also a target."""
-    marks = (
-        (face.chosen, "◆"),
-        (face.advised, BEST),
-        (face.aimed, "▼"),
-        (face.target, "◇"),
-        (face.changed, "•"),
-    )
-    return next((mark for holds, mark in marks if holds), " ")
+    marks = {"◆": face.chosen, BEST: face.advised, "▼": face.aimed, "◇": face.target, "•": face.changed}
+    return next((mark for mark, holds in marks.items() if holds), " ")
 
 
 def _words(face: CardFace, width: int, lines: int) -> Sequence[str]:

@@ -38,7 +38,8 @@ def canvas_for(width: int, height: int) -> Canvas | None:
 
 def pixels(card: Card, canvas: Canvas, width: int) -> tuple[str, ...]:
     """The rows of pixels of a picture, a letter each; where it is wider than its canvas, those at the edges go on."""
-    rows = tuple(_widened(row, width) for row in _art(card, canvas.name))
+    left, right = (width - canvas.width) // 2, -((canvas.width - width) // 2)
+    rows = tuple(row[0] * left + row + row[-1] * right for row in _art(card, canvas.name))
     return _framed(rows, "g") if card in REPLACED else rows
 
 
@@ -66,8 +67,7 @@ _CROWN = plain(LEGEND)
 @lru_cache(512)
 def line_art(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
     """Draw a card in ASCII; the same arguments as for a `picture`."""
-    paper, ground = colours[len(EMPTY) + 1], colours[0]
-    style = _style(paper, ground)
+    style = _style(ink=colours[len(EMPTY) + 1], ground=colours[0])  # paper, on the ground of the picture
     lines = tuple(line.ljust(canvas.width).center(width) for line in _art(card, f"{canvas.name}-ascii"))
     if card in REPLACED:
         lines = (lines[0].strip().center(width, _CROWN), *_framed(lines, _CROWN)[1:])
@@ -83,18 +83,12 @@ def _all_art() -> dict[str, dict[str, str]]:
     import tomllib
     from importlib.resources import files
 
-    source = files("naishi_tui.games.naishi.cards").joinpath("card_art.toml")
-    return tomllib.loads(source.read_text("utf-8"))
+    return tomllib.loads(files("naishi_tui.games.naishi.cards").joinpath("card_art.toml").read_text("utf-8"))
 
 
 def _framed(rows: Sequence[str], edge: str) -> tuple[str, ...]:
     """Put a frame around a picture, open below: it tells a Legend at sight."""
     return edge * len(rows[0]), *(f"{edge}{row[1:-1]}{edge}" for row in rows[1:])
-
-
-def _widened(row: str, width: int) -> str:
-    left = (width - len(row)) // 2
-    return row[0] * left + row + row[-1] * (width - len(row) - left)
 
 
 class _Way(NamedTuple):
