@@ -99,30 +99,27 @@ class ExerciseScreen(CardScreen):
         exercise = self.run.exercise
         try:
             await self.run.settle()
-            if exercise is self.run.exercise:
-                await self._show_outcome()
         except NaishiError as error:
             self.refuse(str(error))
+        else:
+            if exercise is self.run.exercise:
+                await self._show_outcome()
 
     async def _show_outcome(self) -> None:
-        """Show what came of a try; remember how the exercise went, if it is over.
-
-        Raises NaishiError: it can't be stored.
-        """
+        """Show what came of a try; remember how the exercise went, if it is over."""
         if self.run.done:
             self.turn.forget()
         self.draw()
-        await self.run.keep()
+        try:
+            await self.run.keep()
+        except NaishiError as error:
+            self.refuse(str(error))
 
     async def show_answer(self) -> None:
         """Show the answer; the exercise comes again soon."""
-        if self.run.done or self.run.judging:
-            return
-        self.run.show_answer()
-        try:
+        if not self.run.done and not self.run.judging:
+            self.run.show_answer()
             await self._show_outcome()
-        except NaishiError as error:
-            self.refuse(str(error))
 
     async def choose(self) -> None:
         """Choose the card under the cursor; once the exercise is over, go on."""
