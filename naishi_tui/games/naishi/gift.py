@@ -35,12 +35,9 @@ if TYPE_CHECKING:
 
 
 def gift_bindings() -> list[Binding]:
-    first, second, other = map(action_of, ("first", "second", "other"))
-    return [
-        *bindings({"left": first, "column_1": first, "right": second, "column_2": second}),
-        *bindings({"next": other, "previous": other}),
-        *bindings_of("choose", "advice"),
-    ]
+    commands = {"left": "first", "column_1": "first", "right": "second", "column_2": "second"}
+    commands |= {"next": "other", "previous": "other"}
+    return [*bindings({key: action_of(command) for key, command in commands.items()}), *bindings_of("choose", "advice")]
 
 
 class GiftControl(Part):
@@ -59,20 +56,12 @@ class GiftControl(Part):
             "second": partial(self.point, 1),
             "other": self.point_at_other,
         }
-        """The commands of the choice, but for the one that gives."""
 
     def widgets(self) -> "tuple[Widget, ...]":
         view = self.screen.view
         whose = self.whose or _("Dealt to {name}").format(name=view.names[view.seat])
-        return (
-            Column(
-                RowLabel(_("River"), _("cards left")),
-                self.river,
-                RowLabel(whose),
-                self.dealt,
-                id="board",
-            ),
-        )
+        above_river, above_dealt = RowLabel(_("River"), _("cards left")), RowLabel(whose)
+        return (Column(above_river, self.river, above_dealt, self.dealt, id="board"),)
 
     def draw(self) -> None:
         view = self.screen.view
@@ -196,8 +185,8 @@ class NinjaControl(Part):
     def __init__(self, screen: CardScreen, *, at_best: bool = False) -> None:
         self.screen, self.at_best = screen, at_best
         self.territories = OpenTerritories(screen, (self.seat, self._first() if self.targets else Cell.L3))
+        self.widgets = self.territories.widgets
         self.handlers: Handlers = {**self.territories.handlers, "next": self.go_to_target}
-        """The commands of the choice, but for the one that copies."""
 
     @property
     def copies(self) -> dict[Card, Copy]:
@@ -231,18 +220,13 @@ class NinjaControl(Part):
         copies = {cell: copy for cell in self.targets if (copy := self.copies.get(side.card(cell) or Card.MOUNTAIN))}
         return max(copies, key=lambda cell: self._sheet(self.screen.view.seat, copies[cell]).total)
 
-    def widgets(self) -> "tuple[Widget, ...]":
-        return self.territories.widgets()
-
     def draw(self) -> None:
         view = self.screen.view
         chosen = {copy.cell for copy in self.copies.values()}
         for each in self.territories.sides:
-            own = each.seat == view.seat
-            highlights = Highlights(
-                self.targets if each.seat == self.seat else (), chosen if own else (), dim_others=bool(chosen)
-            )
-            shown = highlights if own or each.seat == self.seat else Highlights()
+            own, copied = each.seat == view.seat, each.seat == self.seat
+            targets, cells = self.targets if copied else (), chosen if own else ()
+            shown = Highlights(targets, cells, dim_others=bool(chosen) and (own or copied))
             each.show(view, self._sheet(each.seat, self.pointed_copy() if own else None).lines, shown, lit=own)
         self.territories.draw_cursor()
 
@@ -262,11 +246,9 @@ class NinjaControl(Part):
             return PromptLine(self._what_it_copies())
         sheet = self._sheet(self.screen.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
-        return PromptLine(
-            _("{key:choose}: copy {card} for {points}, {total} in all.").format(
-                key=KEY, card=copy.card.noun, points=card_text.points(points), total=sheet.total
-            )
-        )
+        words = _("{key:choose}: copy {card} for {points}, {total} in all.")
+        of_card, of_all = card_text.points(points), sheet.total
+        return PromptLine(words.format(key=KEY, card=copy.card.noun, points=of_card, total=of_all))
 
     def go_to_target(self) -> None:
         seat, cell = self.territories.pointed
@@ -291,9 +273,9 @@ class NinjaControl(Part):
 
     def pointed_copy(self) -> Copy | None:
         """Return what Enter would do; None where the card under the cursor can't be copied."""
-        card = self.territories.card()
-        there = self.territories.pointed[0] == self.seat
-        return self.copies.get(card) if there and card is not None else None
+        seat, cell = self.territories.pointed
+        card = self.screen.view.sides[seat].card(cell)
+        return self.copies.get(card) if seat == self.seat and card is not None else None
 
     def _sheet(self, seat: int, copy: Copy | None = None) -> ScoreSheet:
         """Score a territory, ninjas that have not chosen taking what is best for them."""

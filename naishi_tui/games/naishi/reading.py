@@ -28,17 +28,13 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardPicture
 from naishi_tui.games.naishi.cards.card_art import LEGEND
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, TRAVELLER, CardOrRyokan
-from naishi_tui.table.part import Handlers
+from naishi_tui.table.part import ARROWS, Handlers
 from naishi_tui.table.reading import Chapter, Rules, chapter, listed_keys
 from naishi_tui.widgets.text_rows import KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.games.naishi.cards.card import CardRow
     from naishi_tui.table.game_screen import GameScreen
-
-
-MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-"""The keys that go on to another card: columns and rows."""
 
 
 class Explain(ModalScreen[None], SteadyScreen[None]):
@@ -56,17 +52,15 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         self,
         card: CardOrRyokan,
         go_on: Callable[[int, int], CardOrRyokan | None],
+        now: Callable[[], str] = lambda: "",
         *,
         expansion: bool = False,
-        now: Callable[[], str] = lambda: "",
         below: str = "",
         keys: tuple[str, ...] = ("question_mark",),
     ) -> None:
         super().__init__()
-        self.card = card
-        self.go_on = go_on
-        self.expansion, self.now, self.below = expansion, now, below
-        self.moves = MOVES | dict.fromkeys(keys, (1, 0))
+        self.card, self.go_on, self.expansion, self.now, self.below = card, go_on, expansion, now, below
+        self.moves = ARROWS | dict.fromkeys(keys, (1, 0))
         self.opened_by = written(keys[0])
 
     @override
@@ -74,11 +68,9 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         with Horizontal(id="box"):
             yield CardPicture(Card.MOUNTAIN, id="picture")
             with Vertical(id="text"):
-                for place, text in _texts(self.card, expansion=self.expansion).items():
+                for place, text in self._texts().items():
                     yield (line := Static(Content(text), id=place))
                     line.display = bool(text)
-                yield (now := Static(Content(self.now()), id="now"))
-                now.display = bool(self.now())
                 if self.below:
                     yield Static(Content(self.below), id="below")
                 words = _("Arrows or {key}: other cards. Any other key: back.").format(key=self.opened_by)
@@ -97,13 +89,13 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     def show(self, card: CardOrRyokan) -> None:
         self.card = card
         self._show_picture()
-        for place, text in _texts(card, expansion=self.expansion).items():
+        for place, text in self._texts().items():
             line = self.query_one(f"#{place}", Static)
             line.update(Content(text))
             line.display = bool(text)
-        now = self.query_one("#now", Static)
-        now.update(Content(self.now()))
-        now.display = bool(self.now())
+
+    def _texts(self) -> dict[str, str]:
+        return {**_texts(self.card, expansion=self.expansion), "now": self.now()}
 
     def reads_key(self, key: str) -> bool:
         return key in self.moves
@@ -206,10 +198,13 @@ class NaishiRules(Rules):
 
     @override
     def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
-        (table, others), game = _keys(), tuple(map(chapter, kind.rules()))
-        on_the_table = (table, (_("Marks on the table"), (Content("\n").join(legend(expansion=self.expansion)),)))
-        chapters = (*on_the_table, *game) if self.playing else (*game, *on_the_table)
-        return *_keys_here(self.here), *chapters, others
+        (_title, at_the_table), *others = keymap().grouped()
+        marks = Content("\n").join(legend(expansion=self.expansion))
+        table = (_("Keys at the table"), (Content(listed_keys(at_the_table)),)), (_("Marks on the table"), (marks,))
+        game = tuple(map(chapter, kind.rules()))
+        chapters = (*table, *game) if self.playing else (*game, *table)
+        elsewhere = tuple(Content(f"{title}\n{listed_keys(commands)}") for title, commands in others)
+        return *_keys_here(self.here), *chapters, (_("Keys elsewhere"), elsewhere)
 
 
 def _keys_here(commands: Collection[str]) -> Iterator[Chapter]:
@@ -218,12 +213,6 @@ def _keys_here(commands: Collection[str]) -> Iterator[Chapter]:
     if own := [command for command in commands if command not in of_the_table]:
         others = [command for command in commands if command in of_the_table]
         yield _("Keys on this screen"), (Content(listed_keys(keymap().described(*own, *others))),)
-
-
-def _keys() -> tuple[Chapter, Chapter]:
-    (_title, at_the_table), *others = keymap().grouped()
-    elsewhere = tuple(Content(f"{title}\n{listed_keys(commands)}") for title, commands in others)
-    return (_("Keys at the table"), (Content(listed_keys(at_the_table)),)), (_("Keys elsewhere"), elsewhere)
 
 
 class WholeLog(ScrollText):
@@ -280,10 +269,8 @@ class Reading:
         view, cursor = self.screen.view, self.cursor()
         if (card := cursor.card()) is not None:
             below = "" if view.deal_check is None else record.verdict(view.deal_check)
-            keys = keymap().keys("explain")
-            explained = Explain(
-                card, cursor.next_card, expansion=view.module is not None, now=cursor.worth, below=below, keys=keys
-            )
+            keys, expansion = keymap().keys("explain"), view.module is not None
+            explained = Explain(card, cursor.next_card, cursor.worth, expansion=expansion, below=below, keys=keys)
             self.screen.app.push_screen(explained)
         else:
             self.screen.refuse(_("Nothing to explain here: move the cursor to a card that is face up."))

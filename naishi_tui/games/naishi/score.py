@@ -1,7 +1,6 @@
 """A finished game counted: territories, score pad, reasons."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -32,7 +31,7 @@ from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
-from naishi_tui.table.part import Handlers, Part
+from naishi_tui.table.part import Part, moves
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -80,14 +79,8 @@ class OpenTerritories(Part):
     ) -> None:
         self.screen, self.beside = screen, beside
         self.pointed = pointed
-        """The seat and the cell under the cursor."""
         self.sides = OpenTerritory(0), OpenTerritory(1)
-        self.handlers: Handlers = {
-            "left": partial(self.move, -1, 0),
-            "right": partial(self.move, 1, 0),
-            "up": partial(self.move, 0, -1),
-            "down": partial(self.move, 0, 1),
-        }
+        self.handlers = moves(self.move)
 
     def widgets(self) -> tuple[Widget, ...]:
         return (Column(Column(*self.sides, id="territories"), *self.beside(), id="middle"),)
@@ -100,16 +93,15 @@ class OpenTerritories(Part):
         for row in rows:
             row.true_pictures = True
 
-    def card(self) -> Card | None:
+    def card(self) -> CardOrRyokan | None:
         seat, cell = self.pointed
-        card: Card | None = self.screen.view.sides[seat].card(cell)
-        return card
+        return self.screen.view.sides[seat].card(cell)
 
     def worth(self) -> str:
         """Say nothing: what it is worth is seen beside it, or not known yet."""
         return ""
 
-    def next_card(self, columns: int, rows: int) -> Card | None:
+    def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
         self.move(columns, rows)
         return self.card()
 
@@ -138,23 +130,18 @@ class OpenTerritories(Part):
         return "choose"
 
 
-class ScoreCursor:
-    """What stands on the score pad, as the keys and clicks on cards and on the pad choose it."""
+class CountedTerritories(OpenTerritories):
+    """Counted territories; what stands on the score pad is chosen by keys, and by clicks on cards and on the pad."""
 
-    def __init__(self, screen: CardScreen, territories: OpenTerritories, outcome: Outcome) -> None:
-        self.screen, self.territories, self.outcome = screen, territories, outcome
+    def __init__(self, screen: CardScreen, outcome: Outcome, beside: Callable[[], Iterable[Widget]]) -> None:
+        super().__init__(screen, (outcome.winner or 0, Cell.L3), beside)
+        self.outcome = outcome
         self.on_ryokan = False
-        self.handlers: Handlers = {
-            "left": partial(self.move, -1, 0),
-            "right": partial(self.move, 1, 0),
-            "up": partial(self.move, 0, -1),
-            "down": partial(self.move, 0, 1),
-        }
 
     @property
     def lines(self) -> list[ScoreLine]:
         """What the card under the cursor earned: a Traveller nothing, a Legendary Monk as a monk and as a torii."""
-        return [] if self.on_ryokan else self._lines(*self.territories.pointed)
+        return [] if self.on_ryokan else self._lines(*self.pointed)
 
     def _lines(self, seat: int, cell: Cell) -> list[ScoreLine]:
         return [line for line in self.outcome.sheets[seat].lines if cell in line.cells]
@@ -163,25 +150,25 @@ class ScoreCursor:
     def rows(self) -> tuple[CardOrRyokan, ...]:
         return (RYOKAN,) if self.on_ryokan else tuple(line.pad_row for line in self.lines)
 
+    @override
     def card(self) -> CardOrRyokan | None:
-        return RYOKAN if self.on_ryokan else self.territories.card()
+        return RYOKAN if self.on_ryokan else super().card()
 
+    @override
     def worth(self) -> str:
         return " ".join(map(card_text.earned, self.lines))
 
-    def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
-        self.move(columns, rows)
-        return self.card()
-
+    @override
     def pick(self, row: CardRow, position: int) -> str:
         """Move the cursor to a card that was clicked; there is nothing to choose."""
         self.on_ryokan = False
-        self.territories.pick(row, position)
+        super().pick(row, position)
         return ""
 
+    @override
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, and from the last row down to the Ryokan, if a player has it."""
-        seat, cell = self.territories.pointed
+        seat, cell = self.pointed
         if self.on_ryokan:
             self.on_ryokan = rows >= 0
             self.screen.draw()
@@ -189,7 +176,7 @@ class ScoreCursor:
             self.on_ryokan = True
             self.screen.draw()
         else:
-            self.territories.move(columns, rows)
+            super().move(columns, rows)
 
     def point_at_row(self, row: CardOrRyokan, seat: int | None) -> None:
         """Move the cursor to what stands in a row of the pad, or to the next of it; tell if nothing does.
@@ -197,29 +184,28 @@ class ScoreCursor:
         Args:
             seat: In whose column it was clicked; None beside both columns.
         """
+        here = self.pointed[0]
+        seats = (here, 1 - here) if seat is None else (seat,)
         if row == RYOKAN:
             self.on_ryokan = True
             self.screen.draw()
+        elif place := next(filter(None, (self._place(each, row) for each in seats)), None):
+            self.on_ryokan = False
+            self.point_at(*place)
+        elif row is Card.NINJA:
+            self.screen.tell(_("A ninja's points are in the row of the card it copies."))
         else:
-            here = self.territories.pointed[0]
-            seats = (here, 1 - here) if seat is None else (seat,)
-            places = next(filter(None, (self._places(each, row) for each in seats)), ())
-            if places:
-                self.on_ryokan = False
-                self.territories.point_at(*places[0])
-            elif row is Card.NINJA:
-                self.screen.tell(_("A ninja's points are in the row of the card it copies."))
-            else:
-                names = " · ".join(self.screen.view.names[each] for each in sorted(seats))
-                self.screen.tell(_("{name}: no card in this row.").format(name=names))
+            names = " · ".join(self.screen.view.names[each] for each in sorted(seats))
+            self.screen.tell(_("{name}: no card in this row.").format(name=names))
 
-    def _places(self, seat: int, row: CardOrRyokan) -> tuple[tuple[int, Cell], ...]:
-        """Return a card of each line in a row, one of that line alone if possible, from behind the cursor on."""
-        pointed = self.territories.pointed
+    def _place(self, seat: int, row: CardOrRyokan) -> tuple[int, Cell] | None:
+        """Return a card of the line behind the cursor in a row, one of that line alone if possible."""
         lines = [line for line in self.outcome.sheets[seat].lines if line.pad_row is row]
-        here = next((n for n, line in enumerate(lines) if seat == pointed[0] and line in self.lines), -1)
-        after = *lines[here + 1 :], *lines[: here + 1]
-        return tuple((seat, min(line.cells, key=lambda cell: len(self._lines(seat, cell)))) for line in after)
+        if not lines:
+            return None
+        here = next((n for n, line in enumerate(lines) if seat == self.pointed[0] and line in self.lines), -1)
+        line = lines[(here + 1) % len(lines)]
+        return seat, min(line.cells, key=lambda cell: len(self._lines(seat, cell)))
 
 
 A_ROW = 0.25
@@ -246,8 +232,9 @@ class ScoreView(Part):
         self.screen, self.outcome, self.series, self.reader = screen, outcome, series, reader
         self.pad, self.next = ScorePad(id="pad"), NextSteps(id="next")
         self.curve = PointsCurve(id="curve")
-        self.territories = OpenTerritories(screen, (outcome.winner or 0, Cell.L3), self._counted)
-        self.cursor = ScoreCursor(screen, self.territories, outcome)
+        self.territories = self.cursor = CountedTerritories(
+            screen, outcome, lambda: [Column(self.pad, self.curve, self.next, id="counted")]
+        )
         self.steps: tuple[tuple[str, str], ...] = ()
         """What one may do next, once it is counted: the ids of commands, each with what it does."""
         self.turning_point = turning_point or (lambda: by_points(screen.view))
@@ -273,22 +260,13 @@ class ScoreView(Part):
     def key_pressed(self, event: events.Key) -> None:
         """End the counting; the key does nothing else."""
         if self.counting:
-            event.stop()
-            event.prevent_default()
-            self._count_at_once()
+            event.stop().prevent_default()
+            self.clicked()
 
     def clicked(self) -> None:
         if self.counting:
-            self._count_at_once()
-
-    def _count_at_once(self) -> None:
-        self.counted = len(BASE_CARDS)
-        if self._clock is not None:
-            self._clock.pause()
-        self.screen.draw()
-
-    def _counted(self) -> tuple[Widget, ...]:
-        return (Column(self.pad, self.curve, self.next, id="counted"),)
+            self.counted = len(BASE_CARDS) - 1
+            self.count()
 
     def look_again(self) -> None:
         """Find the turning point: there may be an analysis now that says more than the points."""
@@ -300,7 +278,8 @@ class ScoreView(Part):
 
     def draw(self) -> None:
         view = self.screen.view
-        self.pad.show(self.outcome, view, self.counted, self._series(), self.cursor.rows, self._story())
+        series = with_winner(self.series, result_of(self.outcome), view.names) if self.series else {}
+        self.pad.show(self.outcome, view, self.counted, series, self.cursor.rows, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)
         for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
@@ -333,13 +312,8 @@ class ScoreView(Part):
     def cursor_help(self) -> PromptLine:
         if self.counting:
             return PromptLine(_("Press any key to see it all."))
-        if self.cursor.on_ryokan:
-            return PromptLine(expansion.ryokan_earned(self.screen.view))
-        return PromptLine(" ".join(map(card_text.earned, self.cursor.lines)))
-
-    def _series(self) -> GamesWon:
-        """The games won in a series, this one included; nothing before the first rematch."""
-        return with_winner(self.series, result_of(self.outcome), self.screen.view.names) if self.series else {}
+        on_ryokan = self.cursor.on_ryokan
+        return PromptLine(expansion.ryokan_earned(self.screen.view) if on_ryokan else self.cursor.worth())
 
 
 class Score(CardScreen):
@@ -375,13 +349,20 @@ class Score(CardScreen):
         self.middle = self.control = self.points
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.cursor.handlers)
-        self.offer({"worst": self.show_worst_move, "replay": self.requests.replay, "analyse": self.analyse})
-        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
+        self.offer(
+            {
+                "worst": lambda: self.post_message(ShowAnalysis(worst=True)),
+                "analyse": lambda: self.post_message(ShowAnalysis()),
+                "replay": self.requests.replay,
+                "rematch": self.requests.rematch,
+                "stay": self.stay,
+                "back": self.leave,
+            }
+        )
         self.draw()
 
     @property
     def reader(self) -> int | None:
-        """The seat of the one person who reads this; None where both do, or bots have played."""
         return self._reader
 
     @property
@@ -433,12 +414,6 @@ class Score(CardScreen):
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""
         self.tell(next_steps(self.participant))
-
-    def analyse(self) -> None:
-        self.post_message(ShowAnalysis())
-
-    def show_worst_move(self) -> None:
-        self.post_message(ShowAnalysis(worst=True))
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and not self.counting:

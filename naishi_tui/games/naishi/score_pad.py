@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet
 from naishi.games.naishi.text.card_words import places
 from naishi_tui.drawing import cells
@@ -111,7 +111,10 @@ class ScorePad(TextRows):
         names, rows = view.names, [sheet.pad() for sheet in outcome.sheets]
         self.names, self.story = names, story
         types = BASE_CARDS[:counted]
-        self.types = tuple(_type(card, rows, counted=card in types, pointed=card in pointed) for card in BASE_CARDS)
+        self.types = tuple(
+            _entry(card, (points.get(card) for points in rows), counted=card in types, pointed=card in pointed)
+            for card in BASE_CARDS
+        )
         over = counted == len(BASE_CARDS)
         ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
         first, second = (
@@ -122,8 +125,9 @@ class ScorePad(TextRows):
         won = one_role, other_role
         tie = over and first == second
         sums = [Entry(_("Total"), "strong", (str(first), str(second)), ("strong", "strong") if tie else won)]
-        if any(sheet.ryokan for sheet in outcome.sheets):
-            sums.insert(0, _ryokan(outcome, counted=over, pointed=RYOKAN in pointed))
+        owned = [sheet.ryokan or None for sheet in outcome.sheets]
+        if any(owned):
+            sums.insert(0, _entry(RYOKAN, owned, counted=over, pointed=RYOKAN in pointed))
         if tie:
             one, other = outcome.sheets
             sums.append(Entry(_("Colours"), "strong", (str(one.colours), str(other.colours)), won))
@@ -149,17 +153,14 @@ class ScorePad(TextRows):
         lines = [(indent, *row) for row in (head, *types, rule, *sums)]
         if len(lines) > height:
             return self._flat(width)
-        above = self._large_totals(width) if self._has_room_for_digits(len(lines)) else []
+        # There is room for any story below the pad, too: the digits stay while that isn't told yet.
+        roomy = height - len(lines) >= LONGEST_STORY + HEIGHT + 1 and width >= ROOM_FOR_DIGITS
+        above = self._large_totals(width) if roomy and not in_ascii(self.app) else []
         first = len(above) + 1
         entries = [*enumerate(self.types, first), *enumerate(self.sums, first + len(self.types) + 1)]
         self.places = tuple(Place(y, left, label, columns, entry) for y, entry in entries)
         lines[:0] = above
         return *lines, *self.story.rows(width, height - len(lines))
-
-    def _has_room_for_digits(self, lines: int) -> bool:
-        """Whether there is room above the pad, and for any story below it: they stay while that isn't told yet."""
-        width, height = self.size
-        return height - lines >= LONGEST_STORY + HEIGHT + 1 and width >= ROOM_FOR_DIGITS and not in_ascii(self.app)
 
     def _large_totals(self, width: int) -> list[TextRow]:
         roles = self.sums[0].roles
@@ -198,21 +199,14 @@ class ScorePad(TextRows):
         return min(wanted, room - second), second
 
 
-def _type(card: Card, rows: Iterable[Mapping[Card, int]], *, counted: bool, pointed: bool) -> Entry:
-    label, mark = card_text.name(card), "▸" if pointed else " "
+def _entry(row: CardOrRyokan, points: Iterable[int | None], *, counted: bool, pointed: bool) -> Entry:
+    """The line of a type; or that of the Ryokan, which one of the two may have. (Expansion: scoring.)"""
+    label, role = (_("Ryokan"), "") if row == RYOKAN else (card_text.name(row), str(row))
+    mark = "▸" if pointed else " "
     if not counted:
         return Entry(label, "quiet", mark=mark)
-    first, second = (points.get(card) for points in rows)
-    return Entry(label, str(card), (_points(first), _points(second)), (_role(first), _role(second)), mark, card)
-
-
-def _ryokan(outcome: Outcome, *, counted: bool, pointed: bool) -> Entry:
-    """A line of its own for the Ryokan, which one of the two may have. (Expansion: scoring.)"""
-    if not counted:
-        return Entry(_("Ryokan"), "quiet")
-    first, second = (sheet.ryokan or None for sheet in outcome.sheets)
-    points, roles, mark = (_points(first), _points(second)), (_role(first), _role(second)), "▸" if pointed else " "
-    return Entry(_("Ryokan"), "", points, roles, mark, RYOKAN)
+    first, second = points
+    return Entry(label, role, (_points(first), _points(second)), (_role(first), _role(second)), mark, row)
 
 
 def _places(parts: Iterable[Iterable[Entry]], labels: Iterable[int], columns: Widths, room: int) -> Iterator[Place]:

@@ -79,7 +79,6 @@ class NaishiScreens:
         return NaishiReplay(of_naishi(game), public_only=public_only)
 
     def replay_screen(self, replay: NaishiReplay) -> ReplayScreen:
-        """Return its replay screen, from which one can play on."""
         from naishi.games.naishi.analysis.study import FolderStudies
         from naishi_tui.games.naishi.replay import ReplayScreen
 
