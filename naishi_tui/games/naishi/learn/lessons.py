@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -85,17 +85,6 @@ TAUGHT: Mapping[Panel, tuple[str, ...]] = {
 """The commands that come with a panel."""
 
 
-def task_bindings() -> list[Binding]:
-    return bindings_of("task.skip", "task.again")
-
-
-def settings_of(place: Place, settings: Settings) -> Settings:
-    """Return the settings for a task: a puzzle is judged by a perfect memory, and points wait for their lesson."""
-    if isinstance(place.exercise, Puzzle):
-        return replace(settings, memory_aid=True)
-    return settings if "points" in place.exercise.panels else replace(settings, hints=False)
-
-
 class TaskGuide(Part):
     """Stands beside whatever the task is about.
 
@@ -117,13 +106,8 @@ class TaskGuide(Part):
         self.control, self.arrows = control, arrows
         self.text = LessonText(id="lesson")
         self._point_out = point_out
-        self.handlers: Handlers = {"skip": self.skip, "again": self.begin_again}
-        """The commands that only tasks have."""
-
-    @property
-    def is_puzzle(self) -> bool:
-        """Whether the task is a puzzle; a lesson else."""
-        return isinstance(self.place.exercise, Puzzle)
+        self.handlers: Handlers = {"skip": self.skip, "again": lambda: screen.post_message(ShowTask(place))}
+        self.is_puzzle = isinstance(place.exercise, Puzzle)
 
     @property
     def solved(self) -> bool:
@@ -139,8 +123,7 @@ class TaskGuide(Part):
     def draw(self) -> None:
         task = self.place.task
         parts = [self._praise()] if self.solved else [_(part) for part in (task.text, task.marks) if part]
-        text = " ".join(parts)
-        self.text.show(text.format(key=KEY), good=self.solved)
+        self.text.show(" ".join(parts).format(key=KEY), good=self.solved)
         self.control.draw()
 
     def updated(self) -> None:
@@ -155,19 +138,17 @@ class TaskGuide(Part):
             self.screen.refuse(str(error))
 
     def way_on(self) -> str:
-        here = self.place.exercise
         if self.is_puzzle:
             return self._praise()
-        following = self.place.next(self.progress.solved)
-        if following is None:
-            if course_of(here).expansion:
-                return _("Well done! {key:choose}: your first game with the expansion.").format(key=KEY)
-            return _("Well done! {key:choose}: your first game.").format(key=KEY)
-        words = (
-            _("{key:choose}: continue.")
-            if following.exercise is here
-            else _("Well done! {key:choose}: the next lesson.")
-        )
+        here, following = self.place.exercise, self.place.next(self.progress.solved)
+        if following is None and course_of(here).expansion:
+            words = _("Well done! {key:choose}: your first game with the expansion.")
+        elif following is None:
+            words = _("Well done! {key:choose}: your first game.")
+        elif following.exercise is here:
+            words = _("{key:choose}: continue.")
+        else:
+            words = _("Well done! {key:choose}: the next lesson.")
         return words.format(key=KEY)
 
     def _praise(self) -> str:
@@ -189,8 +170,7 @@ class TaskGuide(Part):
         """Return the commands of a turn, those of a later lesson refused."""
 
         def refuse() -> None:
-            words = self.participant.refusal(Ask.PLAY) or _("That comes in a later lesson.")
-            self.screen.refuse(words)
+            self.screen.refuse(self.participant.refusal(Ask.PLAY) or _("That comes in a later lesson."))
 
         later = {command for panel, commands in TAUGHT.items() if panel not in self.panels for command in commands}
         return {command: refuse if command in later else run for command, run in turn.items()}
@@ -199,16 +179,14 @@ class TaskGuide(Part):
         return self.way_on() if self.solved else self.control.instruction()
 
     def cursor_help(self) -> PromptLine:
-        return self._afterword() if self.solved else self.control.cursor_help()
-
-    def _afterword(self) -> PromptLine:
+        if not self.solved:
+            return self.control.cursor_help()
         if not self.is_puzzle:
             return PromptLine("")
         after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), why(self.place)
         return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
     def key_hints(self) -> Iterator[KeyHint]:
-        screen = self.screen
         if self.solved:
             yield hint("choose", _("continue"), gives="skip")
         else:
@@ -217,7 +195,7 @@ class TaskGuide(Part):
             yield hint("advice", _("hint"), minor=False)
             yield hint("task.skip")
         yield hint("task.again")
-        yield from screen.requests.hints()
+        yield from self.screen.requests.hints()
         yield hint("explain", minor=False)
         yield hint("rules", minor=True)
         yield hint("back", _("leave"))
@@ -250,23 +228,22 @@ class TaskGuide(Part):
             options = {"expansion": LEGENDS_TRAVELLERS} if course_of(self.place.exercise).expansion else {}
             self.screen.post_message(PlayBot(levels()[0][0], options))
         else:
-            self.leave()
-
-    def begin_again(self) -> None:
-        self.screen.post_message(ShowTask(self.place))
-
-    def leave(self) -> None:
-        self.screen.dismiss()
+            self.screen.go_back()
 
 
 class TaskScreen(CardScreen, TeachesGame):
     """A task being worked on: its guide says what to do, and which keys help."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("task.skip", "task.again")]
     participant: TaskParticipant
     guide: TaskGuide
 
     def __init__(self, place: Place, settings: Settings) -> None:
-        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        if isinstance(place.exercise, Puzzle):  # it is judged by a perfect memory
+            settings = replace(settings, memory_aid=True)
+        elif "points" not in place.exercise.panels:  # they wait for their lesson
+            settings = replace(settings, hints=False)
+        super().__init__(TaskParticipant(place.task), settings)
         self.place = place
 
     @override
@@ -283,7 +260,7 @@ class TableTask(TaskScreen):
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"
-    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *task_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         super().__init__(place, settings)
@@ -299,20 +276,16 @@ class TableTask(TaskScreen):
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.guide.taught(self.turn_commands.handlers), self.guide.choose(self.turn_commands.choose))
         self.offer(self.guide.handlers, {"advice": self.give_hint})
-        self.offer({"back": partial(self.turn_commands.back, self.guide.leave)})
-        for part in (panel for panel in PANELS if panel not in self.guide.panels):
+        self.offer({"back": partial(self.turn_commands.back, self.go_back)})
+        left_out = [panel for panel in PANELS if panel not in self.guide.panels]
+        for part in (*left_out, "opponent") if place.task.hides == "opponent" else left_out:
             self.board_view.board.leave_out(part)
-        if place.task.hides == "opponent":
-            self.board_view.board.leave_out("opponent")
         self.set_class(place.task.hides == "river", "-low-cards")
-        self.board_view.board.point_at(position=self._first_column())
+        leads_there = self.participant.leads_there  # the cursor begins where Enter alone solves nothing
+        column = next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
+        self.board_view.board.point_at(position=column)
         self.set_class(bool(place.task.hides), "-with-text")
         self.draw()
-
-    def _first_column(self) -> int:
-        """The column where the cursor begins: one where Enter alone solves nothing."""
-        leads_there = self.participant.leads_there
-        return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
     def instruction(self) -> str:
         """Say how to go on, or what is asked for; of a puzzle, the best action where nothing is begun."""
@@ -351,7 +324,7 @@ class GiftTask(TaskScreen):
 
     CSS_PATH = stylesheet("games/naishi/gift.tcss")
     DEFAULT_CLASSES = "-gift"
-    BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings(), *bindings_of("advice"), *task_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings()]
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         super().__init__(place, settings)
@@ -361,7 +334,7 @@ class GiftTask(TaskScreen):
         )
         self.parts += (self.guide,)
         self.offer(self.game_commands, self.gift.handlers, self.guide.choose(self.gift.give))
-        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
+        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.go_back})
         self.draw()
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
@@ -380,7 +353,7 @@ class NinjaTask(TaskScreen):
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -ninja"
-    BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice"), *task_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice")]
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         super().__init__(place, settings)
@@ -391,7 +364,7 @@ class NinjaTask(TaskScreen):
         )
         self.parts += self.ninja, self.guide
         self.offer(self.game_commands, self.ninja.handlers, self.guide.choose(self.ninja.copy))
-        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
+        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.go_back})
         self.draw()
 
     def _point_out(self, hint: Hint) -> bool:
@@ -442,14 +415,8 @@ class Lessons(SteadyScreen[None]):
         yield TextRows(id="heading")
         yield Menu(id="exercises", compact=True)
         yield Static(id="said")
-        yield KeyLine(
-            [
-                KeyHint("", "↑↓", _("choose")),
-                KeyHint("open", _("Enter"), _("begin")),
-                KeyHint("back", _("Esc"), _("back")),
-            ],
-            id="keys",
-        )
+        start, back = KeyHint("open", _("Enter"), _("begin")), KeyHint("back", _("Esc"), _("back"))
+        yield KeyLine([KeyHint("", "↑↓", _("choose")), start, back], id="keys")
 
     def on_mount(self) -> None:
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("learn"))),)
