@@ -1,6 +1,7 @@
 """The board: territories, River and court, with a cursor."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from textual import on
 from textual.containers import Horizontal
@@ -15,7 +16,7 @@ from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace, CardRow
-from naishi_tui.games.naishi.cards.faces import Highlights, card_face, side_faces, worth_after, worth_of_cells
+from naishi_tui.games.naishi.cards.faces import Highlights, card_face, side_faces, worth_after, worth_of_lines
 from naishi_tui.games.naishi.panels import CardLog, CommandPanel, PanelCommand, PlayerLabel, RowLabel, TurnPanel
 from naishi_tui.games.naishi.score_pad import ScorePanel
 from naishi_tui.games.naishi.study.curves import PointsCurve
@@ -37,13 +38,9 @@ class HiddenHand(CardRow):
         self.faces = tuple(
             CardFace(look=str(card), name=card_text.name(card), kind=card_text.kind_mark(card))
             if face_up and card is not None
-            else _back(card, changed=cell in changed)
+            else CardFace("back", f" {card_text.name(card)} " if card is not None else "", changed=cell in changed)
             for cell, card in zip(HAND, known, strict=True)
         )
-
-
-def _back(card: Card | None, *, changed: bool) -> CardFace:
-    return CardFace(look="back", name=f" {card_text.name(card)} " if card is not None else "", changed=changed)
 
 
 class KnownHand(TextRows):
@@ -90,7 +87,6 @@ class River(CardRow):
 
 
 FREE = "·"
-"""A free spot."""
 
 
 class CourtPanel(CommandPanel):
@@ -98,37 +94,28 @@ class CourtPanel(CommandPanel):
 
     def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
         """Draw the court of a view; `choosing` is the kind of action being made."""
-        first, second = (side.sent for side in view.sides)
-        spots = (
-            ("swap", _("swap"), Swap, SWAP_SPOTS, first.swap, second.swap),
-            ("discard", _("discard"), Discard, DISCARD_SPOTS, first.discard, second.discard),
-            ("decree", _("decree"), Decree, DECREE_SPOTS, first.decree, second.decree),
+        commands = (
+            PanelCommand(name, label, view.can(kind), choosing is kind, isinstance(advised, kind), marks)
+            for kind, (name, label, marks) in zip((Swap, Discard, Decree), spots(view), strict=True)
         )
-        self.show_commands(
-            _("Imperial court"),
-            tuple(
-                PanelCommand(
-                    key,
-                    label,
-                    possible=view.can(kind),
-                    chosen=choosing is kind,
-                    advised=isinstance(advised, kind),
-                    marks=spot_marks(count, one, other),
-                )
-                for key, label, kind, count, one, other in spots
-            ),
-        )
+        self.show_commands(_("Imperial court"), tuple(commands))
 
 
-def spot_marks(spots: int, first: int, second: int) -> TextRow:
-    return (*[mark(0)] * first, *[mark(1)] * second, *[Span(FREE, "mark")] * (spots - first - second))
+def spots(view: PlayerView) -> Iterator[tuple[str, str, TextRow]]:
+    """Yield what emissaries can be sent for: the command, its label, and a mark for each spot."""
+    counts = {"swap": SWAP_SPOTS, "discard": DISCARD_SPOTS, "decree": DECREE_SPOTS}
+    labels = _("swap"), _("discard"), _("decree")
+    sent = zip(*(side.sent for side in view.sides), strict=True)
+    for (name, count), label, (first, second) in zip(counts.items(), labels, sent, strict=True):
+        free = [Span(FREE, "mark")] * (count - first - second)
+        yield name, label, (*[mark(0)] * first, *[mark(1)] * second, *free)
 
 
 ROWS: tuple[tuple[Cell, ...], ...] = (LINE, RIVER, LINE, HAND)
 """What the cursor walks through, from top to bottom: the opponent's Line, the River, the own Line and Hand."""
 
-THEIRS, OWN_LINE = 0, 2
-"""Places in `ROWS`."""
+OWN_LINE = 2
+"""A place in `ROWS`."""
 
 OWN_ROWS = (1, 2, 3)
 """The rows of which cards can be chosen."""
@@ -137,9 +124,12 @@ OWN_ROWS = (1, 2, 3)
 class Board(Horizontal, Ground):
     """Both players' cards around the River; beside them the court, points and the log."""
 
+    walk: ClassVar[tuple[tuple[Cell, ...], ...]] = ROWS
+    """What the cursor walks through."""
+
     def __init__(self) -> None:
         self.row, self.position = OWN_LINE, 2
-        """Where the cursor is: a place in `ROWS`, and a column."""
+        """Where the cursor is: a place in `walk`, and a column."""
         self.their_label, self.my_label = PlayerLabel(id="their-label"), PlayerLabel(id="my-label")
         self.their_hand, self.their_line = HiddenHand(id="their-hand"), Line(id="their-line")
         self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
@@ -195,7 +185,7 @@ class Board(Horizontal, Ground):
 
     def show_cards(self, view: PlayerView, highlights: Highlights, sheet: ScoreSheet | None) -> None:
         change = turns.sheets(view, highlights.aimed) if sheet and highlights.aimed is not None else None
-        worth = worth_after(*change) if change else worth_of_cells(sheet) if sheet else {}
+        worth = worth_after(*change) if change else worth_of_lines(sheet.lines) if sheet else {}
         own = highlights.on_own_side()
         self.their_line.show(view.theirs, {}, highlights.on_opponents_side())
         self.river.show(view, highlights)
@@ -215,17 +205,18 @@ class Board(Horizontal, Ground):
 
     @property
     def cell(self) -> Cell:
-        """The cell under the cursor; of the opponent's Line where `on_opponents_line`."""
-        return ROWS[self.row][self.position]
+        """The cell under the cursor; on the opponent's side where `on_opponents_side`."""
+        return self.walk[self.row][self.position]
 
     @property
-    def on_opponents_line(self) -> bool:
-        return self.row == THEIRS
+    def on_opponents_side(self) -> bool:
+        return 0 <= self.row < self.walk.index(RIVER)
 
     def card(self, view: PlayerView) -> Card | None:
+        """Return the card under the cursor; None for one that isn't known, and for an empty pile."""
         if self.cell in RIVER:
             return view.river[self.position].top
-        return (view.theirs if self.on_opponents_line else view.mine).card(self.cell)
+        return (view.theirs if self.on_opponents_side else view.mine).card(self.cell)
 
     def leave_out(self, what: str) -> None:
         """Don't show the `opponent`, the `river`, or a panel; the cursor passes over the rows."""
@@ -263,9 +254,13 @@ class Board(Horizontal, Ground):
 
         Nor does it move where it is at one of the cells `unless`.
         """
-        if cells and (self.on_opponents_line or self.cell not in {*cells, *unless}):
-            here = self.row, self.position
-            self.point_at_cell(min(cells, key=lambda cell: (abs(cell.position - here[1]), _rows_from(here[0], cell))))
+
+        def distance(cell: Cell) -> tuple[int, int]:
+            rows = (abs(row - self.row) for row in OWN_ROWS if cell in ROWS[row])
+            return abs(cell.position - self.position), min(rows)
+
+        if cells and (self.on_opponents_side or self.cell not in {*cells, *unless}):
+            self.point_at_cell(min(cells, key=distance))
 
     def point_at_next(self, cells: Iterable[Cell], step: int) -> None:
         """Move the cursor to the next of some cells that aren't the opponent's, or to the previous one."""
@@ -297,7 +292,3 @@ def river_label(view: PlayerView) -> str:
     if view.ryokan is None or view.ryokan.owner is not None:
         return _("River")
     return _("River · Ryokan {points}, nobody's").format(points=view.ryokan.side)
-
-
-def _rows_from(row: int, cell: Cell) -> int:
-    return min(abs(row - each) for each in OWN_ROWS if cell in ROWS[each])

@@ -32,7 +32,7 @@ from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.reading import CardCursor, Reading
 from naishi_tui.messages import bindings_of
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.table.part import Handlers, Part
+from naishi_tui.table.part import Handlers, Part, moves
 
 if TYPE_CHECKING:
     from naishi.sessions.participant import Participant
@@ -93,32 +93,24 @@ class PerfectMemory(ScrollText):
 
 def _paragraphs(view: PlayerView) -> Iterator[Content]:
     opponent = view.names[1 - view.seat]
-    known = listed((card.noun if card is not None else "?" for card in view.theirs.hand), conjunction=False)
-    yield _titled(_("{name}'s Hand").format(name=opponent), known)
+    yield _titled(_("{name}'s Hand").format(name=opponent), _named(view.theirs.hand))
     if view.certain:
-        yield _titled(_("Also in that Hand, position unknown"), _listed(view.certain))
-    exposed = listed(
-        (
-            card.noun if shown and card is not None else "?"
-            for card, shown in zip(view.mine.hand, view.exposed, strict=True)
-        ),
-        conjunction=False,
-    )
-    yield _titled(_("Your Hand, as {name} knows it").format(name=opponent), exposed)
+        yield _titled(_("Also in that Hand, position unknown"), _counted(counted(view.certain)))
+    exposed = (card if shown else None for card, shown in zip(view.mine.hand, view.exposed, strict=True))
+    yield _titled(_("Your Hand, as {name} knows it").format(name=opponent), _named(exposed))
     if view.exposed_somewhere:
-        yield _titled(
-            _("Also in your Hand, position unknown to {name}").format(name=opponent), _listed(view.exposed_somewhere)
-        )
+        title = _("Also in your Hand, position unknown to {name}").format(name=opponent)
+        yield _titled(title, _counted(counted(view.exposed_somewhere)))
     yield _titled(_("Not seen yet"), _counted(view.unseen))
-    yield _titled(_("Discarded"), _listed(view.discards) if view.discards else _("nothing"))
+    yield _titled(_("Discarded"), _counted(counted(view.discards)) if view.discards else _("nothing"))
 
 
 def _titled(title: str, text: str) -> Content:
     return Content.assemble(Content.styled(title, "bold $accent"), f"\n{text}")
 
 
-def _listed(cards: Iterable[Card]) -> str:
-    return _counted(counted(cards))
+def _named(cards: Iterable[Card | None]) -> str:
+    return listed((card.noun if card is not None else "?" for card in cards), conjunction=False)
 
 
 def _counted(cards: dict[Card, int]) -> str:
@@ -135,15 +127,8 @@ class BoardCursor:
 
     def __init__(self, screen: CardScreen, board: Board) -> None:
         self.screen, self.board = screen, board
-        self.moves: Handlers = {
-            "left": partial(self.move, -1, 0),
-            "right": partial(self.move, 1, 0),
-            "up": partial(self.move, 0, -1),
-            "down": partial(self.move, 0, 1),
-        }
-        """The commands that move it by a card."""
+        self.moves = moves(self.move)
         self.columns: Handlers = {f"column_{n + 1}": partial(self.go_to_column, n) for n in range(5)}
-        """Those that move it to a column."""
 
     def card(self) -> Card | None:
         return self.board.card(self.screen.view)
@@ -166,7 +151,7 @@ class BoardCursor:
 
     def worth(self) -> str:
         view, cell = self.screen.view, self.board.cell
-        if not self.screen.settings.hints or view.public or None in view.mine.hand or self.board.on_opponents_line:
+        if not self.screen.settings.hints or view.public or None in view.mine.hand or self.board.on_opponents_side:
             return ""
         lines = [line for line in turns.if_it_ended(view).lines if cell in line.cells]
         words = _("Worth here and now: {reasons}")
@@ -288,21 +273,15 @@ class BoardView(Part):
     def show_turn(self) -> None:
         self.steps = Steps(self._turn(self.screen.view))
 
-    def show_steps(self, steps: Steps) -> None:
-        self.steps = steps
-
     def key_pressed(self, event: events.Key) -> None:
         """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
         self.cut_short = self.showing or event.time < self._seen_from
-        if event.key in self._keys_that_move():  # whoever moves the cursor sees the cards, and means what comes next
+        moving = {key for command in (*self.cursor.moves, *self.cursor.columns) for key in keymap().keys(command)}
+        if event.key in moving:  # whoever moves the cursor sees the cards, and means what comes next
             self._seen_from = min(self._seen_from, event.time)
         if (self.showing or not self._lasting) and (steps := self.steps.skipped()) != self.steps:
             self.steps = steps
             self.screen.draw()
-
-    def _keys_that_move(self) -> set[str]:
-        here = keymap()
-        return {key for command in (*self.cursor.moves, *self.cursor.columns) for key in here.keys(command)}
 
     def clicked(self) -> None:
         self.cut_short = self.showing or events.Idle().time < self._seen_from
@@ -323,10 +302,10 @@ def memory_aid(screen: CardScreen) -> Handlers:
     def show() -> None:
         if screen.view.public:
             screen.refuse(_("You are watching; the memory aid is for the players."))
-        elif screen.settings.memory_aid:
-            screen.app.push_screen(PerfectMemory(screen.view))
-        else:
+        elif not screen.settings.memory_aid:
             screen.refuse(_("The memory aid is off; it can be switched on in the settings."))
+        else:
+            screen.app.push_screen(PerfectMemory(screen.view))
 
     return {"memory": show}
 
@@ -340,7 +319,6 @@ class CardScreen(GameScreen):
     header: Header
     reading: Reading
     cursor: CardCursor
-    """Where the cursor is."""
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)

@@ -30,7 +30,6 @@ class Header(TopLine):
     """The round, whose turn it is, and the end if it is near."""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "", clock: Sequence[str] = ()) -> None:
-        """Draw the top line of a view."""
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
         if view.public and view.phase is Phase.GIFT:
             doing = doing or _("choosing gifts")  # who hasn't yet is hidden where both choose at once
@@ -105,7 +104,8 @@ class PlayerLabel(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        return (_first_that_fits(self.forms, self.size.width),)
+        fitting = (form for form in self.forms if sum(cell_len(span.text) for span in form) <= self.size.width)
+        return (next(fitting, self.forms[-1] if self.forms else ()),)
 
 
 class NameLabel(TextRows):
@@ -151,11 +151,6 @@ def _ryokan_points(now: int, then: int | None) -> str:
     return f"{'↑' if then > now else '↓'}{then}"
 
 
-def _first_that_fits(forms: tuple[TextRow, ...], width: int) -> TextRow:
-    fitting = (form for form in forms if sum(cell_len(span.text) for span in form) <= width)
-    return next(fitting, forms[-1] if forms else ())
-
-
 def _end_is_near(view: PlayerView) -> tuple[str, str]:
     """Say how near the end is, at length and in short; nothing while it is far."""
     if view.phase is not Phase.PLAY:
@@ -189,11 +184,9 @@ class PanelCommand(NamedTuple):
     """A command of the table, as a line of a panel."""
 
     id: str
-    """The id of its key."""
     label: str
     possible: bool
     chosen: bool = False
-    """It is the choice being made."""
     advised: bool = False
     marks: TextRow = ()
     """What stands at the end of the line."""
@@ -253,42 +246,27 @@ class TurnPanel(CommandPanel):
         if view.turn is None:
             self.show_commands("", ())
             return
-        if effects := offered(view):
-            self._show_effects(effects, choosing, advised)
-            return
-        passing = view.can(actions.Pass)
-        verbs = (
-            ("recall", _("recall"), actions.Recall),
-            ("declare", _("declare the end"), actions.Declare),
-            ("end", _("pass") if passing else _("end the turn"), actions.Pass if passing else actions.End),
+        effects = offered(view)
+        verbs: list[tuple[str, str, type[actions.Action]]]
+        if effects:
+            words = {
+                actions.UseExchange: _("exchange cards"),
+                actions.UseRecall: _("recall"),
+                actions.UseDevelop: _("develop again"),
+            }
+            verbs = [*((VERBS[kind], words[kind], kind) for kind in effects), ("end", _("use none"), actions.Skip)]
+        else:
+            passing = view.can(actions.Pass)
+            verbs = [
+                ("recall", _("recall"), actions.Recall),
+                ("declare", _("declare the end"), actions.Declare),
+                ("end", _("pass") if passing else _("end the turn"), actions.Pass if passing else actions.End),
+            ]
+        commands = (
+            PanelCommand(key, label, bool(effects) or view.can(kind), choosing is kind, isinstance(advised, kind))
+            for key, label, kind in verbs
         )
-        self.show_commands(
-            _("Turn"),
-            tuple(
-                PanelCommand(key, label, view.can(kind), chosen=choosing is kind, advised=isinstance(advised, kind))
-                for key, label, kind in verbs
-            ),
-        )
-
-    def _show_effects(
-        self, effects: Collection[type[actions.Use]], choosing: type[actions.Action], advised: actions.Action | None
-    ) -> None:
-        words = {
-            actions.UseExchange: _("exchange cards"),
-            actions.UseRecall: _("recall"),
-            actions.UseDevelop: _("develop again"),
-        }
-        verbs: list[tuple[str, str, type[actions.Action]]] = [
-            *((VERBS[kind], words[kind], kind) for kind in effects),
-            ("end", _("use none"), actions.Skip),
-        ]
-        self.show_commands(
-            _("Effects"),
-            tuple(
-                PanelCommand(key, label, possible=True, chosen=choosing is kind, advised=isinstance(advised, kind))
-                for key, label, kind in verbs
-            ),
-        )
+        self.show_commands(_("Effects") if effects else _("Turn"), tuple(commands))
 
 
 class LastTurn(TextRows):

@@ -56,22 +56,16 @@ class RecordedBoard(CardScreen):
         self.participant.go(ply)
         before, self.view = self.view, self.participant.view
         turn = newest_turn(self.view)
-        if not turn or turn == newest_turn(before):  # it has only ended the turn
+        steps = [(A_MOMENT, self.board_view.steps)]  # where it has only ended the turn
+        if turn and turn != newest_turn(before):
+            steps = [(1, Steps(turn))]
+            if (newest := turn[-1].action) is not None and cells_of(newest):
+                first = Steps(turn, 2 * len(turn) - 2, animated=True)
+                steps = [(TO_LOOK, first), (1 - TO_LOOK, first.next())]
+        for share, each in steps:
+            self.board_view.steps = each
             self.draw()
-            yield A_MOMENT
-        elif (newest := turn[-1].action) is not None and cells_of(newest):
-            steps = Steps(turn, 2 * len(turn) - 2, animated=True)
-            self._draw_steps(steps)
-            yield TO_LOOK
-            self._draw_steps(steps.next())
-            yield 1 - TO_LOOK
-        else:
-            self._draw_steps(Steps(turn))
-            yield 1
-
-    def _draw_steps(self, steps: Steps) -> None:
-        self.board_view.show_steps(steps)
-        self.draw()
+            yield share
 
     def _open_hand(self) -> Sequence[Card | None] | None:
         return self.participant.view_of(1 - self.view.seat).mine.hand if self.hands_open else None

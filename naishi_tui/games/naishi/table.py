@@ -35,8 +35,6 @@ from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
-    from textual.widget import Widget
-
     from naishi.settings.schema import Settings
 
 
@@ -73,7 +71,6 @@ class TurnCommands:
             "prompt": self.confirm,
             **{f"column_{n + 1}": partial(self.go_to_column, n) for n in range(5)},
         }
-        """The commands of a turn, but for the way on and the way back."""
 
     async def _have_it_played(self, action: Action) -> None:
         with self.screen.attempt():
@@ -96,9 +93,7 @@ class TurnCommands:
             await self.screen.action_command("choose")
 
     async def pick_clicked(self) -> None:
-        if self.board_view.showing or self.board_view.cut_short:
-            return
-        if self.turn.acting:
+        if self.turn.acting and not self.board_view.showing and not self.board_view.cut_short:
             await self.pick(self.turn.cell)
 
     def back(self, otherwise: Callable[[], object]) -> None:
@@ -117,11 +112,10 @@ class TurnCommands:
             self.screen.refuse(why)
         elif view.pending:
             await self._begin_effect(partial_action.begun_by(verb, view))
+        elif self.turn.partial.kind is type(example) and self.turn.partial.needs_no_cell:
+            await self.choose()
         elif self.turn.partial.kind is type(example):
-            if self.turn.partial.needs_no_cell:
-                await self.choose()
-            else:
-                self.begin(PartialAction())
+            self.begin(PartialAction())
         elif view.can(type(example)):
             self.begin(PartialAction(type(example)))
         else:
@@ -131,9 +125,7 @@ class TurnCommands:
         """Begin an effect that is pending. The same key again uses it, or leaves what was chosen for it."""
         if traveller is None:
             self.screen.refuse(self.screen.view.refusal(Recall()) or _("Not now."))
-            return
-        wanted = PartialAction.using(traveller)
-        if self.turn.partial == wanted and wanted.needs_no_cell:
+        elif self.turn.partial == (wanted := PartialAction.using(traveller)) and wanted.needs_no_cell:
             await self.choose()
         else:
             self.begin(wanted)
@@ -153,7 +145,7 @@ class TurnCommands:
     async def end_turn(self) -> None:
         view = self.screen.view
         action = Skip() if view.pending else Pass() if view.can(Pass) else End()
-        if reason := self.screen.view.refusal(action):
+        if reason := view.refusal(action):
             self.screen.refuse(reason)
         else:
             await self._play(action)
@@ -195,14 +187,12 @@ class TurnCommands:
             self.begin(partial)
 
     async def do(self, action: Action) -> None:
-        if self._is_final(action) and action != self.turn.asked_about:
+        """Do an action; the only decree of a game is asked about first, where it can't be undone."""
+        is_final = isinstance(action, Decree) and not self.screen.participant.can_undo_at_all
+        if is_final and action != self.turn.asked_about:
             self.begin(PartialAction(type(action), cells_of(action)))
         else:
             await self._play(action)
-
-    def _is_final(self, action: Action) -> bool:
-        """Whether an action is asked about first: the only decree of a game, where it can't be undone."""
-        return isinstance(action, Decree) and not self.screen.participant.can_undo_at_all
 
 
 class TurnInProgress(Part):
@@ -210,6 +200,7 @@ class TurnInProgress(Part):
 
     def __init__(self, screen: CardScreen, board_view: BoardView) -> None:
         self.screen, self.board_view, self.board = screen, board_view, board_view.board
+        self.widgets = board_view.widgets
         self.partial = PartialAction.beginning(screen.view)
         self.advice: Advice | None = None
         """What was advised: shown until something else is begun or done."""
@@ -235,7 +226,7 @@ class TurnInProgress(Part):
     @property
     def cell(self) -> Cell | None:
         """The cell that Enter chooses. A card of the opponent's Line stands for the own one opposite in a decree."""
-        if self.board.on_opponents_line and self.partial.kind is not Decree:
+        if self.board.on_opponents_side and self.partial.kind is not Decree:
             return None
         return self.board.cell
 
@@ -278,34 +269,26 @@ class TurnInProgress(Part):
         self.partial, self.advice = PartialAction.beginning(self.screen.view), None
 
     def view_changed(self, before: PlayerView) -> None:
+        """Move the cursor from a card that the player has just placed to the River: Enter would throw it away there."""
         self.forget()
         if self.acting and self.partial.traveller is not None:
             self.board.point_at_one_of(self.targets, unless=())
-        else:
-            self._leave_what_was_placed(before)
-
-    def _leave_what_was_placed(self, before: PlayerView) -> None:
-        """Move the cursor from a card that the player has just placed to the River: Enter would throw it away there."""
+            return
         view = self.screen.view
         own = [event.action for event in view.events[len(before.events) :] if event.seat == view.seat]
-        placed = {cell for action in own if action is not None for cell in cells_of(action)}
-        if self.board.on_opponents_line or self.board.cell in RIVER or self.board.cell not in placed:
-            return
-        river = [cell for cell, pile in zip(RIVER, view.river, strict=True) if pile.top is not None]
-        self.board.point_at_one_of(river, unless=())
-
-    def widgets(self) -> tuple[Widget, ...]:
-        return self.board_view.widgets()
+        placed = {cell for action in own if action is not None for cell in cells_of(action)} - {*RIVER}
+        if self.board.cell in placed and not self.board.on_opponents_side:
+            river = [cell for cell, pile in zip(RIVER, view.river, strict=True) if pile.top is not None]
+            self.board.point_at_one_of(river, unless=())
 
     def draw(self) -> None:
         self.board_view.draw(self.highlights)
 
     def instruction(self) -> str:
-        screen = self.screen
         if self.advice is not None:
             return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
-        allowed = screen.participant.allowed
-        return screen.bots.thinking() or prompt_text.instruction(screen.view, self.partial, allowed)
+        allowed = self.screen.participant.allowed
+        return self.screen.bots.thinking() or prompt_text.instruction(self.screen.view, self.partial, allowed)
 
     def cursor_help(self) -> PromptLine:
         if self.board_view.showing:
@@ -357,8 +340,7 @@ class Nudges(Part):
         *,
         newcomer: bool = False,
     ) -> None:
-        self.screen, self.turn, self.way_on = screen, turn, way_on or turn.way_on
-        self.newcomer = newcomer
+        self.screen, self.turn, self.way_on, self.newcomer = screen, turn, way_on or turn.way_on, newcomer
         self.idle: Timer | None = None
         self._refused = ""
         """What was refused last, since anything was done."""
@@ -378,7 +360,6 @@ class Nudges(Part):
             self.idle.resume()
 
     def view_changed(self, before: PlayerView) -> None:
-        """Wait again; what was refused before counts no more."""
         self._refused = ""
         self.clicked()
 
@@ -436,8 +417,7 @@ class Adviser(Part):
 
     def show(self, advice: Advice) -> None:
         self.commands.advise(advice)
-        do_it = prompt_text.follow_advice() if advice.best is not None else ""
-        self.screen.show_prompt(advice.line(do_it))
+        self.screen.show_prompt(advice.line(prompt_text.follow_advice() if advice.best is not None else ""))
 
 
 class Table(CardScreen):
@@ -506,7 +486,6 @@ class Watching(WatchedBoard):
         """Watch from behind the seat of a participant; `other` is the one at the other seat."""
         self.other = other
         self.hands_open = False
-        """Whether the Hand on the other side is open too."""
         super().__init__(participant, settings)
         self.offer(pace(self), {"pause": self.go_on_or_pause, "step": self.step, "hands": self.open_hands})
 
@@ -551,14 +530,12 @@ class Watching(WatchedBoard):
             self.participant.step()
 
     def go_on_or_pause(self) -> None:
+        me = self.participant
         if self.view.phase is not Phase.PLAY:
             self.following.proceed()
-        elif Ask.CONTINUE in self.participant.allowed:
-            with self.attempt():
-                self.participant.resume()
-        else:
-            with self.attempt():
-                self.participant.pause()
+            return
+        with self.attempt():
+            (me.resume if Ask.CONTINUE in me.allowed else me.pause)()
 
 
 class Spectating(WatchedBoard):

@@ -46,10 +46,6 @@ class Highlights:
             return cls()
         return cls(partial.targets(view.legal_actions), partial.cells, begun=partial.kind, dim_others=True)
 
-    @property
-    def advised_cells(self) -> tuple[Cell, ...]:
-        return () if self.advised is None else cells_of(self.advised)
-
     def on_opponents_side(self) -> "Highlights":
         aimed = self.aimed if isinstance(self.aimed, Decree) else None
         return Highlights(changed=self.changed, dim_others=self.dim_others, aimed=aimed)
@@ -83,7 +79,7 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
         dim=shown.dim_others and not (target or chosen),
         changed=cell in shown.changed,
         aimed=shown.aimed is not None and cell in cells_of(shown.aimed),
-        advised=cell in shown.advised_cells,
+        advised=shown.advised is not None and cell in cells_of(shown.advised),
     )
 
 
@@ -107,14 +103,15 @@ def side_faces(
 
     def face(cell: Cell, card: Card) -> CardFace:
         shown = card_face(card, cell, foot=cell.noun.short, worth=worth.get(cell, ""), highlights=highlights)
-        return _copying(shown, side, cell)
+        if (copied := side.copies.get(cell)) is None:
+            return shown
+        # A ninja has the colour of what it copies, and scores as that.
+        words = _("copies {card}").format(card=card_text.name(copied))
+        first, second = (*cells.wrap(words, RULE_WIDTH), "")[:2]
+        return replace(shown, look=str(copied), rule=(first, second), rule_line=words, scoring=words)
 
     cards = ((cell, side.card(cell)) for cell in row)
     return tuple(face(cell, card) if card is not None else CardFace(look="back") for cell, card in cards)
-
-
-def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:
-    return worth_of_lines(sheet.lines)
 
 
 def worth_after(now: ScoreSheet, then: ScoreSheet) -> dict[Cell, str]:
@@ -123,9 +120,9 @@ def worth_after(now: ScoreSheet, then: ScoreSheet) -> dict[Cell, str]:
     A card that scores with others keeps what it shows as long as all of them together score the same. A Traveller has
     no line, and scores nothing.
     """
-    worth = worth_of_cells(now)
+    worth = worth_of_lines(now.lines)
     before, after = ({cell: line for line in sheet.lines for cell in line.cells} for sheet in (now, then))
-    for cell, changed in worth_of_cells(then).items():
+    for cell, changed in worth_of_lines(then.lines).items():
         old, new = before.get(cell), after[cell]
         if old is None or (old.card, old.points) != (new.card, new.points):
             gained = _share(new) - _share(old)
@@ -160,12 +157,3 @@ def worth_of_lines(lines: Iterable[ScoreLine]) -> dict[Cell, str]:
             if line.points or cell not in worth:
                 worth[cell] = f"{line.points:+}/{len(line.cells)}" if line.points else "0"
     return worth
-
-
-def _copying(face: CardFace, side: Side, cell: Cell) -> CardFace:
-    """Show what a ninja has copied, if the card is one: it has the colour of that and scores as that."""
-    if (copied := side.copies.get(cell)) is None:
-        return face
-    words = _("copies {card}").format(card=card_text.name(copied))
-    first, second = (*cells.wrap(words, RULE_WIDTH), "")[:2]
-    return replace(face, look=str(copied), rule=(first, second), rule_line=words, scoring=words)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,7 +28,7 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line, River
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
+from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
 from naishi_tui.games.naishi.panels import NameLabel, RowLabel
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.study.curves import Curves
@@ -70,7 +70,7 @@ class BoardThen(Column):
         self, view: PlayerView, label: NameLabel, hand: Hand, line: Line, highlights: Highlights, *, lit: bool
     ) -> None:
         sheet = turns.if_it_ended(view) if None not in view.mine.hand else None
-        worth = worth_of_cells(sheet) if sheet is not None else {}
+        worth = worth_of_lines(sheet.lines) if sheet is not None else {}
         zones = _("Line and Hand") if lit else _("Hand and Line")
         label.show(view.names[view.seat], view.seat, zones, card_text.points(sheet.total) if sheet else "", lit=lit)
         hand.show(view.mine, worth, highlights)
@@ -125,11 +125,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.seat = self.game.events()[at].seat if at is not None else study.reader or 0
         self.analysis: Analysis | None = None
         self.under_way: Run | None = None
-        """The analysis under way."""
         self._following: Worker[None] | None = None
         self.trouble = ""
         self.open_cards = False
-        """Whether the page with all cards open is shown."""
         self.all_moves = False
         """Whether all decisions are listed, and not only those that cost most."""
 
@@ -168,8 +166,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self.dismiss(worst)
 
     def worst_of_stored(self) -> Chosen | None:
-        found = self.study.found
-        return self._worst_of(found) if found is not None else None
+        return self._worst_of(self.study.found) if self.study.found is not None else None
 
     def _worst_of(self, analysis: Analysis) -> Chosen | None:
         """The move of the only person, or of both players, that lost most; nothing if none lost anything."""
@@ -267,14 +264,13 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     def _show_curves(self) -> None:
         if self.analysis is None:
             return
-        chosen = self._under_cursor
-        chosen = chosen if chosen is not None and chosen.seat == self.seat else None
-        at = chosen.ply if chosen is not None else None
+        chosen, at, moment = self._under_cursor, None, len(self.game.actions)
+        if chosen is not None and chosen.seat == self.seat:
+            at = moment = chosen.ply
         curves = self.query_one("#curves", Curves)
         curves.show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards, at=at)
         self.query_one("#board", TextRows).rows = self._board(at) if at is not None else ()
-        moment = at if at is not None else len(self.game.actions)
-        self.query_one("#cards", BoardThen).show(self.game, moment, self.seat, chosen)
+        self.query_one("#cards", BoardThen).show(self.game, moment, self.seat, chosen if at is not None else None)
 
     def _board(self, ply: int) -> tuple[TextRow, ...]:
         """Return the cards on the table before a decision, the other player's above."""
@@ -287,18 +283,16 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             (_("Line"), view.names[self.seat], mine[:5]),
             (_("Hand"), "", mine[5:]),
         )
-        said = [
-            (zone, name, [each.noun.short if each is not None else "-" for each in row]) for zone, name, row in rows
-        ]
-        width = max(cell_len(card) for _zone, _name, row in said for card in row) + 2
-        side = max(cell_len(zone) for zone, _name, _row in said) + 2
+        cards = [[each.noun.short if each is not None else "-" for each in row] for _zone, _name, row in rows]
+        width = max(cell_len(card) for row in cards for card in row) + 2
+        side = max(cell_len(zone) for zone, _name, _row in rows) + 2
         return tuple(
             (
-                Span(f" {zone}{' ' * (side - cell_len(zone))}", "quiet"),
-                *(Span(f"{card}{' ' * (width - cell_len(card))}") for card in row),
+                Span(f" {set_cell_size(zone, side)}", "quiet"),
+                *(Span(set_cell_size(card, width)) for card in row),
                 Span(name, "quiet"),
             )
-            for zone, name, row in said
+            for (zone, name, _row), row in zip(rows, cards, strict=True)
         )
 
     @on(OptionList.OptionHighlighted)
@@ -317,36 +311,34 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     @on(Curves.Chosen)
     def _curve_chosen(self, event: Curves.Chosen) -> None:
-        if self.analysis is not None and not self.open_cards:
-            mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
-            if mine:
-                self._go_to(min(mine, key=lambda ply: abs(ply - event.ply)))
+        if mine := self._on_curve:
+            self._go_to(min(mine, key=lambda ply: abs(ply - event.ply)))
+
+    @property
+    def _on_curve(self) -> list[int]:
+        """The moments of the player's decisions, where one may go along the curve."""
+        found = self.analysis.decisions if self.analysis is not None and not self.open_cards else ()
+        return [each.ply for each in found if each.seat == self.seat]
 
     def action_step(self, by: int) -> None:
-        chosen = self._under_cursor
-        if self.analysis is None or self.open_cards:
-            return
-        mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
-        if chosen is None or chosen.ply not in mine:
-            return
-        self._go_to(mine[min(max(mine.index(chosen.ply) + by, 0), len(mine) - 1)])
+        chosen, mine = self._under_cursor, self._on_curve
+        if chosen is not None and chosen.ply in mine:
+            self._go_to(mine[min(max(mine.index(chosen.ply) + by, 0), len(mine) - 1)])
 
     def _go_to(self, ply: int | None) -> None:
         """Put the cursor at a decision; one that isn't listed yet needs the list of all."""
         if self.analysis is None or ply is None:
             return
         if ply not in {each.ply for each in self._listed(self.analysis)}:
-            self._list_all(yes=True)
+            self.all_moves = True
+            self.show()
         menu = self.query_one("#mistakes", Menu)
         menu.highlighted = menu.get_option_index(str(ply))
 
-    def _list_all(self, *, yes: bool) -> None:
-        self.all_moves = yes
-        self.show()
-
     def action_all_moves(self) -> None:
         if not self.open_cards:
-            self._list_all(yes=not self.all_moves)
+            self.all_moves = not self.all_moves
+            self.show()
 
     def _show_progress(self) -> None:
         row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
@@ -386,12 +378,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if not self.open_cards:
             said = _("costliest") if self.all_moves else _("all moves")
             yield hint("analysis.moves", said, gives="all_moves")
-        yield KeyHint(
-            "open_cards",
-            shown("analysis.open_cards"),
-            _("decisions") if self.open_cards else _("open cards"),
-            minor=True,
-        )
+        words = _("decisions") if self.open_cards else _("open cards")
+        yield KeyHint("open_cards", shown("analysis.open_cards"), words, minor=True)
         yield hint("analysis.other", gives="other_player")
         if self._can_go_deeper:
             yield hint("analysis.deeper")
@@ -399,11 +387,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             yield hint("analysis.learn")
         yield KeyHint("stop_or_leave", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
+    @on(OptionList.OptionSelected)
     def action_look(self) -> None:
-        menu = self.query_one("#mistakes", OptionList)
-        if menu.highlighted is not None and self.analysis is not None and self.complete:
-            ply = menu.get_option_at_index(menu.highlighted).id
-            chosen = next(each for each in self.analysis.decisions if str(each.ply) == ply)
+        chosen = self._under_cursor
+        if chosen is not None and self.analysis is not None and self.complete:
             self.dismiss(self._chosen(chosen, self.analysis))
 
     def action_open_cards(self) -> None:
@@ -439,7 +426,3 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     async def action_learn(self) -> None:
         if due := await self.study.due():
             self.post_message(ShowExercises(due))
-
-    @on(OptionList.OptionSelected)
-    def _selected(self) -> None:
-        self.action_look()

@@ -28,10 +28,10 @@ from naishi_tui.dialogs.questions import LineQuestion, ScrollText
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.board import Board, river_label, spot_marks
+from naishi_tui.games.naishi.board import Board, river_label, spots
 from naishi_tui.games.naishi.board_view import BoardCursor, CardScreen
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
+from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
 from naishi_tui.messages import Command, StartGame, bindings_of, fixed_bindings
 from naishi_tui.table.part import Handlers
@@ -42,10 +42,6 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-ROWS: tuple[tuple[cards.Cell, ...], ...] = (cards.HAND, cards.LINE, cards.RIVER, cards.LINE, cards.HAND)
-"""What the cursor walks through: the far Hand and Line, the River, the near Line and Hand."""
-
-NEAR_LINE = 3
 NAME = 8
 """The cells of a card's name."""
 ENTRY = len("M ") + NAME + len(" ")
@@ -54,90 +50,49 @@ ENTRY = len("M ") + NAME + len(" ")
 class EditBoard(Board):
     """The table with both Hands open."""
 
+    walk = (cards.HAND, *Board.walk)
+
     def __init__(self) -> None:
         self.letters, self.piles = Letters(id="letters"), CommandPanel(id="piles")
         super().__init__()
         self.rows = (self.their_hand, *self.rows)
-        self.row, self.position = NEAR_LINE, 2
+        self.row += 1
 
     @override
     def panels(self) -> tuple[Widget, ...]:
         return self.court, self.turn, self.letters, self.piles
 
-    @property
-    def cell(self) -> cards.Cell:
-        """The cell under the cursor; on the far side where `on_far_side`."""
-        return ROWS[self.row][self.position]
-
-    @property
-    def on_far_side(self) -> bool:
-        return self.row < ROWS.index(cards.RIVER)
-
-    def card(self, view: PlayerView) -> cards.Card | None:
-        """Return the card under the cursor; None for an empty pile."""
-        if self.cell in cards.RIVER:
-            return view.river[self.position].top
-        return (view.theirs if self.on_far_side else view.mine).card(self.cell)
-
     def show_draft(self, editing: EditorParticipant) -> None:
         near, draft = editing.view, editing.draft
         far = editing.view_of(1 - near.seat)
         sheet, other = turns.if_it_ended(near), turns.if_it_ended(far)
-        worth, plain = worth_of_cells(sheet), Highlights()
+        worth, plain = worth_of_lines(sheet.lines), Highlights()
         self.their_label.show(near, far.seat, _("Hand and Line"), card_text.points(other.total))
         self.their_hand.show(far.mine.hand, (), face_up=True)
-        self.their_line.show(far.mine, worth_of_cells(other), plain)
+        self.their_line.show(far.mine, worth_of_lines(other.lines), plain)
         self.river_label.show(river_label(near), _("cards left"))
         self.river.show(near, plain)
         self.my_label.show(near, near.seat, _("Line and Hand"), card_text.points(sheet.total))
         self.my_line.show(near.mine, worth, plain)
         self.my_hand.show(near.mine, worth, plain)
-        self._show_court(near)
-        self._show_turn(near, draft.stage)
+        court = (PanelCommand(f"edit.{name}", label, True, marks=marks) for name, label, marks in spots(near))
+        self.court.show_commands(_("Imperial court"), tuple(court))
+        to_play = (mark(near.turn),) if near.turn is not None else ()
+        last = Span(_("yes") if near.last is not None else _("no"), "quiet")
+        turn = (
+            PanelCommand("edit.turn", _("to play"), True, marks=to_play),
+            PanelCommand("edit.stage", stage_words(draft.stage), True),
+            PanelCommand("edit.last", _("last turn"), True, marks=(last,)),
+        )
+        self.turn.show_commands(_("Turn"), turn)
         self.letters.left = tuple(draft.left()[card] for card in cards.BASE_CARDS)
-        self._show_piles(draft)
+        piles = (
+            PanelCommand("edit.discards", _("discard pile"), True, marks=(Span(str(len(draft.discards)), "quiet"),)),
+            PanelCommand("edit.deal", _("deal face-down"), True),
+            PanelCommand("edit.side", _("other side"), True),
+        )
+        self.piles.show_commands(_("Piles"), piles)
         self._show_cursor()
-
-    def _show_court(self, view: PlayerView) -> None:
-        first, second = (side.sent for side in view.sides)
-        self.court.show_commands(
-            _("Imperial court"),
-            (
-                PanelCommand("edit.swap", _("swap"), True, marks=spot_marks(cards.SWAP_SPOTS, first.swap, second.swap)),
-                PanelCommand(
-                    "edit.discard",
-                    _("discard"),
-                    True,
-                    marks=spot_marks(cards.DISCARD_SPOTS, first.discard, second.discard),
-                ),
-                PanelCommand(
-                    "edit.decree", _("decree"), True, marks=spot_marks(cards.DECREE_SPOTS, first.decree, second.decree)
-                ),
-            ),
-        )
-
-    def _show_turn(self, view: PlayerView, stage: Stage) -> None:
-        to_play = (mark(view.turn),) if view.turn is not None else ()
-        last = _("yes") if view.last is not None else _("no")
-        self.turn.show_commands(
-            _("Turn"),
-            (
-                PanelCommand("edit.turn", _("to play"), True, marks=to_play),
-                PanelCommand("edit.stage", stage_words(stage), True),
-                PanelCommand("edit.last", _("last turn"), True, marks=(Span(last, "quiet"),)),
-            ),
-        )
-
-    def _show_piles(self, draft: Draft) -> None:
-        count = str(len(draft.discards))
-        self.piles.show_commands(
-            _("Piles"),
-            (
-                PanelCommand("edit.discards", _("discard pile"), True, marks=(Span(count, "quiet"),)),
-                PanelCommand("edit.deal", _("deal face-down"), True),
-                PanelCommand("edit.side", _("other side"), True),
-            ),
-        )
 
 
 def stage_words(stage: Stage) -> str:
@@ -262,20 +217,21 @@ class EditDraft:
         self.draft: Draft = editing.draft
         self.at_cursor: Handlers = {
             **{f"put {card.letter}": partial(self.put, card) for card in cards.BASE_CARDS},
-            "take_off": self.take_off,
-            "higher": self.lengthen,
-            "lower": self.shorten,
+            # Of a territory, it puts a mountain there.
+            "take_off": lambda: self.edit(self.draft.take_off, self.seat, self.board.cell),
+            "higher": lambda: self.edit_pile(self.draft.lengthen, self.chance),
+            "lower": lambda: self.edit_pile(self.draft.shorten),
             "row": self.ask_for_row,
         }
         """The commands at the card under the cursor."""
         self.to_game: Handlers = {
             **{spot: partial(self.send, spot) for spot in ("swap", "discard", "decree")},
-            "turn": self.let_other_act,
+            "turn": lambda: self.edit(self.draft.set_turn, 1 - self.draft.fields.turn),
             "stage": partial(self.edit, self.draft.next_stage),
-            "last": self.change_last,
+            "last": lambda: self.edit(self.draft.set_last, self.draft.fields.last is None),
             "ryokan": partial(self.edit, self.draft.next_ryokan),
             "discards": self.ask_for_discards,
-            "deal": partial(self.edit, lambda: self.draft.deal_face_down(self.chance)),
+            "deal": partial(self.edit, self.draft.deal_face_down, chance),
             "text": self.ask_for_text,
             "undo": partial(self.edit, self.draft.undo),
             "redo": partial(self.edit, self.draft.redo),
@@ -292,51 +248,26 @@ class EditDraft:
         else:
             self.screen.draw()
 
-    def edit(self, change: Callable[[], None]) -> None:
+    def edit(self, change: Callable[..., None], *args: object) -> None:
         with self.attempt():
-            change()
+            change(*args)
+
+    def edit_pile(self, change: Callable[..., None], *args: object) -> None:
+        if self.board.cell in cards.RIVER:
+            self.edit(change, self.board.position, *args)
+        else:
+            self.screen.refuse(_("Only the piles of the River have a height."))
 
     @property
     def seat(self) -> int:
-        return 1 - self.editing.seat if self.board.on_far_side else self.editing.seat
+        return 1 - self.editing.seat if self.board.on_opponents_side else self.editing.seat
 
     def put(self, card: cards.Card) -> None:
         """Put a card under the cursor; with the expansion, the same letter again puts its Legend there."""
-        with self.attempt():
-            self.draft.put_letter(self.seat, self.board.cell, card)
-
-    def take_off(self) -> None:
-        """Take the card under the cursor off its pile; of a territory, put a mountain there."""
-        with self.attempt():
-            self.draft.take_off(self.seat, self.board.cell)
-
-    def lengthen(self) -> None:
-        if self._at_a_pile():
-            with self.attempt():
-                self.draft.lengthen(self.board.position, self.chance)
-
-    def shorten(self) -> None:
-        if self._at_a_pile():
-            with self.attempt():
-                self.draft.shorten(self.board.position)
-
-    def _at_a_pile(self) -> bool:
-        if self.board.cell in cards.RIVER:
-            return True
-        self.screen.refuse(_("Only the piles of the River have a height."))
-        return False
+        self.edit(self.draft.put_letter, self.seat, self.board.cell, card)
 
     def send(self, spot: str) -> None:
-        with self.attempt():
-            self.draft.send(self.editing.seat, spot)
-
-    def let_other_act(self) -> None:
-        with self.attempt():
-            self.draft.set_turn(1 - self.draft.fields.turn)
-
-    def change_last(self) -> None:
-        with self.attempt():
-            self.draft.set_last(self.draft.fields.last is None)
+        self.edit(self.draft.send, self.editing.seat, spot)
 
     def ask_for_row(self) -> None:
         seat, cell = self.seat, self.board.cell
@@ -429,19 +360,9 @@ class EditScreen(CardScreen, inherit_bindings=False):
         self.cursor = BoardCursor(self, self.board)
         self.editor = EditDraft(self, editing, self.board, chance or random.SystemRandom())
         self.offer(self.cursor.moves, self.cursor.columns, self.editor.at_cursor, self.editor.to_game)
-        self.offer(self._own_commands())
+        self.offer({"prompt": self.editor.ask_for_row, "explain": self.reading.explain, "help": self.show_help})
+        self.offer({"side": self.turn_table, "play": self.play, "analyse": self.analyse, "back": self.go_back})
         self.draw()
-
-    def _own_commands(self) -> Handlers:
-        return {
-            "prompt": self.editor.ask_for_row,
-            "side": self.turn_table,
-            "play": self.play,
-            "analyse": self.analyse,
-            "explain": self.reading.explain,
-            "help": self.show_help,
-            "back": self.close,
-        }
 
     @override
     def draw(self) -> None:
@@ -454,20 +375,16 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def instruction(self) -> str:
         card, cell = self.board.card(self.view), self.board.cell
-        if cell in cards.RIVER:
-            letters = " ".join(self.draft.letters(0, cell))
-            if not letters:
-                return _("{cell}: an empty pile.").format(cell=cell.noun)
-            if card is None:
-                return _("{cell}: not turned up yet. The pile from the top: {letters}.").format(
-                    cell=cell.noun, letters=letters
-                )
-            return _("{cell}: {card}. The pile from the top: {letters}.").format(
-                cell=cell.noun, card=card.noun, letters=letters
-            )
-        name = self.view.names[self.editor.seat]
-        noun = card.noun if card is not None else ""
-        return _("{name}, {cell}: {card}.").format(name=name, cell=cell.noun, card=noun)
+        name, noun = self.view.names[self.editor.seat], card.noun if card is not None else ""
+        letters = " ".join(self.draft.letters(0, cell)) if cell in cards.RIVER else ""
+        words = _("{name}, {cell}: {card}.")
+        if cell in cards.RIVER and not letters:
+            words = _("{cell}: an empty pile.")
+        elif cell in cards.RIVER and card is None:
+            words = _("{cell}: not turned up yet. The pile from the top: {letters}.")
+        elif cell in cards.RIVER:
+            words = _("{cell}: {card}. The pile from the top: {letters}.")
+        return words.format(name=name, cell=cell.noun, card=noun, letters=letters)
 
     def cursor_help(self) -> PromptLine:
         if self.draft.fault is not None:
@@ -530,9 +447,6 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def show_help(self) -> None:
         self.app.push_screen(EditHelp((key, words) for _command, key, words in keymap().described(*OWN)))
-
-    def close(self) -> None:
-        self.dismiss()
 
     @override
     def listed(self) -> Iterable[str]:

@@ -264,7 +264,7 @@ class TestTasks:
             task = await go_to(at, Place(decree))
             assert isinstance(task, TableTask)
             await at.press("up")
-            assert task.board_view.board.on_opponents_line
+            assert task.board_view.board.on_opponents_side
             task = await go_to(at, PLACES[0])
             assert isinstance(task, TableTask)
             await at.press("up", "up", "up")
