@@ -50,7 +50,6 @@ class PartialAction:
     kind: type[actions.Action] = actions.Develop
     cells: tuple[Cell, ...] = ()
     traveller: Card | None = None
-    """Whose effect is used, if one is."""
 
     @classmethod
     def using(cls, traveller: Card) -> PartialAction:

@@ -42,7 +42,6 @@ from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies
-    from naishi.games.naishi.game.view import PlayerView
     from naishi.settings.schema import Settings
     from naishi.tabletop.pins import PinAttempts
     from naishi_tui.games.naishi.study.analysis import Chosen
@@ -71,16 +70,12 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
 
     @override
     def compose(self) -> ComposeResult:
-        kinds = [HUMAN, *(kind for kind, _words in levels())]
+        kinds, words = zip((HUMAN, _("person")), *levels(), strict=True)
+        chosen = kinds.index(self.first_offer) if self.first_offer in kinds else 0
         with Vertical(id="box"):
             yield Static(Content(self.heading), id="title")
             yield Label(Content(_("Against")))
-            yield ChoiceRow(
-                _("person"),
-                *(level for _kind, level in levels()),
-                id="opponent",
-                chosen=kinds.index(self.first_offer) if self.first_offer in kinds else 0,
-            )
+            yield ChoiceRow(*words, id="opponent", chosen=chosen)
             yield from self.questions()
             with Horizontal(id="buttons"):
                 yield Button(_("Play (Enter)"), id="begin", variant="primary", compact=True)
@@ -124,8 +119,7 @@ class PlayOn(AgainstWhom):
 
     def __init__(self, replay: NaishiReplay) -> None:
         self.replay = replay
-        turn = replay.turn or 0
-        self.seat = turn if replay.seat is None else replay.seat
+        self.seat = (replay.turn or 0) if replay.seat is None else replay.seat
         """The seat of the person who plays on."""
         mine, theirs = replay.players[self.seat], replay.players[1 - self.seat]
         super().__init__(_("A new game from here, in {name}'s place").format(name=mine.name), theirs.kind)
@@ -165,7 +159,6 @@ class ReplayStudy(Part):
         return self._mistakes.get(self.screen.participant.ply, ())
 
     def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
-        """Begin at a moment that an analysis names."""
         self._look_at(chosen)
         self._from_analysis = self._opened_by_analysis = from_analysis
 
@@ -236,7 +229,6 @@ OWN = (
     *("replay.play", "replay.faster", "replay.slower", "replay.hands", "replay.analyse"),
     *("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last"),
 )
-"""Commands of this screen alone."""
 
 
 class ReplayScreen(CardScreen):
@@ -257,7 +249,6 @@ class ReplayScreen(CardScreen):
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
         self.hands_open = False
-        """Whether the Hand on the other side is open too."""
         self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.time = ReplayTime(self, replay, result, self.board_view.show_turn)
@@ -265,23 +256,13 @@ class ReplayScreen(CardScreen):
         self.parts += self.board_view, self.time
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
         self.offer(without_bots, self.time.handlers, self.board_view.card_commands(), self.study.handlers)
-        self.offer(self._own_commands())
+        self.offer({"view_from": self.view_from, "hands": self.open_hands, "play_on": self.play_on})
+        self.offer({"edit": self.edit, "back": self.back})
         self.draw()
 
-    def _own_commands(self) -> Handlers:
-        return {
-            "view_from": self.view_from,
-            "hands": self.open_hands,
-            "play_on": self.play_on,
-            "edit": self.edit,
-            "back": self.back,
-        }
-
     def _open_hand(self) -> Sequence[Card | None] | None:
-        if not self.hands_open or self.view.public:
-            return None
-        other: PlayerView = self.participant.view_of(1 - self.view.seat)
-        return other.mine.hand
+        shown = self.hands_open and not self.view.public
+        return self.participant.view_of(1 - self.view.seat).mine.hand if shown else None
 
     @property
     def reader(self) -> int | None:
@@ -307,14 +288,11 @@ class ReplayScreen(CardScreen):
             yield hint("replay.hands", _("one Hand") if self.hands_open else _("both Hands"))
             yield hint("replay.analyse")
         if Ask.BRANCH in self.participant.allowed:
-            yield from self._branching_hints()
+            yield hint("replay.play_on")
+            yield hint("replay.choices")
+            if revealed:
+                yield hint("replay.edit")
         yield hint("back")
-
-    def _branching_hints(self) -> Iterator[KeyHint]:
-        yield hint("replay.play_on")
-        yield hint("replay.choices")
-        if self.participant.revealed:
-            yield hint("replay.edit")
 
     def instruction(self) -> str:
         return next(iter(self.study.mistake), "") or self.time.instruction()
@@ -330,19 +308,14 @@ class ReplayScreen(CardScreen):
         if not self.participant.revealed:
             self.refuse(hand_stays_hidden())
             return
+        self.hands_open = self.view.public or not self.hands_open
         if self.view.public:
             self.participant.look_from(0)
-            self.hands_open = True
-        else:
-            self.hands_open = not self.hands_open
         self.time.show()
 
-    def view_from(self) -> None:
-        """Look from the next seat, or as the public; behind a cover where the Hand is someone's secret still."""
-        self._view_from()
-
     @work
-    async def _view_from(self) -> None:
+    async def view_from(self) -> None:
+        """Look from the next seat, or as the public; behind a cover where the Hand is someone's secret still."""
         if not self.is_active:  # a key before this one has led to another screen, from another side
             return
         viewpoints = self.participant.viewpoints
@@ -397,8 +370,7 @@ class ReplayScreen(CardScreen):
 
     @override
     def listed(self) -> Iterable[str]:
-        branching = (
-            ("replay.play_on", "replay.choices", "replay.edit") if Ask.BRANCH in self.participant.allowed else ()
-        )
+        branching = "replay.play_on", "replay.choices", "replay.edit"
+        branches = Ask.BRANCH in self.participant.allowed
         own = ("replay.first", "replay.last", "replay.analyse", "replay.hands")
-        return "replay.view_from", *branching, *own, "log", "explain", "rules", "legend"
+        return "replay.view_from", *(branching if branches else ()), *own, "log", "explain", "rules", "legend"

@@ -180,6 +180,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     def _reasons(self, choice: WeighedTurn) -> tuple[str, ...]:
         return sentences(choice.reasons, self.view.names[1 - self.view.seat], self.view.names[self.view.seat])
 
+    @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
         menu = self.query_one("#choices", OptionList)
         if menu.highlighted is not None and self.choices:
@@ -188,10 +189,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     def action_deeper(self) -> None:
         if self.depth == "quick" and not self.weighing:
             self.begin("deep")
-
-    @on(OptionList.OptionSelected)
-    def _selected(self) -> None:
-        self.action_choose()
 
 
 def _line(turn: str, choice: WeighedTurn, width: int, wide: int) -> str:
@@ -221,7 +218,7 @@ class BetterLineScreen(CardScreen):
         self.moments = Moments(self, line, self.board_view.show_turn)
         self.parts += self.board_view, self.moments
         self.offer(self.game_commands, self.moments.handlers, self.board_view.card_commands())
-        self.offer({"choose": partial(self.moments.step, 1), "back": self.back})
+        self.offer({"choose": partial(self.moments.step, 1), "back": self.go_back})
         self.moments.show()
 
     @property
@@ -255,6 +252,3 @@ class BetterLineScreen(CardScreen):
     @override
     def listed(self) -> Iterable[str]:
         return "log", "explain", "rules", "legend"
-
-    def back(self) -> None:
-        self.dismiss()
