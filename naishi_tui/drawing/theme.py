@@ -7,7 +7,7 @@ and at a table that would be 270 of them, more than a third of the memory of a s
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.style import Style
 from textual.color import Color
@@ -49,135 +49,71 @@ def _edge(colour: str) -> str:
     return "ansi_black" if colour.startswith("ansi_") else Color.parse(colour).blend(Color.parse(INK), 0.5).hex
 
 
-def _variables(**named: str) -> dict[str, str]:
-    return {name.replace("_", "-"): colour for name, colour in named.items()}
+_COLOURS = {  # on dark, on light, and on dark for the colour-blind
+    "primary": ("#d9ab5b", "#8a5a00", "#e69f00"),
+    "secondary": ("#8fa3bf", "#4a5a70", "#56b4e9"),
+    "warning": ("#e3b04b", "#8a5a00", "#e69f00"),
+    "error": ("#ec7b6e", "#b02a1e", "#ff8c42"),
+    "success": ("#79b866", "#2f6f1f", "#56b4e9"),
+    "foreground": ("#e8e3d8", "#1f2228", "#ececec"),
+    "background": ("#14161b", "#f6f2e9", "#121417"),
+    "surface": ("#1c1f26", "#ece6d8", "#1b1e22"),
+    "panel": ("#262b35", "#e2dac8", "#26292f"),
+}
+_VARIABLES = {
+    "card-body": ("#262b35", "#e6dfcf", "#26292f"),
+    "card-chosen": ("#39414f", "#d2c7ae", "#3d434c"),
+    "quiet": ("#98a0ae", "#565c66", "#a0a6b0"),
+    "guard": ("#98a0ae", "#565c66", "#a0a6b0"),
+    "quieter": ("#667080", "#8b8a84", "#6c727c"),
+    "player-0": ("#7db4f5", "#1c5aa8", "#56b4e9"),
+    "player-1": ("#ee8fb5", "#a02a68", "#e6a3cb"),
+    "block-cursor-background": ("#d9ab5b", "#8a5a00", "#e69f00"),
+    "block-cursor-foreground": (INK, PAPER, INK),
+}
 
 
-DARK = Theme(
-    name="dark",
-    primary="#d9ab5b",
-    secondary="#8fa3bf",
-    accent="#d9ab5b",
-    warning="#e3b04b",
-    error="#ec7b6e",
-    success="#79b866",
-    foreground="#e8e3d8",
-    background="#14161b",
-    surface="#1c1f26",
-    panel="#262b35",
-    dark=True,
-    variables=_variables(
-        card_body="#262b35",
-        card_chosen="#39414f",
-        quiet="#98a0ae",
-        guard="#98a0ae",
-        quieter="#667080",
-        player_0="#7db4f5",
-        player_1="#ee8fb5",
-        block_cursor_background="#d9ab5b",
-        block_cursor_foreground=INK,
-    )
-    | _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK),
-)
+def _theme(name: str, column: int, boards: dict[str, str]) -> Theme:
+    colours: dict[str, Any] = {each: shades[column] for each, shades in _COLOURS.items()}
+    variables = {each: shades[column] for each, shades in _VARIABLES.items()}
+    return Theme(name, **colours, accent=colours["primary"], dark=name != "light", variables=variables | boards)
 
-LIGHT = Theme(
-    name="light",
-    primary="#8a5a00",
-    secondary="#4a5a70",
-    accent="#8a5a00",
-    warning="#8a5a00",
-    error="#b02a1e",
-    success="#2f6f1f",
-    foreground="#1f2228",
-    background="#f6f2e9",
-    surface="#ece6d8",
-    panel="#e2dac8",
-    dark=False,
-    variables=_variables(
-        card_body="#e6dfcf",
-        card_chosen="#d2c7ae",
-        quiet="#565c66",
-        guard="#565c66",
-        quieter="#8b8a84",
-        player_0="#1c5aa8",
-        player_1="#a02a68",
-        block_cursor_background="#8a5a00",
-        block_cursor_foreground=PAPER,
-    )
-    | _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT, _LAND_ON_LIGHT),
-)
 
-COLOUR_BLIND = Theme(
-    name="colour-blind",
-    primary="#e69f00",
-    secondary="#56b4e9",
-    accent="#e69f00",
-    warning="#e69f00",
-    error="#ff8c42",
-    success="#56b4e9",
-    foreground="#ececec",
-    background="#121417",
-    surface="#1b1e22",
-    panel="#26292f",
-    dark=True,
-    variables=_variables(
-        card_body="#26292f",
-        card_chosen="#3d434c",
-        quiet="#a0a6b0",
-        guard="#a0a6b0",
-        quieter="#6c727c",
-        player_0="#56b4e9",
-        player_1="#e6a3cb",
-        block_cursor_background="#e69f00",
-        block_cursor_foreground=INK,
-    )
-    | _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK),
-)
+DARK = _theme("dark", 0, _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK))
+LIGHT = _theme("light", 1, _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT, _LAND_ON_LIGHT))
+COLOUR_BLIND = _theme("colour-blind", 2, _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK))
 
 # Which colours a terminal has for these names is its own affair, as is its ground: text is in its own colour on that,
 # and black or white on those that are light or dark on all. Bold black is grey on many, so nothing black is bold.
+_OWN_COLOURS: dict[str, Any] = dict.fromkeys((*_COLOURS, "accent", "boost"), "ansi_default")
 TERMINAL = Theme(
-    name="terminal",
-    primary="ansi_default",
-    secondary="ansi_default",
-    accent="ansi_default",
-    warning="ansi_default",
-    error="ansi_default",
-    success="ansi_default",
-    foreground="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
-    panel="ansi_default",
-    boost="ansi_default",
+    "terminal",
+    **_OWN_COLOURS,
     dark=True,
     ansi=True,
-    variables=_variables(
-        card_body="ansi_default",
-        card_chosen="ansi_bright_black",
-        quiet="ansi_default",
-        guard="ansi_magenta",  # a picture beside that of a crest, and seen on light and on dark grounds
-        quieter="ansi_default",
-        player_0="ansi_default",
-        player_1="ansi_default",
-        ansi_background="ansi_default",  # these two are asked for by Textual's command palette
-        ansi_foreground="ansi_default",
-        block_cursor_background="ansi_black",
-        block_cursor_foreground="ansi_cyan",
-        block_cursor_text_style="reverse",  # black on cyan, and still reverse where no colours are shown
-        block_hover_background="ansi_bright_black",
-        input_cursor_background="ansi_black",
-        input_cursor_foreground="ansi_white",
-        input_cursor_text_style="reverse",
-        input_selection_background="ansi_blue",
-        scrollbar="ansi_bright_black",
-        scrollbar_hover="ansi_white",
-        scrollbar_active="ansi_white",
-        scrollbar_background="ansi_default",
-        scrollbar_background_hover="ansi_default",
-        scrollbar_background_active="ansi_default",
-        scrollbar_corner_color="ansi_default",
-    )
-    | _of_boards(_SEATS_TERMINAL, _TONES_TERMINAL, _LAND_TERMINAL),
+    variables={
+        **dict.fromkeys(_VARIABLES, "ansi_default"),
+        "card-chosen": "ansi_bright_black",
+        "guard": "ansi_magenta",  # a picture beside that of a crest, and seen on light and on dark grounds
+        "ansi-background": "ansi_default",  # these two are asked for by Textual's command palette
+        "ansi-foreground": "ansi_default",
+        "block-cursor-background": "ansi_black",
+        "block-cursor-foreground": "ansi_cyan",
+        "block-cursor-text-style": "reverse",  # black on cyan, and still reverse where no colours are shown
+        "block-hover-background": "ansi_bright_black",
+        "input-cursor-background": "ansi_black",
+        "input-cursor-foreground": "ansi_white",
+        "input-cursor-text-style": "reverse",
+        "input-selection-background": "ansi_blue",
+        "scrollbar": "ansi_bright_black",
+        "scrollbar-hover": "ansi_white",
+        "scrollbar-active": "ansi_white",
+        "scrollbar-background": "ansi_default",
+        "scrollbar-background-hover": "ansi_default",
+        "scrollbar-background-active": "ansi_default",
+        "scrollbar-corner-color": "ansi_default",
+        **_of_boards(_SEATS_TERMINAL, _TONES_TERMINAL, _LAND_TERMINAL),
+    },
 )
 
 THEMES = (DARK, LIGHT, COLOUR_BLIND, TERMINAL)
