@@ -45,7 +45,7 @@ class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
     """Its result is the value of what was chosen, or None."""
 
     AUTO_FOCUS = "#choices"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
 
     def question(self) -> str:
         raise NotImplementedError
@@ -66,9 +66,6 @@ class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
     def menu(self) -> Menu:
         return self.query_one("#choices", Menu)
 
-    def action_cancel(self) -> None:
-        self.dismiss(None)
-
     def choose(self, value: Chosen) -> None:
         self.dismiss(value)
 
@@ -88,18 +85,12 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
     CSS_PATH = stylesheet("dialogs/confirm.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(False)", show=False),
-        *bindings(
-            {
-                "confirm.yes": "answer(True)",
-                "confirm.no": "answer(False)",
-            }
-        ),
+        *bindings({"confirm.yes": "answer(True)", "confirm.no": "answer(False)"}),
     ]
 
     def __init__(self, question: str, *, harmless: bool = False) -> None:
         super().__init__()
-        self.question = question
-        self.harmless = harmless
+        self.question, self.harmless = question, harmless
 
     @override
     def compose(self) -> ComposeResult:
@@ -150,6 +141,16 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
         """Take an answer, and return what to make of it. Raises NaishiError: it isn't accepted; the text says why."""
         raise NotImplementedError
 
+    def box(self, asked: str, field: Field, taken: str) -> ComposeResult:
+        """Yield a box with a field, a line for what is said of a refused answer, and buttons for both keys."""
+        with Vertical(id="box"):
+            yield Static(Content(asked))
+            yield field
+            yield Static("", id="said")
+            with Horizontal():
+                yield Button(taken, id="take", compact=True, variant="primary")
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
     def refuse(self, why: str) -> None:
         self.query_one("#said", Static).update(Content(why))
 
@@ -190,13 +191,7 @@ class BoxQuestion(LineQuestion[Answer]):
 
     @override
     def compose(self) -> ComposeResult:
-        with Vertical(id="box"):
-            yield Static(Content(self.asked))
-            yield Field(id="answer", compact=True, max_length=self.max_length)
-            yield Static("", id="said")
-            with Horizontal():
-                yield Button(self.taken, id="take", compact=True, variant="primary")
-                yield Button(_("Back (Esc)"), id="back", compact=True)
+        return self.box(self.asked, Field(id="answer", compact=True, max_length=self.max_length), self.taken)
 
 
 class AskLine(LineQuestion[bool]):
@@ -233,13 +228,7 @@ class AskName(LineQuestion[str]):
     @override
     def compose(self) -> ComposeResult:
         asked = _("What is your name? It is shown at the table; you can change it later in the statistics.")
-        with Vertical(id="box"):
-            yield Static(Content(asked))
-            yield Field(id="answer", compact=True, max_length=NAME_LENGTH)
-            yield Static("", id="said")
-            with Horizontal():
-                yield Button(_("Play (Enter)"), id="take", compact=True, variant="primary")
-                yield Button(_("Back (Esc)"), id="back", compact=True)
+        return self.box(asked, Field(id="answer", compact=True, max_length=NAME_LENGTH), _("Play (Enter)"))
 
     @override
     async def accept(self, answer: str) -> str:
@@ -252,14 +241,7 @@ class ScrollText(SteadyScreen[None]):
     CSS_PATH = stylesheet("dialogs/scroll_text.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "back", show=False),
-        *bindings(
-            {
-                "list.back": "back",
-                "list.down": "scroll(1)",
-                "list.up": "scroll(-1)",
-                "screen.rules": "rules",
-            }
-        ),
+        *bindings({"list.back": "back", "list.down": "scroll(1)", "list.up": "scroll(-1)", "screen.rules": "rules"}),
     ]
 
     def __init__(
@@ -272,8 +254,7 @@ class ScrollText(SteadyScreen[None]):
         """
         super().__init__()
         self.heading, self.rules_of = title, game
-        self.paragraphs = tuple(paragraphs)
-        self.from_end = from_end
+        self.paragraphs, self.from_end = tuple(paragraphs), from_end
 
     @override
     def compose(self) -> ComposeResult:
@@ -330,9 +311,8 @@ class Reading:
             raise _Stopped
         if (now := time.monotonic()) - self._shown >= SHOWN_AGAIN:
             self._shown = now
-            words = reading_words(done, of)
             with suppress(RuntimeError):  # the app has ended
-                self._loop.call_soon_threadsafe(self._show, words)
+                self._loop.call_soon_threadsafe(self._show, reading_words(done, of))
 
 
 class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Generic[Found]):
@@ -351,11 +331,8 @@ class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Gener
             with Horizontal():
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
-    def on_mount(self) -> None:
-        self._work()
-
     @work
-    async def _work(self) -> None:
+    async def on_mount(self) -> None:
         reading = Reading(self._show)
         try:
             self.dismiss(await asyncio.to_thread(self._read, reading.watch))
@@ -366,9 +343,7 @@ class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Gener
         if self.is_mounted and not self.dismissed:
             self.query_one("#how-far", Static).update(Content(words))
 
-    def on_button_pressed(self) -> None:
-        self.action_stop()
-
+    @on(Button.Pressed)
     def action_stop(self) -> None:
         """Stop; what was read is kept for the next time."""
         self.dismiss(None)

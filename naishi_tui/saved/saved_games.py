@@ -11,10 +11,9 @@ from rich.cells import cell_len, set_cell_size
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
@@ -42,13 +41,8 @@ class RenameGame(LineQuestion[str]):
 
     @override
     def compose(self) -> ComposeResult:
-        with Vertical(id="box"):
-            yield Static(Content(self.changes.renaming(self.game)))
-            yield Field(self.game.id, id="answer", compact=True)
-            yield Static(id="said")
-            with Horizontal():
-                yield Button(_("Rename (Enter)"), id="take", compact=True, variant="primary")
-                yield Button(_("Back (Esc)"), id="back", compact=True)
+        field = Field(self.game.id, id="answer", compact=True)
+        return self.box(self.changes.renaming(self.game), field, _("Rename (Enter)"))
 
     @override
     async def accept(self, answer: str) -> str:
@@ -71,8 +65,7 @@ MARGIN = 4
 """Columns beside the list: the padding of a line, and the scrollbar."""
 
 
-READING = "reading"
-"""The worker that reads a long list."""
+READING = "reading"  # the worker that reads a long list
 
 
 class SavedGames(SteadyScreen[None]):
@@ -103,9 +96,7 @@ class SavedGames(SteadyScreen[None]):
         super().__init__()
         self.saves, self.changes = saves, SaveChanges(saves)
         self.in_trash = False
-        """The deleted games are shown instead."""
         self.found: list[Summary | Problem] = []
-        """All entries of the folder or the trash."""
         self.entries: dict[str, Summary] = {}
         self._all_lines: tuple[int, Mapping[str, str]] | None = None
         """The room for lines, and the lines about all games, once they were filtered."""
@@ -160,12 +151,11 @@ class SavedGames(SteadyScreen[None]):
             self.query_one("#said", Static).update(Content(words))
 
     def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
-        games = (entry for entry in entries if isinstance(entry, Summary))
-        problems = (entry for entry in entries if isinstance(entry, Problem))
-        examples = self.saves.examples() if is_all and not self.in_trash else ()
+        games = [entry for entry in entries if isinstance(entry, Summary)]
+        games += self.saves.examples() if is_all and not self.in_trash else ()
         self.is_read = is_all
-        self.found = [*games, *examples, *problems]
-        self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
+        self.found = [*games, *(entry for entry in entries if isinstance(entry, Problem))]
+        self.entries = {entry.id: entry for entry in games}
         self._all_lines = None
         self.list_games()
         heading = _("deleted games") if self.in_trash else _("saved games")
@@ -180,14 +170,13 @@ class SavedGames(SteadyScreen[None]):
     @on(OptionList.OptionHighlighted)
     @on(events.DescendantFocus)
     def _show_keys(self) -> None:
-        typing = self.query_one("#filter", Field).has_focus
-        self.query_one("#keys", KeyLine).show(self._keys_of_filter() if typing else self._key_hints())
-
-    def _keys_of_filter(self) -> Iterator[KeyHint]:
-        yield KeyHint("to_list", _("Enter"), _("games"))
-        yield KeyHint("back", _("Esc"), _("all games"))
+        self.query_one("#keys", KeyLine).show(self._key_hints())
 
     def _key_hints(self) -> Iterator[KeyHint]:
+        if self.query_one("#filter", Field).has_focus:
+            yield KeyHint("to_list", _("Enter"), _("games"))
+            yield KeyHint("back", _("Esc"), _("all games"))
+            return
         if self.entries:
             yield KeyHint("", "↑↓", _("choose"))
         yield from self._keys_of_trash() if self.in_trash else self._keys_of_games()
@@ -230,13 +219,12 @@ class SavedGames(SteadyScreen[None]):
                 "{count} older game: the filter finds it.", "{count} older games: the filter finds them.", left
             )
             games.add_option(Option(Content.styled(words, "$quiet"), id="more", disabled=True))
-        for place, entry in enumerate(self.found):
-            if isinstance(entry, Summary):
-                continue
-            line = f"{entry.id}  {entry.error}"
+        lines_of_problems = (
+            (place, f"{each.id}  {each.error}") for place, each in enumerate(self.found) if isinstance(each, Problem)
+        )
+        for place, line in lines_of_problems:
             if all(word in line.casefold() for word in wanted):
-                option = Option(Content.styled(line, "$quiet"), id=f"problem {place}", disabled=True)
-                games.add_option(option)
+                games.add_option(Option(Content.styled(line, "$quiet"), id=f"problem {place}", disabled=True))
         self._highlight(before, row)
 
     def _lines(self, *, everything: bool) -> Mapping[str, str]:
@@ -256,15 +244,13 @@ class SavedGames(SteadyScreen[None]):
     def go_back(self) -> None:
         """Show all games again, or those that weren't deleted; go home where they are shown."""
         field = self.query_one("#filter", Field)
-        if not field.display:
-            if self.in_trash:
-                self.action_trash()
-            else:
-                self.dismiss()
-            return
-        field.value = ""
-        field.display = False
-        self.query_one("#games").focus()
+        if field.display:
+            field.value, field.display = "", False
+            self.query_one("#games").focus()
+        elif self.in_trash:
+            self.action_trash()
+        else:
+            self.dismiss()
 
     def action_filter(self) -> None:
         field = self.query_one("#filter", Field)
@@ -279,19 +265,19 @@ class SavedGames(SteadyScreen[None]):
     def _filtered(self, event: Field.Changed) -> None:
         self.list_games()
         nothing = event.value and not self.query_one("#games", OptionList).option_count
-        words = nothing_matches(event.value) if nothing else ""
-        self.query_one("#said", Static).update(Content(words))
+        self.query_one("#said", Static).update(Content(nothing_matches(event.value) if nothing else ""))
 
+    @on(OptionList.OptionSelected)
     def action_resume(self) -> None:
         """Resume the highlighted game; restore it, in the trash."""
         if (entry := self._highlighted()) is None:
             return
         if self.in_trash:
             self._restore(entry.id)
+        elif entry.early_end is None:
+            self.post_message(messages.ResumeGame(entry.id))
         else:
-            self.post_message(
-                messages.ResumeGame(entry.id) if entry.early_end is None else messages.ShowReplay(entry.id)
-            )
+            self.post_message(messages.ShowReplay(entry.id))
 
     def action_replay(self) -> None:
         if not self.in_trash and (entry := self._highlighted()) is not None:
@@ -320,10 +306,9 @@ class SavedGames(SteadyScreen[None]):
     def _restore(self, save_id: str) -> None:
         """Bring a game back from the trash; with no id, the one that was deleted last."""
         try:
-            said = self.changes.restore(save_id)
+            self.show(self.changes.restore(save_id))
         except NaishiError as error:
-            said = str(error)
-        self.show(said)
+            self.show(str(error))
 
     @work
     async def action_rename(self) -> None:
@@ -352,10 +337,6 @@ class SavedGames(SteadyScreen[None]):
         except NaishiError as error:
             return str(error)
 
-    @on(OptionList.OptionSelected)
-    def _selected(self) -> None:
-        self.action_resume()
-
     def _highlight(self, entry: Summary | None, row: int) -> None:
         games = self.query_one("#games", OptionList)
         shown = [option.id for option in games.options if not option.disabled]
@@ -372,8 +353,6 @@ class SavedGames(SteadyScreen[None]):
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     entries = tuple(entries)
     kinds = titles(entries)
-    if not entries:
-        return {}
     texts = {
         entry.id: (
             entry.id,
