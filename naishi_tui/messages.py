@@ -215,6 +215,11 @@ def bindings_of(*commands: str) -> list[Binding]:
     return bindings({command: action_of(command) for command in commands})
 
 
+def own_bindings(*commands: str) -> list[Binding]:
+    """Return keys for actions of a screen's own, which are called as the commands end."""
+    return bindings({command: command.rpartition(".")[2] for command in commands})
+
+
 COLUMNS = frozenset(f"column_{n}" for n in range(1, 6))
 """The commands of the table that go to a column."""
 

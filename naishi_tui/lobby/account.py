@@ -76,19 +76,14 @@ def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
 def guest(visitor: Visitor) -> str:
     """Say how a guest comes back, and how to have an account."""
     if not visitor.code:
-        paragraphs = [*account_flow.guest_without_code()]
-    else:
-        account = _(
-            "For an account that lasts, connect with a key (ssh-keygen makes one), press c there and enter this code: "
-            "your games come along."
-        )
-        paragraphs = [
-            _("You are a guest. By this code you come back to your games:"),
-            f"  {visitor.code}",
-            _("It is good for {days} days after each visit.").format(days=int(GUEST_AGE / DAY)),
-            account,
-        ]
-    return "\n\n".join(paragraphs)
+        return "\n\n".join(account_flow.guest_without_code())
+    back = _("You are a guest. By this code you come back to your games:")
+    good = _("It is good for {days} days after each visit.").format(days=int(GUEST_AGE / DAY))
+    account = _(
+        "For an account that lasts, connect with a key (ssh-keygen makes one), press c there and enter this code: "
+        "your games come along."
+    )
+    return "\n\n".join((back, f"  {visitor.code}", good, account))
 
 
 def _date(seconds: float) -> str:
@@ -109,14 +104,7 @@ class AccountScreen(MenuScreen):
     CSS_PATH: ClassVar[Stylesheets] = [stylesheet("dialogs/menu_screen.tcss"), stylesheet("lobby/account.tcss")]
     GRAVE = ANSWERS
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(
-            {
-                "account.add": "do('add')",
-                "account.recovery": "do('recovery')",
-                "account.code": "do('code')",
-                "account.web": "do('web')",
-            }
-        ),
+        *bindings({f"account.{each}": f"do({each!r})" for each in ("add", "recovery", "code", "web")}),
     ]
 
     def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
@@ -129,7 +117,6 @@ class AccountScreen(MenuScreen):
         self.aborts = 0
         """The games that the player has called off lately."""
         self.request: LinkRequest | None = None
-        """Which one is shown."""
         self.link_code = self.recovery_code = self.web_link = self.said = ""
         self._changes = visitor.changes()
         self._revision = -1
@@ -146,9 +133,8 @@ class AccountScreen(MenuScreen):
 
     @override
     def on_mount(self) -> None:
-        self._follow()
+        self.run_worker(self._follow())
 
-    @work
     async def _follow(self) -> None:
         async for _change in self._changes:
             if self._revision != self.visitor.account_revision:
@@ -169,23 +155,20 @@ class AccountScreen(MenuScreen):
     def draw(self) -> None:
         if not self.can_draw:
             return  # it is being laid out again, and drawn after that, or was closed
-        visitor = self.visitor
-        before, self.request = self.request, visitor.credentials.link_request
+        visitor, before = self.visitor, self.request
+        self.request = visitor.credentials.link_request
         if self.request is not None and self.request is not before:
             self.link_code = ""  # it was used
         super().draw()
         has_key, standing = visitor.fingerprint is not None, visitor.own_lists.standing
         about = match_text.about(standing, self.aborts) if has_key else guest(visitor)
         self.query_one("#about", Static).update(Content(about))
-        self._draw_line("shown", self._shown())
-        self._draw_line("said", self.said)
+        for line, text in (("#shown", self._shown()), ("#said", self.said)):
+            static = self.query_one(line, Static)
+            static.update(Content(text))
+            static.display = bool(text)
         if self.request is not before:
             self.call_after_refresh(self.menu.scroll_home, animate=False)
-
-    def _draw_line(self, id_: str, text: str) -> None:
-        line = self.query_one(f"#{id_}", Static)
-        line.update(Content(text))
-        line.display = bool(text)
 
     def _shown(self) -> str:
         """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
@@ -273,8 +256,11 @@ class AccountScreen(MenuScreen):
             case "key":
                 (key,) = [key for key in self.keys if key.fingerprint == about]
                 return await self._change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
-            case "add" | "web":
-                await self._let_in(browser=action == "web")
+            case "add":
+                await self._make_link_code()
+            case "web":
+                self.link_code = self.recovery_code = ""
+                self.web_link = self.public.web_link(await visitor.credentials.web_link())
             case "recovery":
                 said, made = await flow.make_recovery_code()
                 self.recovery_code = made or self.recovery_code
@@ -293,8 +279,7 @@ class AccountScreen(MenuScreen):
         return ""
 
     async def _confirm(self, question: str) -> bool:
-        confirmed: bool | None = await self.app.push_screen_wait(Confirm(question))
-        return bool(confirmed)
+        return bool(await self.app.push_screen_wait(Confirm(question)))
 
     async def _change_key(self, key: Key, *, removable: bool) -> str:
         """Name a key, or remove it. Raises NaishiError: it is gone, or can't be removed."""
@@ -331,16 +316,8 @@ class AccountScreen(MenuScreen):
             return account_flow.nothing_changed()
         return await self.flow.delete(account)
 
-    async def _let_in(self, *, browser: bool) -> None:
-        credentials = self.visitor.credentials
-        if browser:
-            self.link_code = self.recovery_code = ""
-            self.web_link = self.public.web_link(await credentials.web_link())
-        else:
-            self._show_link_code(await credentials.link_code())
-
-    def _show_link_code(self, code: str) -> None:
-        self.link_code, self.recovery_code, self.web_link = code, "", ""
+    async def _make_link_code(self) -> None:
+        self.link_code, self.recovery_code, self.web_link = await self.visitor.credentials.link_code(), "", ""
         if self._forgetting is not None:
             self._forgetting.stop()
         self._forgetting = self.set_timer(LINK_TIME, self._forget_link_code)
@@ -381,8 +358,11 @@ class PlayerPage(MenuScreen):
     @override
     def compose(self) -> ComposeResult:
         yield TextRows(id="heading")
+        about = [*people_text.about(self.page)]
+        if line := people_text.sparkline(self.page.curve):
+            about.append(f"\n{line}")
         with VerticalScroll(id="about", can_focus=False):
-            yield Static(Content("\n".join(self._about())))
+            yield Static(Content("\n".join(about)))
         yield Menu(id="entries", compact=True)
         yield Static("", id="said")
         yield KeyLine(self.key_hints(), id="keys")
@@ -391,24 +371,17 @@ class PlayerPage(MenuScreen):
     def heading(self) -> tuple[Span, ...]:
         return (Span(f" {self.page.profile.account.name}"),)
 
-    def _about(self) -> Iterator[str]:
-        yield from people_text.about(self.page)
-        if line := people_text.sparkline(self.page.curve):
-            yield f"\n{line}"
-
     @override
     def options(self) -> Iterator[Option]:
         account, me = self.page.profile.account, self.visitor.account
         if account.id == me.id:
             return
-        name = account.name
-        if not self.blocked:
-            yield Option(Content(_("Challenge {name}").format(name=name)), id="challenge")
-            yield Option(
-                Content(_("Block {name}: no challenges, no seat at your tables").format(name=name)), id="block"
-            )
-        else:
-            yield Option(Content(_("Unblock {name}").format(name=name)), id="unblock")
+        if self.blocked:
+            yield Option(Content(_("Unblock {name}").format(name=account.name)), id="unblock")
+            return
+        block = _("Block {name}: no challenges, no seat at your tables")
+        yield Option(Content(_("Challenge {name}").format(name=account.name)), id="challenge")
+        yield Option(Content(block.format(name=account.name)), id="block")
 
     async def choose(self, entry: str) -> str:
         """Challenge the player; or block them, or let them again."""
@@ -418,14 +391,12 @@ class PlayerPage(MenuScreen):
         account, me = self.page.profile.account, self.visitor
         question = _("You challenge {name}. Esc: no.").format(name=account.name)
         rating = "" if me.account.guest or account.guest else match_text.about(me.own_lists.standing)
+        ask = self.app.push_screen_wait
         wanted = await LastWanted().choose(
-            self.app.push_screen_wait,
-            lambda questions, last: questions.table(question, last.terms, rating),
-            keys()[0],
+            ask, lambda questions, last: questions.table(question, last.terms, rating), keys()[0]
         )
         if wanted is None:
             return ""
-        ask = self.app.push_screen_wait
 
         async def confirm(question: str) -> bool:
             return await ask(Confirm(question, harmless=True))
@@ -442,10 +413,6 @@ class PlayerPage(MenuScreen):
         self.blocked = not self.blocked
         self.draw()
         return said
-
-
-LOOKED_AT = 60.0
-"""Seconds between two looks who is here."""
 
 
 class ShowPeople(Routed):
@@ -471,7 +438,7 @@ class PeopleScreen(MenuScreen):
         yield KeyHint("back", _("Esc"), _("back"))
 
     def on_mount(self) -> None:
-        self.set_interval(LOOKED_AT, self.look)
+        self.set_interval(60.0, self.look)
 
     @override
     def heading(self) -> tuple[Span, ...]:

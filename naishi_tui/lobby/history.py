@@ -14,7 +14,7 @@ from naishi.server.match.match_lists import PastMatch
 from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
-from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics, bindings
+from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics, own_bindings
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, Span, hint
 
@@ -34,15 +34,7 @@ class HistoryScreen(FollowedList):
     """A list of games. Its last row brings the older ones, where there are more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(
-            {
-                "saves.replay": "replay",
-                "saves.analyse": "analyse",
-                "saves.learn": "learn",
-                "saves.statistics": "statistics",
-                "screen.rules": "rules",
-            }
-        ),
+        *own_bindings("saves.replay", "saves.analyse", "saves.learn", "saves.statistics", "screen.rules"),
     ]
 
     def __init__(self, games: PastGames, first: Sequence[PastMatch]) -> None:
@@ -57,8 +49,7 @@ class HistoryScreen(FollowedList):
 
     @override
     def heading(self) -> tuple[Span, ...]:
-        words = _("finished games")
-        return (Span(f" {words}"),)
+        return (Span(" " + _("finished games")),)
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:

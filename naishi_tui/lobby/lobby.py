@@ -39,19 +39,13 @@ class TvWaiting(SteadyScreen[None], Ground):
     """Says that there is nothing to see yet; the next game takes its place."""
 
     CSS_PATH = stylesheet("lobby/tv_waiting.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *bindings({"tv.leave": "back"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"tv.leave": "back"})]
 
     @override
     def compose(self) -> ComposeResult:
         yield TextRows(id="heading")
         yield Static(Content(nothing_on()), id="nothing")
-        yield KeyLine(self._key_hints(), id="keys")
-
-    def _key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("back", _("Esc"), _("lobby"))
+        yield KeyLine([KeyHint("back", _("Esc"), _("lobby"))], id="keys")
 
     def on_mount(self) -> None:
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("TV"))),)
@@ -71,23 +65,14 @@ def hints(*, new: bool) -> Iterator[KeyHint]:
     Args:
         new: Whether someone has no game yet: they are shown where it is learnt, instead of what they don't need now.
     """
-    learning = (
-        hint("lobby.learn", minor=not new),
-        hint("lobby.rules", minor=not new),
-        hint("lobby.settings", minor=not new),
-    )
+    learning = [hint(command, minor=not new) for command in ("lobby.learn", "lobby.rules", "lobby.settings")]
     yield hint("lobby.menu", gives="app.command_palette")
     yield hint("lobby.table", gives="open_table(True)")
     yield hint("lobby.bot", gives="play_bot")
     if new:
         yield from learning
-    yield hint("lobby.word", minor=new)
-    yield hint("lobby.tournaments", minor=new)
-    yield hint("lobby.people", minor=new)
-    yield hint("lobby.pair")
-    yield hint("lobby.tv")
-    yield hint("lobby.history")
-    yield hint("lobby.account")
+    yield from (hint(command, minor=new) for command in ("lobby.word", "lobby.tournaments", "lobby.people"))
+    yield from map(hint, ("lobby.pair", "lobby.tv", "lobby.history", "lobby.account"))
     if not new:
         yield from learning
     yield hint("lobby.private", gives="open_table(False)")
@@ -144,21 +129,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     def on_mount(self) -> None:
         self.lists.draw()
-        self._follow_lists()
-        self._follow_public_lists()
-        self._follow_clocks()
-
-    @work
-    async def _follow_lists(self) -> None:
-        await self.lists.follow()
-
-    @work
-    async def _follow_public_lists(self) -> None:
-        await self.lists.follow_public_lists()
-
-    @work
-    async def _follow_clocks(self) -> None:
-        await self.lists.follow_clocks()
+        for follow in (self.lists.follow, self.lists.follow_public_lists, self.lists.follow_clocks):
+            self.run_worker(follow())
 
     def on_key(self) -> None:
         self.lists.key_pressed()

@@ -78,9 +78,8 @@ class FollowedList(SteadyScreen[None], Ground):
 
     def on_mount(self) -> None:
         self.draw()
-        self._follow()
+        self.run_worker(self._follow())
 
-    @work
     async def _follow(self) -> None:
         async for _change in self.changes():
             if self.is_current:
@@ -106,11 +105,7 @@ class FollowedList(SteadyScreen[None], Ground):
 
     @on(MatchList.Chosen)
     def _chosen(self, event: MatchList.Chosen) -> None:
-        self._choose(event.id)
-
-    @work(exclusive=True, group="row")
-    async def _choose(self, row: str) -> None:
-        await self.choose(row)
+        self.run_worker(self.choose(event.id), exclusive=True, group="row")
 
     def action_choose(self) -> None:
         self.shown.action_choose()
@@ -171,10 +166,6 @@ def _challenge(match: Match, player: int, kind: str) -> str:
 
 AT_ONCE = 20
 """How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
-
-
-def _goes_on(match: Match) -> bool:
-    return match.state is MatchStage.PLAYING
 
 
 class LobbyLists:
@@ -239,21 +230,19 @@ class LobbyLists:
         gone = waiting.keys() - self.waiting.keys()
         announced, words = self.announced
         if announced in gone:  # closed or left, or the game has begun
-            self.said = "" if self.said == words else self.said
-            self.announced = "", ""
+            self.said, self.announced = "" if self.said == words else self.said, ("", "")
         challenge, words = self._challenge
         if self.said == words and challenge not in {match.id for match in listing.open}:  # accepted, or withdrawn
             self.said = ""
         about, words = self._of_match
-        if words and self.said == words and not any(each.id == about and _goes_on(each) for each in listing.mine):
+        playing = {match.id for match in listing.mine if match.state is MatchStage.PLAYING}
+        if words and self.said == words and about not in playing:
             self.said, self._of_match = "", ("", "")
         for match in listing.mine:
-            if match.id in gone:
+            if match.id in gone or (match.id not in waiting and match.id == self._visitor.paired):
                 self._tell_of_game(match)
             elif match.id in waiting:
                 self._tell_who_came(waiting[match.id], match)
-            elif match.id == self._visitor.paired:
-                self._tell_of_game(match)
         if self._screen.is_current:
             self.draw()
 
@@ -290,8 +279,7 @@ class LobbyLists:
             )
 
     def announce(self, table: str, said: str) -> None:
-        self.said = said
-        self.announced = table, said
+        self.said, self.announced = said, (table, said)
 
     async def show(self, said: str = "") -> None:
         self.said = said or self.said
@@ -330,28 +318,22 @@ class LobbyLists:
     def draw(self) -> None:
         if not self._screen.can_draw:
             return  # the lobby is being laid out again, and drawn after that, or the app ends
-        account = self._visitor.account
-        for line, words in (("#notice", self._notice()), ("#said", self.said)):
+        account, notice = self._visitor.account, guest_code(self._visitor)
+        if self._visitor.credentials.link_request is not None:
+            notice = _("A key asks to be added to your account ({key:lobby.account}).").format(key=KEY)
+        for line, words in (("#notice", notice), ("#said", self.said)):
             shown = self._screen.query_one(line, Static)
             if str(shown.content) != words:  # else the whole screen would be laid out again
                 shown.update(Content(words))
         rows = tuple(self._rows())
         turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
         waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
+        rating = match_text.of_standing(self._visitor.own_lists.standing)
+        me = f"{account.name} ({rating})" if rating else account.name
         self._screen.query_one("#heading", TextRows).rows = (
-            (Span(" NAISHI ", "title"), Span(f" {self._me()}  "), Span(waiting, "mark")),
+            (Span(" NAISHI ", "title"), Span(f" {me}  "), Span(waiting, "mark")),
         )
         self._screen.query_one("#lists", MatchList).rows = rows
-
-    def _me(self) -> str:
-        name, rating = self._visitor.account.name, match_text.of_standing(self._visitor.own_lists.standing)
-        return f"{name} ({rating})" if rating else name
-
-    def _notice(self) -> str:
-        visitor = self._visitor
-        if visitor.credentials.link_request is not None:
-            return _("A key asks to be added to your account ({key:lobby.account}).").format(key=KEY)
-        return guest_code(visitor)
 
     def _rows(self) -> Iterator[MatchRow]:
         account, listing, now = self._visitor.account, self._visitor.listing, self._visitor.lobby.matches.now()
@@ -390,7 +372,6 @@ class LobbyLists:
 
 
 WAIT, BEGIN, BOTS, CLOSE = "wait", "begin", "bots", "close"
-"""What can be done at a table where one waits."""
 
 
 @dataclass
@@ -425,11 +406,8 @@ class TableMenu(ChooseOne[str]):
         count = len(self.table.seats) - len(self.table.empty)
         return [wait, Choice(_("Begin now, with the {count} who sit here").format(count=count), BEGIN), bots, close]
 
-    def on_mount(self) -> None:
-        self._follow()
-
     @work
-    async def _follow(self) -> None:
+    async def on_mount(self) -> None:
         async for _change in self.visitor.changes():
             mine = {match.id: match for match in (await self.visitor.refresh()).mine}
             table = mine.get(self.table.id)
@@ -467,8 +445,9 @@ class LobbyTables:
             self._screen.run_worker(self._seat_bots(match))
 
     async def open(self, *, public: bool) -> None:
-        everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
-        asked = everyone if public else friends
+        asked = (
+            _("A table that everyone sees. Esc: none.") if public else _("A table that only friends find. Esc: none.")
+        )
         rating = "" if self._visitor.account.guest else match_text.about(self._visitor.own_lists.standing)
         wanted = await self._choose(lambda questions, last: questions.table(asked, last.terms, rating))
         if wanted is None:
@@ -593,8 +572,7 @@ class LobbyTables:
             self._go_to(at.match)
             return
         close = _("{key:lobby.close}: close the table.").format(key=KEY)
-        self._lists.said = f"{at.said} {close}"
-        self._lists.announced = at.match.id, self._lists.said
+        self._lists.announce(at.match.id, f"{at.said} {close}")
         await self._lists.look()
         self._lists.point_at(at.match.id)
 

@@ -68,8 +68,8 @@ def _find(match: str | None, rows: Sequence[MatchRow]) -> tuple[int, MatchRow] |
 
 
 def _nearest(place: int, rows: Sequence[MatchRow]) -> str | None:
-    far = [(abs(number - place), row.id) for number, row in enumerate(rows) if row.id is not None]
-    return min(far, key=lambda each: each[0])[1] if far else None
+    there = [(abs(number - place), number) for number, row in enumerate(rows) if row.id is not None]
+    return rows[min(there)[1]].id if there else None
 
 
 class MatchList(ScrollView, can_focus=True):
@@ -147,10 +147,9 @@ class MatchList(ScrollView, can_focus=True):
 
     def _take_up(self) -> bool:
         """Bring the cursor to the nearest match if it has lost its own; return whether that was so."""
-        if self.cursor is None:
+        if lost := self.cursor is None:
             self.cursor = _nearest(self._place, self.rows)
-            return True
-        return False
+        return lost
 
     def on_resize(self) -> None:
         with self._cursor_in_view():

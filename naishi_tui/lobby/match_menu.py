@@ -33,34 +33,54 @@ TO_READ = 0.5
 """Seconds after a question before which an answer to it can't be meant: a key was pressed twice."""
 
 
-class MatchMenu(ModalScreen[None], SteadyScreen[None]):
-    """What can be asked of the match, true at every moment: it follows what the others do meanwhile.
-
-    An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be
-    chosen: the cursor then stands on the way back, which does no harm.
+class MatchDialog(ModalScreen[None], SteadyScreen[None]):
+    """A menu above a match; it follows what the others do meanwhile.
 
     Args:
-        say: Says on the screen below what is planned.
+        say: Says on the screen below what has come of it.
     """
-
-    AUTO_FOCUS = "#requests"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", show=False),
-        *bindings({"match.menu": "cancel"}),
-    ]
 
     def __init__(self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None]) -> None:
         super().__init__()
         self.participant, self.visitor, self.say = participant, visitor, say
+        self._changes = participant.changes()
+
+    @work
+    async def on_mount(self) -> None:
+        async for _change in self._changes:
+            self.draw()
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+    def _show(self, line: str, text: str) -> None:
+        """Set a line, unless it says that already: the menu would be laid out again."""
+        if self.can_draw and str((static := self.query_one(line, Static)).content) != text:
+            static.update(Content(text))
+
+
+class MatchMenu(MatchDialog):
+    """What can be asked of the match, true at every moment: it follows what the others do meanwhile.
+
+    An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be
+    chosen: the cursor then stands on the way back, which does no harm.
+    """
+
+    AUTO_FOCUS = "#requests"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        *bindings({"match.menu": "back"}),
+    ]
+
+    def __init__(self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None]) -> None:
+        super().__init__(participant, visitor, say)
         self.rules: tuple[Rule, ...] = ()
-        """What the player has planned, as it is shown."""
         self.requests: dict[str, Request] = {}
         """By the id of the option, what is shown."""
         self.resigning = False
         """Whether the player was asked if that is meant."""
         self._asked = 0.0
         """The time at which the player was asked, as Textual counts it."""
-        self._changes = participant.changes()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
@@ -70,9 +90,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             yield Static(Content(self._dealt()), id="dealt")
             yield Static("", id="said")
 
-    def on_mount(self) -> None:
-        self._follow()
-
     def on_screen_suspend(self) -> None:
         """Make room for a question, which may be smaller than the menu."""
         self.query("#box").set(visible=False)
@@ -80,11 +97,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
     def on_screen_resume(self) -> None:
         self.query("#box").set(visible=True)
 
-    @work
-    async def _follow(self) -> None:
-        async for _change in self._changes:
-            self.draw()
-
+    @override
     def draw(self) -> None:
         if not self.can_draw:
             return  # what has changed came while the menu was being closed
@@ -128,9 +141,6 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             words = _("Drop what is planned: {plans}").format(plans="; ".join(rule_lines(self.rules)))
             yield Option(Content(words), id=DROP)
 
-    def action_cancel(self) -> None:
-        self.dismiss()
-
     @on(OptionList.OptionSelected)
     async def _chosen(self, event: OptionList.OptionSelected) -> None:
         if event.option_id == BACK:
@@ -152,10 +162,8 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             self._say(_("That was too quick to be meant. {question}").format(question=self._of_resigning()))
 
     def _of_resigning(self) -> str:
-        if len(self.participant.view.names) == 2:
-            again = _("Enter again: resign. Esc: back to the game.")
-        else:
-            again = _("Enter again: leave. Esc: back to the game.")
+        leave = _("Enter again: leave. Esc: back to the game.")
+        again = _("Enter again: resign. Esc: back to the game.") if len(self.participant.view.names) == 2 else leave
         return f"{self.participant.of_leaving} {again}"
 
     @on(OptionList.OptionHighlighted)
@@ -211,28 +219,18 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
     def _say(self, text: str) -> None:
         self._show("#said", text)
 
-    def _show(self, line: str, text: str) -> None:
-        """Set a line, unless it says that already: the menu would be laid out again."""
-        static = self.query_one(line, Static)
-        if str(static.content) != text:
-            static.update(Content(text))
-
 
 MENU_BACK, PEOPLE, MUTE, REPORT = "menu back", "menu people", "menu mute", "menu report"
 """How the ids of the options begin that say nothing; a seat follows where someone in particular is meant."""
 
 
-class TalkMenu(ModalScreen[None], SteadyScreen[None]):
-    """Phrases to choose from; and to mute another player, or to report them, for which it asks why.
-
-    Args:
-        say: Says on the screen below what has come of it.
-    """
+class TalkMenu(MatchDialog):
+    """Phrases to choose from; and to mute another player, or to report them, for which it asks why."""
 
     AUTO_FOCUS = "#phrases"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", show=False),
-        *bindings({"match.talk": "cancel"}),
+        Binding("escape", "back", show=False),
+        *bindings({"match.talk": "back"}),
     ]
 
     def __init__(
@@ -244,16 +242,14 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         *,
         muted: Collection[int],
     ) -> None:
-        super().__init__()
-        self.participant, self.visitor, self.say, self.muted = participant, visitor, say, muted
-        self.outdated = outdated
+        super().__init__(participant, visitor, say)
+        self.outdated, self.muted = outdated, muted
         self.others = participant.listeners
         """The seats of the others, as they were when the menu was opened."""
         self.choosing = False
         """Whether the player is asked who is to be muted or reported."""
         self.reporting: int | None = None
         """The seat of the one who is to be reported: the player is asked for the reason."""
-        self._changes = participant.changes()
 
     def _called(self, seat: int) -> str:
         return str(self.participant.view.names[seat])
@@ -265,14 +261,9 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield Menu(*self._options(), id="phrases", compact=True)
             yield Static("", id="said")
 
-    def on_mount(self) -> None:
-        self._follow()
-
-    @work
-    async def _follow(self) -> None:
-        async for _change in self._changes:
-            if self.can_draw:
-                self._show("#news", self._heading())
+    @override
+    def draw(self) -> None:
+        self._show("#news", self._heading())
 
     async def recompose(self) -> None:
         self.reporting, self.choosing = None, False
@@ -303,9 +294,6 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield Option(Content(mute.format(name=self._called(seat))), id=f"{MUTE} {seat}")
             yield Option(Content(_("Report {name} …").format(name=self._called(seat))), id=f"{REPORT} {seat}")
 
-    def action_cancel(self) -> None:
-        self.dismiss()
-
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         option = event.option_id or ""
@@ -315,7 +303,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             self.choosing = True
             self._refill()
         elif option.startswith(REPORT):
-            self.reporting = _seat_in(option)
+            self.reporting = int(option.rpartition(" ")[2])
             self._refill()
         else:
             self._do(option)
@@ -349,14 +337,5 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         if not option.startswith(MUTE):
             later = await talk.say(me, Phrase(option))
             return f"{words.told(me.conversation.spoken[-1], me.seat, me.view.names)} {later}".rstrip()
-        seat = _seat_in(option)
+        seat = int(option.rpartition(" ")[2])
         return await (talk.unmute if seat in self.muted else talk.mute)(me, seat)
-
-    def _show(self, line: str, text: str) -> None:
-        """Set a line, unless it says that already: the menu would be laid out again."""
-        if self.can_draw and str((static := self.query_one(line, Static)).content) != text:
-            static.update(Content(text))
-
-
-def _seat_in(option: str) -> int:
-    return int(option.rpartition(" ")[2])

@@ -72,17 +72,14 @@ class ChooseInGame(ChooseOne[Chosen]):
     ]
 
     key: str
-    """Of the kind of game."""
     other: OtherGame | None = None
     """The kind that was wanted instead."""
     has_others = True
-    """Whether another kind can be wanted here."""
 
     def action_other_game(self, step: int) -> None:
-        if not self.has_others:
-            return
-        self.other = other_game(self.key, step)
-        self.dismiss(None)
+        if self.has_others:
+            self.other = other_game(self.key, step)
+            self.dismiss(None)
 
 
 class ChooseClock(ChooseOne[str]):
@@ -121,8 +118,7 @@ class TableForm(Form[Wanted | OtherGame]):
 
     def __init__(self, key: str, asked: str, last: Wanted, *, against_bots: bool, switched: bool = False) -> None:
         super().__init__()
-        self.switched = switched
-        self.key = self.rules_of = key
+        self.switched, self.key, self.rules_of = switched, key, key
         self.asked, self.last, self.against_bots = asked, last, against_bots
         self.of_kind = KindFields(kind_of(key), places=last.terms.places, chosen=last.terms.options, at_home=False)
         self.levels = tuple(kind_of(key).levels())
@@ -147,8 +143,7 @@ class TableForm(Form[Wanted | OtherGame]):
         yield self.of_kind.seats_field()
         if self.against_bots:
             bots = [level.kind for level in self.levels]
-            usual = self.last.bot if self.last.bot in bots else "beginner"
-            at = bots.index(usual) if usual in bots else 0
+            at = next((bots.index(kind) for kind in (self.last.bot, "beginner") if kind in bots), 0)
             yield form_row(_("Bots"), ChoiceRow(*(level.words for level in self.levels), id="bot", chosen=at))
         yield from self.of_kind.option_fields()
         if not self.against_bots:
@@ -248,7 +243,6 @@ class LastWanted:
             key, switched = answer.key, True
         if answer is None:
             return None
-        kept = answer
         if answer.bot:  # a game against bots has no clock, and isn't rated
             kept = replace(answer, terms=replace(answer.terms, control=last.terms.control, rated=last.terms.rated))
         else:

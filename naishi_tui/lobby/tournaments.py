@@ -36,8 +36,8 @@ from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, bindings, field_bindings
 from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, Span, hint
 
-NAME = 20
-"""The columns of a name in the standings."""
+NAME, WIDTHS = 20, (8, 10, 8, 6)
+"""The columns of a name in the standings, and of the figures behind it."""
 
 
 @dataclass
@@ -86,10 +86,7 @@ class TournamentScreen(FollowedList):
         begins = self.can_draw and self.shown.cursor is None
         super().draw()
         if begins:
-            self.shown.cursor = self._own_game()
-
-    def _own_game(self) -> str | None:
-        return next((row.id for row in self.rows() if row.bold and row.id is not None), None)
+            self.shown.cursor = next((row.id for row in self.rows() if row.bold and row.id is not None), None)
 
     def rows(self) -> Iterator[MatchRow]:
         if self._gone:
@@ -99,7 +96,8 @@ class TournamentScreen(FollowedList):
         for line in tournament_text.heading(self.page):
             yield MatchRow(None, line)
         if tournament.state is MatchStage.OPEN:
-            if not tournament.setup.public and self._is_mine:
+            me = self.tournaments.login.account.id
+            if not tournament.setup.public and (tournament.host == me or self.page.entry_of(me) is not None):
                 yield MatchRow(None, _("Others find it by this word: {word}").format(word=tournament.invite))
             yield from self._actions()
             yield MatchRow(None, _("Players"), bold=True)
@@ -113,11 +111,6 @@ class TournamentScreen(FollowedList):
                     yield self._game(game)
             yield from self._actions()
         yield MatchRow("rules", _("How a tournament is played and counted"))
-
-    @property
-    def _is_mine(self) -> bool:
-        me = self.tournaments.login.account.id
-        return self.page.tournament.host == me or self.page.entry_of(me) is not None
 
     def _actions(self) -> Iterator[MatchRow]:
         """Yield what the visitor can do; what they most likely want first."""
@@ -135,22 +128,14 @@ class TournamentScreen(FollowedList):
             yield MatchRow("close", _("Close this tournament"))
 
     def _standings(self) -> Iterator[MatchRow]:
-        heads = (
-            right(pgettext("head of a column", "points"), 8),
-            right("Buchholz", 10),
-            right("S.-B.", 8),
-            right(pgettext("head of a column", "won"), 6),
-        )
+        points, won = pgettext("head of a column", "points"), pgettext("head of a column", "won")
+        heads = map(right, (points, "Buchholz", "S.-B.", won), WIDTHS)
         title = cut(_("Standings"), NAME + 6)
         yield MatchRow(None, f"{title}{''.join(heads)}", bold=True)
         for row in self.page.standings:
             name = tournament_text.named(self.page.entry(row.number), rating=False)
-            figures = (
-                right(tournament_text.points(row.points), 8),
-                right(tournament_text.points(row.buchholz), 10),
-                right(tournament_text.points(row.sonneborn_berger), 8),
-                right(str(row.wins), 6),
-            )
+            counted = map(tournament_text.points, (row.points, row.buchholz, row.sonneborn_berger))
+            figures = map(right, (*counted, str(row.wins)), WIDTHS)
             yield MatchRow(f"player {row.number}", f"  {row.place:>2}. {cut(name, NAME)}{''.join(figures)}")
 
     def _game(self, game: TournamentGame) -> MatchRow:
@@ -168,10 +153,12 @@ class TournamentScreen(FollowedList):
                 case "game":
                     self.post_message(GoToMatch(await self.tournaments.match(which)))
                 case "player":
-                    self._show_player(int(which))
+                    entry = self.page.entry(int(which))
+                    if entry.withdrawn:
+                        raise NaishiError(_("{name} has left.").format(name=entry.name))
+                    self.post_message(ShowPlayer(entry.name))
                 case "rules":
-                    paragraphs = map(Content, tournament_text.rules())
-                    self.app.push_screen(ScrollText(_("Tournaments"), paragraphs))
+                    self.app.push_screen(ScrollText(_("Tournaments"), map(Content, tournament_text.rules())))
                 case _:
                     await self._act(what)
         except NaishiError as error:
@@ -179,17 +166,17 @@ class TournamentScreen(FollowedList):
         await self.look()
 
     async def _act(self, what: str) -> None:
-        tournament, name = self.page.tournament, self.page.tournament.setup.name
+        tournament, ask = self.page.tournament, self.app.push_screen_wait
         if what == "join":
             await self.tournaments.join(tournament)
         elif what == "mix":
             await self._mix(tournament)
         elif what == "begin":
             await self.tournaments.begin(tournament)
-        elif what == "close" and await self._means(_("Close {name}?").format(name=name)):
+        elif what == "close" and await ask(Confirm(_("Close {name}?").format(name=tournament.setup.name))):
             await self.tournaments.close(tournament)
             self.dismiss()
-        elif what == "leave" and await self._means(self._leaving()):
+        elif what == "leave" and await ask(Confirm(self._leaving())):
             await self.tournaments.leave(tournament)
 
     async def _mix(self, tournament: Tournament) -> None:
@@ -202,16 +189,6 @@ class TournamentScreen(FollowedList):
         tournament = self.page.tournament
         words = _("Leave {name}? You lose the games that are left.")
         return (_("Leave {name}?") if tournament.state is MatchStage.OPEN else words).format(name=tournament.setup.name)
-
-    async def _means(self, question: str) -> bool:
-        means: bool = await self.app.push_screen_wait(Confirm(question))
-        return means
-
-    def _show_player(self, number: int) -> None:
-        entry = self.page.entry(number)
-        if entry.withdrawn:
-            raise NaishiError(_("{name} has left.").format(name=entry.name))
-        self.post_message(ShowPlayer(entry.name))
 
 
 ROUNDS = (None, 2, 3, 4, 5, 6, 7, 9)
@@ -256,14 +233,8 @@ class NewTournament(SteadyScreen[bool]):
             with Vertical(id="notes"):
                 yield Static("", id="said")
                 yield Static("", id="explanation")
-        yield KeyLine(
-            [
-                KeyHint("", "↑↓", _("field")),
-                KeyHint("", "←→", _("option")),
-                KeyHint("begin", _("Enter"), _("make it")),
-                KeyHint("back", _("Esc"), _("back")),
-            ]
-        )
+        moving = KeyHint("", "↑↓", _("field")), KeyHint("", "←→", _("option"))
+        yield KeyLine([*moving, KeyHint("begin", _("Enter"), _("make it")), KeyHint("back", _("Esc"), _("back"))])
 
     def _modules(self) -> dict[Any, str]:
         row = next(row for row in kind_of(PLAIN.game).option_rows() if row.name == "expansion")
@@ -343,8 +314,7 @@ class TournamentsScreen(FollowedList):
 
     @override
     def heading(self) -> tuple[Span, ...]:
-        words = _("tournaments")
-        return (Span(f" {words}"),)
+        return (Span(" " + _("tournaments")),)
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:

@@ -76,20 +76,8 @@ class SavedGames(SteadyScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *messages.back_bindings(),
         Binding("down", "to_list", show=False),
-        *messages.bindings(
-            {
-                "saves.replay": "replay",
-                "screen.rules": "rules",
-                "saves.analyse": "analyse",
-                "saves.rename": "rename",
-                "saves.filter": "filter",
-                "saves.learn": "learn",
-                "saves.statistics": "statistics",
-                "saves.delete": "delete",
-                "saves.undelete": "undelete",
-                "saves.trash": "trash",
-            }
-        ),
+        *messages.own_bindings("saves.replay", "screen.rules", "saves.analyse", "saves.rename", "saves.filter"),
+        *messages.own_bindings("saves.learn", "saves.statistics", "saves.delete", "saves.undelete", "saves.trash"),
     ]
 
     def __init__(self, saves: Saves) -> None:
