@@ -49,9 +49,7 @@ class TableScreens:
         return self._score(participant, seated, reader=people[0] if len(people) == 1 else None)
 
     def spectate(self, spectator: Spectator) -> BoardScreen:
-        if spectator.view.result is not None:
-            return self._score(spectator)
-        return self._table(spectator)
+        return self._table(spectator) if spectator.view.result is None else self._score(spectator)
 
     def so_far(self, session: Session, seat: int) -> tuple[str, str]:
         """Return the round, and what was done since the seat acted last."""
@@ -69,8 +67,7 @@ class TableScreens:
         return self.board.cover_words()
 
     def in_short(self, game: Game, event: Any) -> str:
-        names = [player.name for player in game.players]
-        return as_logged(self.kind, event, names, None)
+        return as_logged(self.kind, event, [player.name for player in game.players], None)
 
     def replay(self, game: Game, *, public_only: bool = False) -> Replay:
         return Replay(game, public_only=public_only)
@@ -84,15 +81,8 @@ class TableScreens:
         table: type[GameTable] = table_of(self.kind.key)
         if seated is None:
             return table(participant, self.context.settings, self.kind, self.board)
-        return table(
-            participant,
-            self.context.settings,
-            self.kind,
-            self.board,
-            is_covered=seated.is_covered,
-            must_cover=seated.must_cover,
-            drafts=seated.drafts,
-        )
+        covers = {"is_covered": seated.is_covered, "must_cover": seated.must_cover}
+        return table(participant, self.context.settings, self.kind, self.board, drafts=seated.drafts, **covers)
 
     def _score(self, participant: Participant, seated: Seated | None = None, reader: int | None = None) -> BoardScreen:
         from naishi_tui.table.score import GameScore

@@ -13,7 +13,7 @@ from naishi.tabletop.kinds import keys, kind_of, sample_of
 from naishi_tui import messages
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.input_guard import TeachesGame, above_home, go_home
-from naishi_tui.parts.router import Route, Routes
+from naishi_tui.parts.router import AnyScreen, Route, Routes
 
 if TYPE_CHECKING:
     from naishi.saves import OpenGame
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.navigator import Navigator
-
-AnyScreen = Screen[Any]
 
 
 class RoutedApp(GameApp):
@@ -37,24 +35,18 @@ class RoutedApp(GameApp):
 
 async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
     from naishi.tabletop.new_game import NewGame
+    from naishi_tui.dialogs.questions import AskName
 
     if app.screen is not app.screen_stack[0] and not isinstance(app.screen, TeachesGame):
         return None  # a second key, typed too early
     last = app.context.last_played(message.game)
-    name = "" if last.people else await _name(app)
+    name = "" if last.people else await app.push_screen_wait(AskName())
     if name is None:
         return None
     new = NewGame(kind_of(message.game or keys()[0]), message.options, message.seed or "")
     levels = [message.level] if message.level else []
     last.seat_against_bots(new, levels, person_first=message.person_first, name=name)
     return app.game.begin(new.begin())
-
-
-async def _name(app: RoutedApp) -> str | None:
-    """Ask what the first person who plays here is called; None for no game."""
-    from naishi_tui.dialogs.questions import AskName
-
-    return await app.push_screen_wait(AskName())
 
 
 def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:
@@ -173,15 +165,10 @@ class CurrentGame:
         return self._navigator.unsaved if self._navigator is not None else ()
 
     def next_screen(self, seat: int | None = None) -> Screen[None] | None:
-        """Return the screen that comes next, if a game is open.
-
-        Args:
-            seat: The seat whose player has just said that they are at the keyboard; None where nobody has.
-        """
+        """Return the screen that comes next, if a game is open; see `Navigator.next_screen`."""
         return self.navigator.next_screen(seat)
 
     def play(self, opened: OpenGame, series: GamesWon | None = None) -> Screen[None] | None:
-        """Play a game from where it stands."""
         self.played = True
         self._say_at_home(self.navigator.open(opened, series), "")
         return self.next_screen()
@@ -214,15 +201,11 @@ class CurrentGame:
     def leave(self) -> None:
         session = self.navigator.session
         played = session is not None and not self.navigator.only_looked
+        how = _("The game is saved. {key:home.saves}: all saved games.")
         if session is None or session.game.awaited:
-            how = _("The game is saved. {key:home.continue}: continue. {key:home.saves}: all saved games.").format(
-                key=KEY
-            )
-        else:
-            how = _("The game is saved. {key:home.saves}: all saved games.").format(key=KEY)
+            how = _("The game is saved. {key:home.continue}: continue. {key:home.saves}: all saved games.")
         said = self.close()
-        saved = played and said not in self.unsaved
-        self._say_at_home(said, how if saved else "")
+        self._say_at_home(said, how.format(key=KEY) if played and said not in self.unsaved else "")
 
     def close(self) -> str:
         """Close the open game, if one is; return where it is now, if its folder refused it to the last."""

@@ -30,7 +30,18 @@ from naishi_tui.widgets.text_rows import PALETTE, KeyLine, Menu
 
 
 class CommandsByWords(SystemCommandsProvider):
-    """Finds commands by the beginnings of words, where Textual takes letters that are scattered over them."""
+    """Finds commands by the beginnings of words, where Textual takes letters that are scattered over them.
+
+    While nothing is typed, it lists those that matter most, in the order in which a screen offers them.
+    """
+
+    first = True
+
+    async def discover(self) -> Hits:
+        """List what there is while nothing is typed. Textual would put it in alphabetical order."""
+        for each in self.app.get_system_commands(self.screen):
+            if each.discover is self.first:
+                yield DiscoveryHit(each.title, each.callback)
 
     async def search(self, query: str) -> Hits:
         """Find the commands that each typed word is the beginning of a word of; to leave, only by what it is called."""
@@ -54,23 +65,10 @@ def _begins_any(typed: str, words: Sequence[str]) -> bool:
     return any(word.startswith(typed) for word in words)
 
 
-class FirstCommands(CommandsByWords):
-    """Lists the commands that matter most, in the order in which a screen offers them; any is found by typing."""
-
-    async def discover(self) -> Hits:
-        """List what there is while nothing is typed. Textual would put it in alphabetical order."""
-        for each in self.app.get_system_commands(self.screen):
-            if each.discover:
-                yield DiscoveryHit(each.title, each.callback)
-
-
 class OtherCommands(CommandsByWords):
     """Lists the commands that the first list leaves out."""
 
-    async def discover(self) -> Hits:
-        for each in self.app.get_system_commands(self.screen):
-            if not each.discover:
-                yield DiscoveryHit(each.title, each.callback)
+    first = False
 
 
 class FoundCommands(CommandList, Menu, can_focus=False):
@@ -95,7 +93,7 @@ class Palette(CommandPalette, SteadyScreen[None]):
     CSS_PATH = stylesheet("dialogs/palette.tcss")
 
     def __init__(self, *, more: bool = False) -> None:
-        super().__init__(providers=[OtherCommands if more else FirstCommands])
+        super().__init__(providers=[OtherCommands if more else CommandsByWords])
 
     def compose(self) -> ComposeResult:
         with Vertical(id="--container"):

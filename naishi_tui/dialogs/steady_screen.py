@@ -40,7 +40,6 @@ class SteadyScreen(Screen[ScreenResultType]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest"), (48, "-towering")]  # noqa: RUF012
 
     dismissed = False
-    """Whether the screen has been closed by itself."""
     _fitted: Size | None = None
     """The size of the window that the screen was made to fit last."""
     _has_been_on_top = False
@@ -240,7 +239,6 @@ class MenuScreen(SteadyScreen[None], Ground):
             return
         self.tell("")  # what was said of the last entry isn't said of this one
         try:
-            said = await self.choose(entry)
+            self.tell(await self.choose(entry))
         except NaishiError as error:
-            said = str(error)
-        self.tell(said)
+            self.tell(str(error))

@@ -72,7 +72,6 @@ class HomeMenu(Menu):
         """An arrow of the option under the cursor was clicked."""
 
         by: int
-        """How far to go."""
 
     def on_click(self, event: events.Click) -> None:
         """Step where an arrow was clicked; elsewhere, choose."""
@@ -113,21 +112,14 @@ class Home(SteadyScreen[None], Ground):
         newcomer: bool = False,
     ) -> None:
         super().__init__()
-        self.covered = covered
         self.find_last_played, self.count_due = find_last_played, count_due
-        self.trouble = trouble
+        self.trouble, self.covered = trouble, covered
         self.latest: Summary | None = None
         self.drawn_in = ""
-        self.game = FIRST
-        """The key of the kind of game that new games are of."""
-        self.played_last = FIRST
-        """The key of the kind of game that was played last, as far as is known."""
+        self.game = self.played_last = FIRST
         self.picture = picture_of(FIRST)
         self.level = self.levels()[0][0]
-        self.due = 0
-        """How many mistakes are to be practised on today."""
-        self.newcomer = newcomer
-        """Nobody has played here yet, as far as is known."""
+        self.due, self.newcomer = 0, newcomer
         self.parting = ""
         """What there is to say about the game that was left just before."""
 
@@ -153,7 +145,10 @@ class Home(SteadyScreen[None], Ground):
 
     def show_title(self) -> None:
         self.query_one("#title", Static).update(Content(" ".join(self.game.upper())))
-        subtitle = _("a game for two at the imperial court") if self.game == FIRST else of_game(self.game).subtitle()
+        seats = kind_of(self.game).seats
+        subtitle = _("a game for {least} to {most} players").format(least=seats[0], most=seats[-1])
+        if self.game == FIRST:
+            subtitle = _("a game for two at the imperial court")
         self.query_one("#subtitle", Static).update(Content(subtitle))
         for cards in self.query("#cards, #gallery"):
             cards.set_class(self.game != FIRST, "-of-another-game")
@@ -189,7 +184,8 @@ class Home(SteadyScreen[None], Ground):
         """Say how to quit: one key too many on the way out of a game shouldn't end the program."""
         self.show(_("Press {key:home.quit} to quit.").format(key=KEY))
 
-    def show(self, said: str = "") -> None:
+    def show(self, said: str = "", *, at: str = "") -> None:
+        """Draw the menu, with the cursor at an option, or at the first one, and what there is to say below it."""
         if not self.query("#home"):
             return
         level = dict(self.levels())[self.level]
@@ -224,7 +220,7 @@ class Home(SteadyScreen[None], Ground):
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
         menu.add_options(_in_columns(options))
-        menu.highlighted = 0
+        menu.highlighted = menu.get_option_index(at) if at else 0
         self.query_one("#note", Static).update(Content(said or _note()))
 
     def _game_words(self) -> str:
@@ -233,24 +229,25 @@ class Home(SteadyScreen[None], Ground):
         return words.format(key=KEY, game=name, others=listed(others, conjunction=False))
 
     def levels(self) -> Sequence[tuple[str, str]]:
-        return of_game(self.game).levels()
+        """Return the bots, weakest first, each with how strong it is."""
+        return [(level.kind, level.words) for level in kind_of(self.game).levels()]
 
     def _lessons(self) -> tuple[Option, ...]:
         if self.game == FIRST:
             return (Option(_("{key:home.learn}  Learn to play").format(key=KEY), id="learn"),)
-        if not (title := of_game(self.game).kind.sample_title()):
-            return ()
-        return (Option(Content(_("{key:home.learn}  {sample}").format(key=KEY, sample=title)), id="learn"),)
+        title = kind_of(self.game).sample_title()
+        sample = Option(Content(_("{key:home.learn}  {sample}").format(key=KEY, sample=title)), id="learn")
+        return (sample,) if title else ()
 
     def _what_there_is(self) -> tuple[Option, ...]:
         """Offer what someone has who has played before; only of the first game there is so much."""
         if self.game != FIRST:
             return ()
-        mistakes = _("{key:home.mistakes}  Learn from your mistakes").format(key=KEY)
+        mistakes = _("{key:home.mistakes}  Learn from your mistakes")
         if self.due:
-            mistakes = _("{key:home.mistakes}  Learn from your mistakes ({count})").format(key=KEY, count=self.due)
+            mistakes = _("{key:home.mistakes}  Learn from your mistakes ({count})")
         return (
-            Option(mistakes, id="mistakes"),
+            Option(mistakes.format(key=KEY, count=self.due), id="mistakes"),
             Option(_("{key:home.statistics}  Statistics").format(key=KEY), id="statistics"),
             Option(_("{key:home.editor}  Position editor").format(key=KEY), id="edit"),
         )
@@ -263,18 +260,14 @@ class Home(SteadyScreen[None], Ground):
             return
         kinds = [kind for kind, _words in self.levels()]
         self.level = kinds[min(max(kinds.index(self.level) + step, 0), len(kinds) - 1)]
-        self.show()
-        menu = self.query_one("#menu", OptionList)
-        menu.highlighted = menu.get_option_index("bot")
+        self.show(at="bot")
 
     def action_other_game(self, step: int) -> None:
         every = keys()
         self.game = every[(every.index(self.game) + step) % len(every)]
         self.level = self.find_last_played(self.game).level
         self.show_title()
-        self.show()
-        menu = self.query_one("#menu", OptionList)
-        menu.highlighted = menu.get_option_index("game")
+        self.show(at="game")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], None], str]]:
         menu = self.query_one("#menu", OptionList)
@@ -290,27 +283,27 @@ class Home(SteadyScreen[None], Ground):
                 yield offered(OPTIONS[later]), partial(self.action_option, later), _(declared.found_by)
 
     def action_option(self, option: str) -> None:
-        if option == "go-on" and self.latest is not None:
-            self.post_message(messages.ResumeGame(self.latest.id))
-        elif option == "bot":
-            self.post_message(messages.PlayBot(self.level, game=self.game))
-        elif option == "new":
-            self.post_message(messages.ShowNewGame(game=self.game))
-        elif option == "rules":
-            self.post_message(messages.ShowRules(self.game))
-        elif option == "game":
-            self.action_other_game(1)
-        elif option == "quit":
-            self.app.exit()
-        elif option == "learn" and self.game != FIRST:
-            if self._offers(option):
+        # For other games, no key does more than the menu.
+        offered_now = self.game == FIRST or any(
+            each.id == option for each in self.query_one("#menu", OptionList).options
+        )
+        match option:
+            case "go-on" if self.latest is not None:
+                self.post_message(messages.ResumeGame(self.latest.id))
+            case "bot":
+                self.post_message(messages.PlayBot(self.level, game=self.game))
+            case "new":
+                self.post_message(messages.ShowNewGame(game=self.game))
+            case "rules":
+                self.post_message(messages.ShowRules(self.game))
+            case "game":
+                self.action_other_game(1)
+            case "quit":
+                self.app.exit()
+            case "learn" if offered_now and self.game != FIRST:
                 self.post_message(messages.ShowSample(self.game))
-        elif option in LEADS_TO and (self.game == FIRST or self._offers(option)):
-            self.post_message(LEADS_TO[option]())
-
-    def _offers(self, option: str) -> bool:
-        """Return whether an option is in the menu now; for other games, no key does more than the menu."""
-        return any(each.id == option for each in self.query_one("#menu", OptionList).options)
+            case _ if offered_now and option in LEADS_TO:
+                self.post_message(LEADS_TO[option]())
 
     @on(HomeMenu.Stepped)
     def _stepped(self, event: HomeMenu.Stepped) -> None:
@@ -325,11 +318,6 @@ def _note() -> str:
     return _("Games are saved after every action. {key:screen.rules}: help, ^P: commands.").format(key=KEY)
 
 
-def of_game(key: str) -> "OtherGame":
-    """Return what home says of another kind of game than the first, which is imported only now."""
-    return OtherGame(key)
-
-
 def _in_columns(options: Sequence[Option]) -> Iterator[Option]:
     """Yield the options of the menu with their words below each other, whatever keys were chosen, and however long."""
     parts = [str(option.prompt).partition("  ") for option in options]
@@ -338,18 +326,3 @@ def _in_columns(options: Sequence[Option]) -> Iterator[Option]:
         room, below = WIDTH - widest - len(gap), "\n" + " " * (widest + len(gap))
         lines = below.join(wrap(words, room)) if cell_len(words) > room else words
         yield Option(Content(f"{cut(key, widest)}{gap}{lines}"), id=option.id)
-
-
-class OtherGame:
-    """What home says of a kind of game beside its name."""
-
-    def __init__(self, key: str) -> None:
-        self.kind = kind_of(key)
-
-    def subtitle(self) -> str:
-        least, most = self.kind.seats[0], self.kind.seats[-1]
-        return _("a game for {least} to {most} players").format(least=least, most=most)
-
-    def levels(self) -> Sequence[tuple[str, str]]:
-        """Return its bots, weakest first, each with how strong it is."""
-        return [(level.kind, level.words) for level in self.kind.levels()]

@@ -279,7 +279,8 @@ class AccountScreen(MenuScreen):
         return ""
 
     async def _confirm(self, question: str) -> bool:
-        return bool(await self.app.push_screen_wait(Confirm(question)))
+        confirmed: bool | None = await self.app.push_screen_wait(Confirm(question))
+        return bool(confirmed)
 
     async def _change_key(self, key: Key, *, removable: bool) -> str:
         """Name a key, or remove it. Raises NaishiError: it is gone, or can't be removed."""

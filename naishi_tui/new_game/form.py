@@ -251,9 +251,9 @@ class PlayersForm(Form[None]):
             raise
         if level:
             new.seat_bot(self.bots()[level - 1].kind, name)
-            return
-        new.seat_person(name)
-        new.protect(self._pin(seat, name))
+        else:
+            new.seat_person(name)
+            new.protect(self._pin(seat, name))
 
     def _pin(self, seat: int, name: str) -> str:
         """Return the PIN that someone has chosen, empty for none.
@@ -307,10 +307,9 @@ class PlayersForm(Form[None]):
     @on(ChoiceRow.Changed)
     def _name_the_bot(self, event: ChoiceRow.Changed) -> None:
         """Give a bot the name of its level, unless someone has typed another one."""
-        if not (event.control.id or "").startswith("kind-"):
-            return
-        self.show_explanation(self.explain(event.choice_row))
-        self.rename(int((event.control.id or "")[-1]), event.chosen)
+        if (event.control.id or "").startswith("kind-"):
+            self.show_explanation(self.explain(event.choice_row))
+            self.rename(int((event.control.id or "")[-1]), event.chosen)
 
     def rename(self, seat: int, level: int) -> None:
         """Give a seat the name of its bot, or that of a person again; not where another one was typed.
@@ -341,9 +340,7 @@ class GameForm(PlayersForm):
 
     def __init__(self, kind: Any, people: Sequence[str]) -> None:
         """Begin with the people who played last; bots take the seats that are left."""
-        self.kind = kind
-        self.rules_of = kind.key
-        self.levels = tuple(kind.levels())
+        self.kind, self.rules_of, self.levels = kind, kind.key, tuple(kind.levels())
         known = [*people][: kind.seats[-1]] or [_("Player {number}").format(number=1)]
         self.of_kind = KindFields(kind, places=len(known), at_home=True)
         unnamed = (_("Player {number}").format(number=seat + 1) for seat in range(len(known), kind.seats[-1]))
@@ -389,9 +386,7 @@ class GameForm(PlayersForm):
     def count(self) -> int:
         return self.of_kind.count(self)
 
-    def on_mount(self) -> None:
-        self.show_seats()
-
+    @on(events.Mount)
     @on(ChoiceRow.Changed, "#seats")
     def show_seats(self) -> None:
         for seat in range(len(self.names)):

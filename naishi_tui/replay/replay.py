@@ -18,7 +18,7 @@ from naishi.tabletop.players import Player
 from naishi_tui.messages import bindings_of, fixed_bindings
 from naishi_tui.table.cover import Cover, CoverWords
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.table.part import Handler, Handlers, Part
+from naishi_tui.table.part import Handler, Part
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
@@ -86,11 +86,7 @@ class ReplayTime(Moments):
     """
 
     def __init__(
-        self,
-        screen: GameScreen,
-        replay: Replay,
-        outcome: Callable[[Any], str],
-        moved: Callable[[], None] | None = None,
+        self, screen: GameScreen, replay: Replay, outcome: Callable[[Any], str], moved: Callable[[], None] | None = None
     ) -> None:
         super().__init__(screen, replay, moved)
         self.outcome = outcome
@@ -127,10 +123,8 @@ class ReplayTime(Moments):
             return words.format(key=KEY, number=self.round_typed)
         if self.screen.view.result is not None:
             return self.outcome(self.screen.view)
-        if self.replay.ply == self.replay.length and self.replay.ended:
-            return self.replay.ended
         if self.replay.ply == self.replay.length:
-            return ngettext(
+            return self.replay.ended or ngettext(
                 "The game is here now, after {count} action.",
                 "The game is here now, after {count} actions.",
                 self.replay.length,
@@ -160,10 +154,10 @@ class ReplayTime(Moments):
 
     def forget_round(self) -> bool:
         """Forget what was typed; return whether anything was."""
-        typed, self.round_typed = self.round_typed, ""
-        if typed:
+        if typed := bool(self.round_typed):
+            self.round_typed = ""
             self.screen.show_prompt()
-        return bool(typed)
+        return typed
 
     def go_on(self) -> None:
         """Go to the round that was typed; else play the game by itself, or stop it."""
@@ -173,13 +167,10 @@ class ReplayTime(Moments):
             self.stop()
             self.screen.show_prompt()
         else:
-            self._play()
-
-    def _play(self) -> None:
-        if self.replay.ply == self.replay.length:
-            self.go(0)
-        self._start_clock()
-        self.screen.show_prompt()
+            if self.replay.ply == self.replay.length:
+                self.go(0)
+            self._start_clock()
+            self.screen.show_prompt()
 
     def stop(self) -> None:
         if self.clock is not None:
@@ -244,11 +235,8 @@ class GameReplay(BoardScreen):
         self.time = ReplayTime(self, replay, lambda view: next(iter(kind.outcome(view, self.reader)), ""))
         self.parts.append(self.time)
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
-        self.offer(without_bots, self.time.handlers, self._own_commands())
+        self.offer(without_bots, self.time.handlers, {"view_from": self.view_from, "back": self.back})
         self.draw()
-
-    def _own_commands(self) -> Handlers:
-        return {"view_from": self.view_from, "back": self.back}
 
     @property
     def reader(self) -> int | None:

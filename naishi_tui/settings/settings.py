@@ -14,7 +14,7 @@ from textual.widgets import Label, OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
-from naishi.common.i18n import NaishiError, _, find_language, languages, pgettext, reason, sentence_case
+from naishi.common.i18n import N_, NaishiError, _, find_language, languages, pgettext, reason, sentence_case
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.keymap import KEYS, Keymap, check_keys, described, quoted_description
 from naishi.settings.schema import NAMES, Layers, kinds, variable
@@ -35,10 +35,7 @@ class KeysScreen(SteadyScreen[Layers]):
 
     CSS_PATH = stylesheet("settings/keys_screen.tcss")
     AUTO_FOCUS = "#commands"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *back_bindings(),
-        *bindings({"keys.usual": "usual"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*back_bindings(), *bindings({"keys.usual": "usual"})]
 
     def __init__(self, layers: Layers, remappable: Container[str]) -> None:
         super().__init__()
@@ -49,13 +46,8 @@ class KeysScreen(SteadyScreen[Layers]):
         yield Static(Content(_("Keys")), id="title")
         yield Menu(id="commands", compact=True)
         yield Static("", id="said")
-        yield KeyLine(
-            [
-                KeyHint("change", _("Enter"), _("change")),
-                hint("keys.usual"),
-                KeyHint("back", _("Esc"), _("back")),
-            ]
-        )
+        change, back = KeyHint("change", _("Enter"), _("change")), KeyHint("back", _("Esc"), _("back"))
+        yield KeyLine([change, hint("keys.usual"), back])
 
     def on_mount(self) -> None:
         self.draw()
@@ -63,8 +55,7 @@ class KeysScreen(SteadyScreen[Layers]):
     def draw(self) -> None:
         options: list[Option] = []
         width = self.app.size.width - MARGIN
-        keymap = Keymap(self.settings_layers.effective.keys)
-        for title, of_screen in keymap.grouped():
+        for title, of_screen in Keymap(self.settings_layers.effective.keys).grouped():
             here = [each for each in of_screen if each[0] in self.remappable]
             if here:
                 options.append(Option(Content.styled(title, "$quiet"), disabled=True))
@@ -169,18 +160,14 @@ AT_HOME = tuple(name for name in NAMES if name != "plain")
 """Line mode is chosen with the command there."""
 
 
+def _named(*values: str) -> Choices:
+    return tuple((each, _(each)) for each in values)
+
+
 def _rows() -> dict[str, tuple[str, Choices]]:
     off_on: Choices = ((False, _("off")), (True, _("on")))
     rows: dict[str, tuple[str, Choices]] = {
-        "theme": (
-            _("Theme"),
-            (
-                ("dark", _("dark")),
-                ("light", _("light")),
-                ("colour-blind", _("colour-blind")),
-                ("terminal", _("terminal")),
-            ),
-        ),
+        "theme": (_("Theme"), _named(N_("dark"), N_("light"), N_("colour-blind"), N_("terminal"))),
         "ascii": (_("ASCII only"), off_on),
         "pictures": (_("True pictures"), off_on),
         "animations": (_("Animations"), off_on),
@@ -188,25 +175,15 @@ def _rows() -> dict[str, tuple[str, Choices]]:
         "memory_aid": (_("Memory aid"), off_on),
         "advice": (_("Advice"), off_on),
         "nudges": (_("Nudges"), off_on),
-        "pace": (
-            _("Bots' pace"),
-            (("instant", _("instant")), ("quick", _("quick")), ("relaxed", _("relaxed"))),
-        ),
+        "pace": (_("Bots' pace"), _named(N_("instant"), N_("quick"), N_("relaxed"))),
         "bell": (_("Bell"), (("off", _("off")), ("turn", _("on your turn")), ("always", _("on every move")))),
         "handover": (sentence_case(_("handover")), (("always", _("between turns")), ("never", _("never")))),
     }
     if len(languages()) > 1:
         rows["language"] = (_("Language"), (("", _("system")), *languages().items()))
     rows["plain"] = (_("Line mode"), ((False, _("off")), (True, _("on, from the next visit"))))
-    rows["notice"] = (
-        _("Notices"),
-        (
-            ("off", _("off")),
-            ("bell", _("bell")),
-            ("notification", _("notification")),
-            ("title", pgettext("of a window", "title")),
-        ),
-    )
+    notices = *_named(N_("off"), N_("bell"), N_("notification")), ("title", pgettext("of a window", "title"))
+    rows["notice"] = (_("Notices"), notices)
     return rows
 
 
@@ -277,9 +254,8 @@ class SettingsScreen(SteadyScreen[None]):
         return values.index(value)
 
     def _notes(self) -> str:
-        if self.failure:
-            return self.failure
-        return "\n".join((self.settings_layers.kept, *self._overrides(), *self.settings_layers.faults))
+        notes = self.settings_layers.kept, *self._overrides(), *self.settings_layers.faults
+        return self.failure or "\n".join(notes)
 
     def _overrides(self) -> Iterator[str]:
         for name, (title, _choices) in self._rows().items():
@@ -310,18 +286,14 @@ class SettingsScreen(SteadyScreen[None]):
         self.failure = ""
         try:
             await self.settings_layers.write(name)
-            self._mended(name)
+            mended = self.settings_layers.mended(name)
+            if mended.faults != self.settings_layers.faults:
+                self.settings_layers = mended
+                self.post_message(ChangeSettings(mended))
         except NaishiError as error:
             self.failure = _("Not saved. {why}").format(why=error)
         except OSError as error:
-            self.failure = _("Couldn't write the settings to {file}: {why}.").format(
-                file=self.settings_layers.path, why=reason(error)
-            )
+            words = _("Couldn't write the settings to {file}: {why}.")
+            self.failure = words.format(file=self.settings_layers.path, why=reason(error))
         for said in self.query("#said").results(Static):  # none, while the screen is laid out in another language
             said.update(Content(self._notes()))
-
-    def _mended(self, name: str) -> None:
-        mended = self.settings_layers.mended(name)
-        if mended.faults != self.settings_layers.faults:
-            self.settings_layers = mended
-            self.post_message(ChangeSettings(mended))

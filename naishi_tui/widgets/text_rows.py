@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.color import TRANSPARENT
 from textual.containers import Vertical
@@ -97,8 +98,7 @@ class TextRows(Unscrolled, can_focus=False):
             return self.widget
 
     def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
-        height = max(len(before), len(after))
-        pairs = ((before[y] if y < len(before) else (), after[y] if y < len(after) else ()) for y in range(height))
+        pairs = zip_longest(before, after, fillvalue=())
         regions = [Region(0, y, self._reach(*pair), 1) for y, pair in enumerate(pairs) if pair[0] != pair[1]]
         if regions:
             self.refresh(*regions)
@@ -106,7 +106,7 @@ class TextRows(Unscrolled, can_focus=False):
     def _reach(self, *rows: TextRow) -> int:
         if any(span.fill for row in rows for span in row):
             return self.size.width
-        return max(sum(cell_len(span.text) for span in row) for row in rows)
+        return max(map(row_width, rows))
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The lines as they should be at the present size; for widgets whose lines depend on it."""
@@ -123,18 +123,15 @@ class TextRows(Unscrolled, can_focus=False):
         base, role_styles = self.visual_style.rich_style, self.role_styles(self.app.theme)
         ground = Style(bgcolor=base.bgcolor)
         spans = self.rows[y] if y < len(self.rows) else ()
-        room = self.size.width - sum(cell_len(span.text) for span in spans if not span.fill)
+        room = self.size.width - row_width(spans)
         segments: list[Segment] = []
         for text, role, fill in spans:
             shown = text * max(0, room) if fill else text
             style = base + role_styles[role] if role else base
             # A ground is all that spaces need: over SSH every byte is sent.
             segments.append(Segment(shown, style if shown.strip() else Style(bgcolor=style.bgcolor)))
-        return (
-            Strip(segment for segment in segments if segment.text)
-            .adjust_cell_length(self.size.width, ground)
-            .simplify()
-        )
+        strip = Strip(segment for segment in segments if segment.text)
+        return strip.adjust_cell_length(self.size.width, ground).simplify()
 
     def on_click(self, event: events.Click) -> None:
         self.post_message(self.Picked(self, event.y))
@@ -391,7 +388,7 @@ class KeyLine(TextRows):
         less = (commands, *_with_more(commands), *fewer(commands))
         for hints, between in ((self.hints, "  "), (commands, "  "), *((few, "│") for few in less)):
             row, self.shown = _spans(hints, between), hints
-            if sum(cell_len(span.text) for span in row) <= self.size.width:
+            if row_width(row) <= self.size.width:
                 break
         return (row,)
 
@@ -453,15 +450,12 @@ class Menu(OptionList):
     Textual would look for what isn't there, and fail.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings({"list.down": "cursor_down", "list.up": "cursor_up"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"list.down": "cursor_down", "list.up": "cursor_up"})]
 
     def fill(self, options: Sequence[Option], *, grave: tuple[str, ...] = ()) -> bool:
         """Show other options, if they are others, with the cursor where it was; return whether they are.
 
         Args:
-            options: What there is to choose from now.
             grave: How the ids of options begin that the cursor never comes to by itself.
         """
         if [(str(each.prompt), each.id) for each in options] == [(str(each.prompt), each.id) for each in self.options]:
@@ -538,10 +532,9 @@ class ChoiceRow(TextRows, can_focus=True):
     def on_mount(self) -> None:
         self.show()
 
-    def on_focus(self) -> None:
-        self.call_later(self.show)
-
-    def on_blur(self) -> None:
+    @on(events.Focus)
+    @on(events.Blur)
+    def _show_soon(self) -> None:
         self.call_later(self.show)
 
     def watch_chosen(self, chosen: int) -> None:
@@ -553,18 +546,12 @@ class ChoiceRow(TextRows, can_focus=True):
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The options, closer together where there is less room; with still less, those around the chosen one."""
-        role = "focus" if self.has_focus else "strong"
-        shown = self._shown()
-        marked = (
-            span
-            for n in shown
-            for span in (
-                Span(f"{'●' if n == self.chosen else '○'} {self.options[n]}", role if n == self.chosen else "quiet"),
-                Span(self._gap(), "quiet"),
-            )
-        )
-        before, after = "… " * (shown.start > 0), "…" * (shown.stop < len(self.options))
-        return ((Span(before, "quiet"), *marked, Span(after, "quiet")),)
+        shown, gap = self._shown(), Span(self._gap(), "quiet")
+        row = [Span("… " * (shown.start > 0), "quiet")]
+        for number in shown:
+            mark, role = ("●", "focus" if self.has_focus else "strong") if number == self.chosen else ("○", "quiet")
+            row += Span(f"{mark} {self.options[number]}", role), gap
+        return ((*row, Span("…" * (shown.stop < len(self.options)), "quiet")),)
 
     def _shown(self) -> range:
         first, stop = 0, len(self.options)
