@@ -80,9 +80,7 @@ def _writes_utf8(stream: TextIO | None) -> bool:
 
     Python writes UTF-8 even where LC_ALL=C, or a locale of eight bits that isn't installed, says that nothing does.
     """
-    if not shows_utf8(os.environ):
-        return False
-    return stream is not None and codecs.lookup(stream.encoding).name == "utf-8"
+    return shows_utf8(os.environ) and stream is not None and codecs.lookup(stream.encoding).name == "utf-8"
 
 
 def _close(app: NaishiApp) -> str:

@@ -23,12 +23,13 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
-from textual.filter import LineFilter, Monochrome, NoColor
+from textual.filter import LineFilter
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.parts.game_app import Appearance, PlainOutput
+from naishi_tui.terminal.colours import without_environment
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -146,8 +147,7 @@ class RecordingApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through that is drawn; not what the NO_COLOR of an environment has added."""
-        filters = (each for each in super().get_line_filters() if not isinstance(each, Monochrome | NoColor))
-        return [*filters, *self.plain_output.filters]
+        return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
 
     def on_load(self) -> None:
         self.appearance.begin()

@@ -1,7 +1,9 @@
 """Curves and large numbers as lines of text."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import groupby, pairwise, zip_longest
+from operator import or_
 from typing import NamedTuple
 
 from naishi_tui.drawing.cells import right
@@ -92,14 +94,7 @@ def _cell(drawn: Sequence[set[tuple[int, int]]], x: int, y: int, fine: tuple[int
     curve = BOTH if all(masks) and len(masks) > 1 else FIRST if masks[0] else SECOND
     if wide == 1:
         return Piece(_SIGNS[curve], curve)
-    return Piece(chr(_BLANK | _union(masks)), curve)
-
-
-def _union(masks: Sequence[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
+    return Piece(chr(reduce(or_, masks, _BLANK)), curve)
 
 
 def scale(labels: dict[int, str], width: int) -> Iterator[str]:

@@ -97,7 +97,8 @@ class TerminalPictures:
     def cells(self, scene: Scene) -> Picture:
         lines = range(_ROWS * self._number(scene), _ROWS * MOST)[: scene.rows]
         ground = Style(bgcolor=Color.parse(scene.colours[0]).rich_color)
-        return tuple((Segment(_cells_of_line(line, scene.columns), ground),) for line in lines)
+        starts = (_PLANE + line * _COLUMNS for line in lines)
+        return tuple((Segment("".join(map(chr, range(at, at + scene.columns))), ground),) for at in starts)
 
     @property
     def scenes(self) -> Collection[Scene]:
@@ -141,10 +142,6 @@ class TerminalPictures:
             return ""
         numbers, self._sent = sorted(self._sent), set()
         return "".join(protocols.forgotten(self.medium, number) for number in numbers)
-
-
-def _cells_of_line(line: int, columns: int) -> str:
-    return "".join(chr(_PLANE + line * _COLUMNS + column) for column in range(columns))
 
 
 def _runs(cells: str) -> Iterator[tuple[int, Run]]:

@@ -80,12 +80,8 @@ class _Run:
     ) -> None:
         from naishi_tui.terminal.local_driver import Watchdog
 
-        self.app = app
-        self.save = save
-        self.report = report
-        self.pictures = pictures
-        self.crash = ""
-        self.told = False
+        self.app, self.save, self.report, self.pictures = app, save, report, pictures
+        self.crash, self.told = "", False
         self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
 
     def run(self) -> int:

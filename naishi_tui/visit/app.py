@@ -201,9 +201,7 @@ class LobbyApp(RoutedLobbyApp):
             await self.lobby.lists.show("\n".join(refused))
         if self.command.verb in {"tv", "next"}:
             await self.show(WatchTv() if self.command.verb == "tv" else GoToNext())
-            self.show_announced()
-            return
-        if (match := await arrival.match(self.command)) is not None:
+        elif (match := await arrival.match(self.command)) is not None:
             await self.show(GoToMatch(match))
             if arrival.is_new:
                 words = _("New here? {key:rules}: the rules of {game}.")

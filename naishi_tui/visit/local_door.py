@@ -110,10 +110,8 @@ def main(arguments: list[str]) -> int:
 
 async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, answers: TextIO) -> Sequence[Door]:
     """Take connections at the socket, and stop when the host has left."""
-    loop, server = (
-        asyncio.get_running_loop(),
-        SSHServer(lobby, Terminal, PublicAddress(user=local_terminal.user_name(host.user))),
-    )
+    loop = asyncio.get_running_loop()
+    server = SSHServer(lobby, Terminal, PublicAddress(user=local_terminal.user_name(host.user)))
     door = local_terminal.bind(for_others=bool(host.invited))
     key = asyncssh.generate_private_key("ssh-ed25519")  # nobody has to know it again: the socket says whose it is
     await server.listen(key, lambda: LocalConnection(server, host), sock=door)
@@ -126,16 +124,13 @@ async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, ans
         with suppress(OSError):
             local_terminal.socket_path(host.user).unlink()
         with suppress(OSError):  # nobody may be left to read it
-            print(*_names(lobby, host), sep="\n", file=answers, flush=True)
+            own, visitors = f"unix:{host.user}", lobby.visitors
+            names = sorted({each.account.name for each in visitors if each.fingerprint != own})
+            print(*names, sep="\n", file=answers, flush=True)
         stop.set()
 
     loop.add_reader(0, host_has_left)
     return [server, operator]
-
-
-def _names(lobby: Lobby, host: Host) -> list[str]:
-    own = f"unix:{host.user}"
-    return sorted({visitor.account.name for visitor in lobby.visitors if visitor.fingerprint != own})
 
 
 if __name__ == "__main__":
@@ -185,11 +180,7 @@ def _door(folder: Path, invited: Sequence[int]) -> Iterator[None]:
         with suppress(subprocess.TimeoutExpired):
             process.wait(PATIENCE)
         process.kill()
-    _say_who_was_there(process.stdout.read().splitlines())
-
-
-def _say_who_was_there(names: Sequence[str]) -> None:
-    if names := [name for name in names if name]:
+    if names := [*filter(None, process.stdout.read().splitlines())]:
         words = ngettext(
             "{names} was still here. Everything is saved: `naishi host` opens the games again.",
             "{names} were still here. Everything is saved: `naishi host` opens the games again.",

@@ -1,7 +1,7 @@
 """Message routes of a visitor, and the match on the screen."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -33,7 +33,7 @@ from naishi_tui.lobby.match_menu import MatchMenu, TalkMenu
 from naishi_tui.lobby.tournaments import ShowTournament, TournamentScreen, TournamentsScreen
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.input_guard import above_home, go_home
-from naishi_tui.parts.router import Route
+from naishi_tui.parts.router import AnyScreen, Route, Routes
 from naishi_tui.registry import match_screen, past_screen, rules_of
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.game_screen import GameScreen, with_answer
@@ -66,8 +66,7 @@ class CurrentMatch:
         self.participant: MatchParticipant | None = None
         self._app, self._visitor, self.say = app, visitor, say
         self._along = GoingAlong(app, say)
-        self._told = ""
-        self._told_at = 0.0
+        self._told, self._told_at = "", 0.0
         self._clock: Timer | None = None
         """Fires when the clock of the match reads differently."""
 
@@ -107,8 +106,7 @@ class CurrentMatch:
         return participant
 
     async def _follow(self, participant: MatchParticipant) -> None:
-        changes = participant.changes()
-        async for _change in changes:
+        async for _change in participant.changes():
             if participant is not self.participant:
                 return
             self._watch_clock()
@@ -129,9 +127,7 @@ class CurrentMatch:
         """Take note of a key: what others have said and done was read if it stood for a while."""
         self._along.react()
         participant, screen = self.participant, self._app.screen
-        if participant is None or not isinstance(screen, GameScreen):
-            return
-        if not participant.news.passes:
+        if participant is None or not isinstance(screen, GameScreen) or not participant.news.passes:
             return
         if time.monotonic() - self._told_at > READ:
             participant.news.react()
@@ -224,9 +220,6 @@ class TvSet:
         async for _change in tv.changes():
             if isinstance(self._app.screen, GameScreen | TvWaiting):  # else the visitor reads something above it
                 self._app.post_message(NextOnTv())
-
-
-AnyScreen = Screen[Any]
 
 
 class RoutedLobbyApp(GameApp):
@@ -341,27 +334,15 @@ async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:
     return HistoryScreen(games, await games.page(count=PAGE))
 
 
-async def _tournaments(app: RoutedLobbyApp, _message: ShowTournaments) -> AnyScreen:
-    screen = TournamentsScreen(app.visitor.tournaments)
-    await screen.load()  # so that the first frame has them in it
+async def _loaded(screen: TournamentsScreen | PeopleScreen | AccountScreen) -> AnyScreen:
+    """Return a screen with all that it shows, so that its first frame has that in it."""
+    await screen.load()
     return screen
 
 
 async def _tournament(app: RoutedLobbyApp, message: ShowTournament) -> AnyScreen:
     tournaments = app.visitor.tournaments
     return TournamentScreen(tournaments, await tournaments.page(message.id))
-
-
-async def _people(app: RoutedLobbyApp, _message: ShowPeople) -> AnyScreen:
-    screen = PeopleScreen(app.visitor)
-    await screen.load()  # so that the first frame has them in it
-    return screen
-
-
-async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
-    screen = AccountScreen(app.visitor, app.public)
-    await screen.load()  # so that the first frame has the keys in it
-    return screen
 
 
 async def _replay(app: RoutedLobbyApp, message: messages.ShowReplay) -> AnyScreen:
@@ -375,11 +356,7 @@ async def _first_game(app: RoutedLobbyApp, message: messages.PlayBot) -> AnyScre
     return await _at_match(app)
 
 
-def _rules(_app: RoutedLobbyApp, message: messages.ShowRules) -> AnyScreen:
-    return rules_of(message.game or NAISHI)
-
-
-ROUTES: Mapping[type[messages.Routed], Route] = {
+ROUTES: Routes = {
     GoToMatch: Route(_go_to, above_home),
     GoToNext: Route(_go_to_next, above_home),
     messages.ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
@@ -391,14 +368,14 @@ ROUTES: Mapping[type[messages.Routed], Route] = {
     ShowMatchMenu: Route(_match_menu, typed_ahead=True),
     ShowTalk: Route(_talk, typed_ahead=True),
     ShowHistory: Route(_history, typed_ahead=True),
-    ShowTournaments: Route(_tournaments, typed_ahead=True),
+    ShowTournaments: Route(lambda app, _message: _loaded(TournamentsScreen(app.visitor.tournaments)), typed_ahead=True),
     ShowTournament: Route(_tournament, typed_ahead=True),
-    ShowPeople: Route(_people, typed_ahead=True),
+    ShowPeople: Route(lambda app, _message: _loaded(PeopleScreen(app.visitor)), typed_ahead=True),
     ShowPlayer: Route(lambda app, message: PlayerPage.of(app.visitor, message.name), typed_ahead=True),
-    ShowAccount: Route(_account, typed_ahead=True),
+    ShowAccount: Route(lambda app, _message: _loaded(AccountScreen(app.visitor, app.public)), typed_ahead=True),
     messages.ShowReplay: Route(_replay),
     messages.PlayBot: Route(_first_game, above_home),
-    messages.ShowRules: Route(_rules, typed_ahead=True),
+    messages.ShowRules: Route(lambda _app, message: rules_of(message.game or NAISHI), typed_ahead=True),
     messages.ShowSettings: Route(
         lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True
     ),

@@ -123,11 +123,7 @@ class LineClient:
         self._lines.end()
 
     def stop(self, farewell: str) -> None:
-        """End at once.
-
-        Args:
-            farewell: What to say, translated; empty for nothing.
-        """
+        """End at once with a farewell, translated; empty for none."""
         if farewell and self._visit is not None:
             self._visit.say(farewell)
         self._lines.end(at_once=True)
@@ -193,11 +189,7 @@ class VerbClient:
     """Whatever is typed is dropped at once."""
 
     def __init__(self, streams: Streams, *, has_terminal: bool) -> None:
-        """Begin; nothing is done until `run`.
-
-        Args:
-            has_terminal: Whether the client's terminal sends each key, and shows only what is sent to it.
-        """
+        """Begin; nothing is done until `run`. A terminal sends each key, and shows only what is sent to it."""
         self._streams, self._has_terminal = streams, has_terminal
         self._task: asyncio.Task[int] | None = None
         self._status, self._stopped = ENDED, False
@@ -219,11 +211,7 @@ class VerbClient:
         """Say nothing: there is an answer, and that is all."""
 
     def stop(self, farewell: str) -> None:
-        """End at once.
-
-        Args:
-            farewell: What to say, translated; empty for nothing.
-        """
+        """End at once with a farewell, translated; empty for none."""
         if farewell:
             self._streams.complain(f"naishi: {farewell}{self._streams.newline}".encode())
         self._stopped = True
@@ -275,7 +263,8 @@ class Terminal:
         self._farewell = ""
         self._context = copy_context()
         """What runs for the terminal runs in it, and so in the visitor's language."""
-        self.idle_watch = IdleWatch(self._limits, self._context, self._warn, self._end_idle)
+        farewell = N_("You were away for a long time. Your games are saved; please come back.")
+        self.idle_watch = IdleWatch(self._limits, self._context, self._warn, partial(self.stop, farewell))
         self.visitor: Visitor | None = None
         """Who is at it, while they are in the lobby."""
         self.app: LobbyApp | None = None
@@ -388,10 +377,9 @@ class Terminal:
         visitor.send_away, visitor.on_announced = self.send_away, self._announce
         visitor.go_if_banned()  # it may have come about since this was looked at
         try:
-            if (lines := self._lines_for(visitor)) is not None:
-                await self._talk(visitor, lines)
-            else:
-                await self._show(visitor)
+            if self._lines is None and layers_of(visitor).effective.plain:
+                self._read_lines(Mode.PLAIN)
+            await (self._show(visitor) if self._lines is None else self._talk(visitor, self._lines))
         finally:
             self.visitor = None
             visitor.send_away, visitor.on_announced = _nowhere, _nowhere  # else the two would keep each other
@@ -401,11 +389,6 @@ class Terminal:
         self._lines = LineClient(
             self._wire, self._limits, mode, term=self._client.term, only_ascii=self._client.only_ascii
         )
-
-    def _lines_for(self, visitor: Visitor) -> LineClient | VerbClient | None:
-        if self._lines is None and layers_of(visitor).effective.plain:
-            self._read_lines(Mode.PLAIN)
-        return self._lines
 
     async def _talk(self, visitor: Visitor, lines: LineClient | VerbClient) -> None:
         """Let someone play in lines, until they leave or `stop` has said farewell; or answer a verb."""
@@ -437,7 +420,7 @@ class Terminal:
         app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()), lambda: client.hidden)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
-        app.driver_class = cast("type[Driver]", partial(self._make_driver))
+        app.driver_class = cast("type[Driver]", self._make_driver)
         try:
             await app.run_async(size=client.size)
         except Exception as error:
@@ -456,15 +439,14 @@ class Terminal:
     def _make_driver(self, app: App[Any], **options: Any) -> Driver:
         client = self._client
         options["size"] = client.size  # another one may have come since the app began
-        driver = ChannelDriver(
+        driver = self._driver = ChannelDriver(
             app, outlet=self._wire, depth=client.depth, limits=self._limits, slow=client.slow, **options
         )
         self._window = WindowChanges(client.size, self._limits, lambda size: driver.resize(*size))
-        self._driver = driver
-        self._driver.response_times = self._caller.lobby.response_times
+        driver.response_times = self._caller.lobby.response_times
         if self.app is not None and client.may_be_asked:
-            self._driver.pictures, self._driver.window = self.app.pictures, client.window
-        return self._driver
+            driver.pictures, driver.window = self.app.pictures, client.window
+        return driver
 
     def _failed(self, error: Exception) -> None:
         """End this terminal after a mistake in the program, and log where it was: no values, which may be cards."""
@@ -488,9 +470,6 @@ class Terminal:
             app.call_later(app.bell)
         elif self._lines is not None:
             self._lines.warn()
-
-    def _end_idle(self) -> None:
-        self.stop(N_("You were away for a long time. Your games are saved; please come back."))
 
 
 def _nowhere(*_what: object) -> None:

@@ -49,7 +49,6 @@ class AccountWatch:
         return words.format(code=self._visitor.code) if self._visitor.code else ""
 
     async def follow(self) -> None:
-        """Take note of what is done about the account, until the app ends."""
         revision = -1
         async for _change in self._changes:
             if revision != self._visitor.account_revision:
@@ -153,13 +152,13 @@ class IdleWatch:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._look, context=self._context)
 
     def _look(self) -> None:
-        idle = asyncio.get_running_loop().time() - self.last_input
+        idle, until = asyncio.get_running_loop().time() - self.last_input, self._limits.idle_warning
         if idle >= self._limits.idle:
             self._end()
             return
-        if idle >= self._limits.idle_warning:
+        if idle >= until:
             self._warn()
-        until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
+            until = self._limits.idle
         self._look_again_in(max(until - idle, 0.05))
 
 
@@ -183,9 +182,6 @@ async def follow_plans(visitor: Visitor, say: Callable[[str], None]) -> None:
         await asyncio.sleep(PAUSE)
 
 
-"""Seconds between two looks, however much happens."""
-
-
 async def follow_tournaments(visitor: Visitor, say: Callable[[str, str], None], ring: Callable[[], None]) -> None:
     """Say it as it happens, and ring, until the app ends.
 
@@ -201,9 +197,6 @@ async def follow_tournaments(visitor: Visitor, say: Callable[[str, str], None], 
             say(match, text)
             ring()
         await asyncio.sleep(PAUSE)
-
-
-"""Seconds between two looks, however much happens."""
 
 
 class TurnWatch:
@@ -234,7 +227,6 @@ class TurnWatch:
         self._term, self._send, self._is_hidden = term, send, is_hidden
 
     async def follow(self) -> None:
-        """Look at each change, until the app ends."""
         async for _change in self._changes:
             await self._visitor.refresh()
             hidden, how = self._is_hidden(), self._settings().notice
@@ -250,9 +242,9 @@ class TurnWatch:
 
     def react(self) -> None:
         self._notice.react()
-        given, self._given = self._given, ""
-        if back := taken_back(given):
+        if back := taken_back(self._given):
             self._send(back)
+        self._given = ""
 
 
 ON_A_SERVER = {"animations": False, "advice": False}
@@ -270,7 +262,6 @@ class AccountLayers(Layers):
     """The settings of a player of a server."""
 
     visitor: Visitor
-    """Whose settings they are."""
 
     @property
     @override
@@ -293,8 +284,7 @@ def layers_of(visitor: Visitor) -> AccountLayers:
 
 
 def refused_keys(visitor: Visitor) -> tuple[str, ...]:
-    _chosen, faults = _checked(visitor)
-    return tuple(fault.problem for fault in faults if fault.command)
+    return tuple(fault.problem for fault in _checked(visitor)[1] if fault.command)
 
 
 def _checked(visitor: Visitor) -> tuple[dict[str, Any], list[Fault]]:
