@@ -92,7 +92,6 @@ class TableScreens:
 
 
 def past_screen(past: PastGame, _visitor: Visitor, settings: Settings) -> GameReplay:
-    """Return the replay screen of a finished match on a server."""
     from naishi_tui.replay.replay import GameReplay
 
     key = past.match.game

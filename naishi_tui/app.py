@@ -29,13 +29,7 @@ if TYPE_CHECKING:
 
 
 class NaishiApp(RoutedApp):
-    """Naishi in one terminal. What it does is done by its parts; where its messages lead stands in `ROUTES`.
-
-    Args:
-        layers: How the app looks and behaves; by default as if nothing were set.
-        flags: What the command line says of settings; the environment and the file are then read too.
-        bots: Where bots think; by default in threads.
-    """
+    """Naishi in one terminal. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
 
     # The default screen brings no stylesheet of its own.
     CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss"), stylesheet("home/home.tcss")]
@@ -94,15 +88,9 @@ class NaishiApp(RoutedApp):
     def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
         """Say where it is done what people look for on other screens than home."""
         if screen is not self.screen_stack[0]:
-            for words, command in (
-                (_("Settings: at home"), "home.settings"),
-                (_("Lessons and puzzles: at home"), "home.learn"),
-            ):
-                yield (
-                    words,
-                    partial(self.say, _("That is on the first screen. A game that you leave is saved.")),
-                    _(COMMANDS[command].found_by),
-                )
+            say = partial(self.say, _("That is on the first screen. A game that you leave is saved."))
+            yield _("Settings: at home"), say, _(COMMANDS["home.settings"].found_by)
+            yield _("Lessons and puzzles: at home"), say, _(COMMANDS["home.learn"].found_by)
 
     def action_suspend_process(self) -> None:
         """Go back to the shell for a while; what is typed from now on is for the shell."""

@@ -37,7 +37,6 @@ class AppContext:
         self.folder = folder
         self.pin_attempts = PinAttempts()
         self.on_change: Callable[[], None] = lambda: None
-        """Called when the settings have changed."""
         self._flags = flags or {}
         self.layers, self.unchecked = layers or Layers(), False
         """The settings by source, as far as they are checked; and whether there are others to check."""

@@ -13,7 +13,7 @@ from naishi.settings.key_table import groups
 from naishi.settings.keymap import KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from naishi.saves import OpenGame
@@ -27,7 +27,6 @@ class Command(Message):
     """A command of the table was clicked, possible or not."""
 
     id: str
-    """The id of its key."""
 
 
 class Routed(Message):
@@ -89,7 +88,6 @@ class ShowNewGame(Routed):
     """Ask for the players of a new game."""
 
     expansion: bool = False
-    """Whether the form begins with the expansion chosen."""
     game: str = ""
     """The key of its kind; empty for the first kind."""
 
@@ -221,7 +219,6 @@ def own_bindings(*commands: str) -> list[Binding]:
 
 
 COLUMNS = frozenset(f"column_{n}" for n in range(1, 6))
-"""The commands of the table that go to a column."""
 
 
 def table_bindings(*, without: Container[str] = ()) -> list[Binding]:

@@ -28,8 +28,7 @@ class Navigator:
     """
 
     def __init__(self, context: AppContext, bots: BotExecutor | None = None) -> None:
-        self.context = context
-        self.bots = bots
+        self.context, self.bots = context, bots
         self.session: Session | None = None
         self.spectator: Spectator | None = None
         self.viewer: int | None = None
@@ -168,12 +167,10 @@ class Navigator:
         self.viewer = None
         screen = self._screen_of(session, next_viewer(session, undone.seat))
         if isinstance(screen, Handover):
-            words = [_("Undone: {action}.").format(action=self._screens(game).in_short(game, undone)), notice]
-            if undone.seat in secrets:
-                words.append(self._kept(undone.seat))
-            else:
-                words.append(_("{key:redo} at the table: redo.").format(key=KEY))
-            screen.tell(" ".join(filter(None, words)))
+            done = _("Undone: {action}.").format(action=self._screens(game).in_short(game, undone))
+            redo = _("{key:redo} at the table: redo.").format(key=KEY)
+            after = self._kept(undone.seat) if undone.seat in secrets else redo
+            screen.tell(" ".join(filter(None, (done, notice, after))))
         return screen
 
     async def withdraw_covered(self, seat: int) -> Screen[None] | None:

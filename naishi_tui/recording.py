@@ -196,11 +196,7 @@ class Recorder:
 async def recording(
     settings: "Settings", size: tuple[int, int], write: Callable[[Event], object]
 ) -> AsyncIterator[Recorder]:
-    """Record what is shown meanwhile, in the language of the moment.
-
-    Args:
-        write: Called with what happens, event by event.
-    """
+    """Record what is shown meanwhile, in the language of the moment."""
     writer = Writer(write)
     async with RecordingApp(settings).run_test(size=size) as pilot:
         yield Recorder(pilot, writer)

@@ -186,7 +186,6 @@ def match_screen(key: str, participant: MatchParticipant, settings: Settings, dr
 
 
 def past_screen(key: str, past: PastGame, visitor: Visitor, settings: Settings) -> Screen[None]:
-    """Return the replay screen of a finished match on a server."""
     return _found(_of(key).past)(past, visitor, settings)  # type: ignore[no-any-return]
 
 

@@ -140,7 +140,6 @@ class CurrentGame:
 
     Args:
         say_at_home: Has home say what became of a game: what went wrong, and how to go on.
-        bots: Where bots think; by default in threads.
     """
 
     def __init__(

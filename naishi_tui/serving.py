@@ -31,7 +31,6 @@ class Web:
     url: str = ""
     """Where they reach the pages, if a proxy is in between; empty for the address that each has reached."""
     proxies: Sequence[str] = ()
-    """The addresses of proxies."""
 
 
 def is_of_interest(record: logging.LogRecord) -> bool:

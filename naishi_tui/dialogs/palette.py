@@ -147,11 +147,7 @@ def _named_by_keys(screen: Screen[Any]) -> Iterator[Offer]:
 
 
 class SystemCommands:
-    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand.
-
-    Args:
-        leave: Says what it means to leave the app.
-    """
+    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand."""
 
     def __init__(
         self,
@@ -175,6 +171,5 @@ class SystemCommands:
             yield SystemCommand(words, "".join(also), run_command, discover=False)
 
     def show(self, *, more: bool = False) -> None:
-        """Show the palette, once; or what there is `more`."""
         if not any(isinstance(screen, Palette) for screen in self._app.screen_stack):
             self._app.push_screen(Palette(more=more))

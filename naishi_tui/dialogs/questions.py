@@ -247,11 +247,6 @@ class ScrollText(SteadyScreen[None]):
     def __init__(
         self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False, game: str = ""
     ) -> None:
-        """Show a text.
-
-        Args:
-            game: The key of the kind of game that it is about; empty for the first kind.
-        """
         super().__init__()
         self.heading, self.rules_of = title, game
         self.paragraphs, self.from_end = tuple(paragraphs), from_end

@@ -169,7 +169,6 @@ class TooSmall(SteadyScreen[None]):
 
 
 Stylesheets = str | PurePath | list[str | PurePath] | None
-"""What a screen of Textual's names as its stylesheets."""
 
 
 class MenuScreen(SteadyScreen[None], Ground):

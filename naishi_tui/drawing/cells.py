@@ -98,7 +98,6 @@ _KEPT = "\ue000"
 
 @lru_cache(512)
 def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
-    """Wrap a text into lines."""
     kept = Content(text.replace(NO_BREAK, _KEPT)).wrap(max(width, 2))
     first, *rest = (line.plain.rstrip().replace(_KEPT, " ") for line in kept)
     if rest and hanging:

@@ -154,7 +154,6 @@ TEXT: Mapping[str, Role] = {
     "route": Role("quiet"),
     "guard": Role("guard"),
 }
-"""Of pieces of a line."""
 
 AREAS: Mapping[str, Role] = {
     **{f"land-{owner}": Role("land-ink", f"land-{owner}") for owner in OWNERS},
@@ -177,7 +176,6 @@ CARD: Mapping[str, Role] = {
     "back": Role("quieter", "panel"),
     "empty": Role("quieter", "surface"),
 }
-"""Of the parts of a card."""
 
 SHAPES = ("●", "▲")
 """What stands for a player, by seat. Told apart by shape, not by colour alone."""

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from naishi.saves import LastPlayed, Summary
 
 FIRST = keys()[0]
-"""The key of the kind of game that the app begins with."""
 
 WIDTH = 56
 """The columns of the menu, as its stylesheet has it at least."""
@@ -44,7 +43,6 @@ LEADS_TO: Mapping[str, Callable[[], messages.Routed]] = {
     "edit": messages.ShowEditor,
     "settings": messages.ShowSettings,
 }
-"""What is shown for most options of the menu."""
 
 
 OPTIONS: Mapping[str, str] = {
@@ -61,7 +59,6 @@ OPTIONS: Mapping[str, str] = {
     "settings": "home.settings",
     "quit": "home.quit",
 }
-"""The commands that choose the options of the menu."""
 
 
 class HomeMenu(Menu):
@@ -74,7 +71,6 @@ class HomeMenu(Menu):
         by: int
 
     def on_click(self, event: events.Click) -> None:
-        """Step where an arrow was clicked; elsewhere, choose."""
         super().on_click(event)
         number = event.style.meta.get("option")
         arrows = self.render_line(event.y).text.find("←→")

@@ -108,7 +108,6 @@ class AccountScreen(MenuScreen):
     ]
 
     def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
-        """Begin with what is known without asking; see `load`."""
         super().__init__()
         self.visitor, self.public = visitor, public
         self.flow = AccountFlow(visitor, self._confirm)
@@ -426,7 +425,6 @@ class PeopleScreen(MenuScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings({"people.name": "ask_name"})]
 
     def __init__(self, visitor: Visitor) -> None:
-        """Begin with nobody; see `load`."""
         super().__init__()
         self.visitor = visitor
         self.people: Sequence[Person] = ()

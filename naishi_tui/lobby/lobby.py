@@ -101,7 +101,6 @@ DOES = {
     "lobby.rules": "rules",
     "lobby.quit": "app.quit",
 }
-"""What the screen does for each command."""
 
 
 class LobbyScreen(SteadyScreen[None], Ground):

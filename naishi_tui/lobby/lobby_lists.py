@@ -18,7 +18,7 @@ from typing_extensions import override
 from naishi.common.i18n import NaishiError, _, listed, ngettext
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.lobby.account_flow import guest_code
-from naishi.server.lobby.table_flow import AtTable, TableFlow
+from naishi.server.lobby.table_flow import TableFlow
 from naishi.server.match import match_text
 from naishi.server.match.clock import MINUTE, is_live
 from naishi.server.match.match import Terms
@@ -132,9 +132,9 @@ def _table(match: Match, player: int) -> str:
         return words.format(name=match_text.named(match, 0), terms=terms)
     if match.host != player:
         words = _("{name} is waiting for an opponent. Enter: join.")
-        with_it = _("{name} is waiting to play {game}. Enter: join.")
-        what = match_text.terms(match)
-        return (with_it if what else words).format(name=match_text.named(match, 0), game=what)
+        if what := match_text.terms(match):
+            words = _("{name} is waiting to play {game}. Enter: join.")
+        return words.format(name=match_text.named(match, 0), game=what)
     words = _("Waiting for an opponent: join {word} (Enter: a bot; {key:lobby.close}: close)")
     if match.rated:
         words = _("Waiting for an opponent ({terms}): join {word} ({key:lobby.close}: close)")
@@ -194,7 +194,6 @@ class LobbyLists:
         """A match that has just begun at a table of one's own."""
         self.said = ""
         self._until_next_key = ""
-        """What was said that the next key makes out of date."""
 
     @property
     def highlighted(self) -> Match | None:
@@ -356,8 +355,7 @@ class LobbyLists:
             if not matches:
                 yield MatchRow(None, f"  {nothing}")
             for match in matches:
-                words = row(match, account.id, now)
-                bold = match_text.calls(match, account.id)
+                words, bold = row(match, account.id, now), match_text.calls(match, account.id)
                 yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.tables.joins(match))
         if listing.unlisted:
             yield MatchRow(None, f"  {match_text.and_more(listing.unlisted)}")
@@ -494,17 +492,14 @@ class LobbyTables:
         return await self._wanted.choose(self._screen.app.push_screen_wait, question, first)
 
     async def _seat_bots(self, table: Match) -> None:
-        """Ask which bots take the empty seats of a table, and begin."""
-        people = len(table.seats) - len(table.empty)
-        if len(table.seats) == TWO:
-            asked = _("Which bot do you play? Esc: none.")
-            without_clock = _("Which bot do you play, without a clock? Esc: none.")
-        else:
-            asked = _("Which bots take the empty seats? Esc: none.")
-            without_clock = _("Which bots take the empty seats, without a clock? Esc: none.")
+        of_two = len(table.seats) == TWO
+        asked = _("Which bot do you play? Esc: none.") if of_two else _("Which bots take the empty seats? Esc: none.")
+        if table.control and len(table.seats) - len(table.empty) == 1:
+            asked = _("Which bots take the empty seats, without a clock? Esc: none.")
+            if of_two:
+                asked = _("Which bot do you play, without a clock? Esc: none.")
         questions = questions_of(table.game)(table.game, self._screen.app.push_screen_wait)
-        bot = await questions.bot(without_clock if table.control and people == 1 else asked)
-        if bot is not None:
+        if (bot := await questions.bot(asked)) is not None:
             await self._begin(table, bot)
 
     async def _at_table(self, table: Match) -> None:
@@ -529,7 +524,6 @@ class LobbyTables:
         self._go_to(await game)
 
     async def find(self) -> None:
-        """Join or watch by a word."""
         found: list[Match] = []
 
         async def find(word: str) -> None:
@@ -550,17 +544,14 @@ class LobbyTables:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:
-            commitment = await self.flow.commitment(match)
+            question = f"{await self.flow.commitment(match)}\n{mix(joins=self.flow.joins(match))}"
         except NaishiError as error:
             await self._lists.show(str(error))
             return
-        question = f"{commitment}\n{mix(joins=self.flow.joins(match))}"
         await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match)))
 
     async def _join(self, match: Match) -> None:
-        self._arrive(await self.flow.join(match))
-
-    def _arrive(self, at: AtTable) -> None:
+        at = await self.flow.join(match)
         if at.has_begun:
             self._go_to(at.match)
         else:
@@ -579,9 +570,9 @@ class LobbyTables:
     async def _make(self, terms: Terms, *, public: bool) -> None:
         match, word = await self.flow.open(terms, public=public)
         line = self._public.ssh_line("join", word)
-        waiting = _("Your table is waiting. A friend can join with:\n{line}")
-        with_terms = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
-        words = with_terms if match_text.has_terms(match) else waiting
+        words = _("Your table is waiting. A friend can join with:\n{line}")
+        if match_text.has_terms(match):
+            words = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
         self._lists.announce(match.id, words.format(line=line, terms=match_text.terms(match)))
 
     async def _mix(self, match: Match, word: str) -> None:

@@ -100,7 +100,6 @@ class MatchList(ScrollView, can_focus=True):
     """Where the cursor was before its match was gone."""
     _lines: tuple[Line, ...] = ()
     _height = 0
-    """How many of them are seen at a time."""
 
     @dataclass
     class Chosen(Message):
@@ -136,7 +135,6 @@ class MatchList(ScrollView, can_focus=True):
             self._repaint()
 
     def _kept(self, before: Sequence[MatchRow], after: Sequence[MatchRow]) -> str | None:
-        """The match for the cursor when the rows have changed."""
         if not any(row.id for row in before):
             return _nearest(0, after)
         was, now = _find(self.cursor, before), _find(self.cursor, after)

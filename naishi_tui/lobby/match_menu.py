@@ -76,7 +76,6 @@ class MatchMenu(MatchDialog):
         super().__init__(participant, visitor, say)
         self.rules: tuple[Rule, ...] = ()
         self.requests: dict[str, Request] = {}
-        """By the id of the option, what is shown."""
         self.resigning = False
         """Whether the player was asked if that is meant."""
         self._asked = 0.0

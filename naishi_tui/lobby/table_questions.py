@@ -32,7 +32,6 @@ Chosen = TypeVar("Chosen")
 
 CONTROLS = ("", *CHOICES)
 Ask = Callable[[Screen[Any]], Awaitable[Any]]
-"""Shows a question, and waits for the answer."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,6 @@ class ChooseInGame(ChooseOne[Chosen]):
 
     key: str
     other: OtherGame | None = None
-    """The kind that was wanted instead."""
     has_others = True
 
     def action_other_game(self, step: int) -> None:
@@ -186,11 +184,7 @@ def who_watches() -> str:
 
 
 class TableQuestions:
-    """Questions to the maker of a table for a kind of game, or to a player of bots.
-
-    Args:
-        switched: Whether another kind was asked about just before: then the next one is a key away, too.
-    """
+    """Questions to the maker of a table for a kind of game, or to a player of bots."""
 
     def __init__(self, key: str, ask: Ask, *, switched: bool = False) -> None:
         self.key, self._ask, self._switched = key, ask, switched

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Button, Input, Label, Static
+from textual.widgets import Button, Input, Static
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
@@ -34,6 +34,7 @@ from naishi_tui.lobby.account import ShowPlayer
 from naishi_tui.lobby.lobby_lists import FollowedList, GoToMatch
 from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, bindings, field_bindings
+from naishi_tui.new_game.form import form_row
 from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, Span, hint
 
 NAME, WIDTHS = 20, (8, 10, 8, 6)
@@ -220,13 +221,8 @@ class NewTournament(SteadyScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(Content(_("New tournament")), id="title")
-            with Horizontal(classes="field"):
-                yield Label(Content(_("Name")))
-                yield Field(max_length=NAME_COLUMNS, compact=True, id="name")
-            for label, row in self._choices():
-                with Horizontal(classes="field"):
-                    yield Label(Content(label))
-                    yield row
+            yield form_row(_("Name"), Field(max_length=NAME_COLUMNS, compact=True, id="name"))
+            yield from (form_row(label, row) for label, row in self._choices())
             with Horizontal(id="buttons"):
                 yield Button(_("Make it"), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
@@ -306,7 +302,6 @@ class TournamentsScreen(FollowedList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings({"tournaments.new": "make", "tournaments.word": "word"})]
 
     def __init__(self, tournaments: TournamentActions) -> None:
-        """Begin with none; see `load`."""
         super().__init__()
         self.tournaments = tournaments
         self.mine: Sequence[Tournament] = ()

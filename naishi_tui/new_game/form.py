@@ -187,7 +187,6 @@ class PlayersForm(Form[None]):
         super().__init__()
         self.names = tuple(names)
         self._pins: dict[int, PinChoice] = {}
-        """Those that are being chosen, by seat."""
         self._is_short = False
         """A PIN was left that is too short, and the form says so."""
 

@@ -27,11 +27,7 @@ if TYPE_CHECKING:
 
 
 class Appearance:
-    """Makes an app look as its settings say, also when they change.
-
-    Args:
-        settings: Returns its settings as they are now.
-    """
+    """Makes an app look as its settings say, also when they change."""
 
     def __init__(self, app: App[None], settings: "Callable[[], Settings]") -> None:
         self._app, self._settings = app, settings
@@ -67,7 +63,6 @@ class PlainOutput:
     """Translates every line that is drawn into what the terminal shows, or into ASCII, where that is wanted.
 
     Args:
-        wanted: Returns whether only ASCII is wanted.
         on_console: Returns whether the terminal is a Linux console, whose fonts have few glyphs.
     """
 
@@ -104,11 +99,7 @@ class WindowSize:
 
 
 def true_pictures_of(app: App[Any], settings: "Callable[[], Settings]") -> TerminalPictures:
-    """Return the pictures of an app's terminal; what shows them is painted again once the terminal says that it can.
-
-    Args:
-        settings: Returns its settings as they are now.
-    """
+    """Return the pictures of an app's terminal; what shows them is painted again once the terminal says that it can."""
 
     def changed() -> None:
         for screen in app.screen_stack:
@@ -124,7 +115,6 @@ class GameApp(App[None]):
     TITLE = "Naishi"
     COMMAND_PALETTE_BINDING = "ctrl+p"
     only_ascii = False
-    """The terminal shows nothing else, whatever the settings say."""
     on_console = False
     """The terminal is a Linux console, whose fonts lack most of our marks."""
     plain_colours = False

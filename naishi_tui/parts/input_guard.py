@@ -25,7 +25,6 @@ class TeachesGame:
 
 
 Place = Callable[[App[None], Screen[Any]], Awaitable[object]]
-"""Puts a screen where it belongs in the stack of an app."""
 
 
 async def on_top(app: App[None], screen: Screen[Any]) -> None:
@@ -110,9 +109,7 @@ class InputGuard:
             return True
         if isinstance(event, events.MouseDown | events.MouseUp) and event.button > 1 and not self._explains(event):
             return False
-        if self._is_early(event):
-            return False
-        return not self._is_hasty(event)
+        return not self._is_early(event) and not self._is_hasty(event)
 
     def _is_early(self, event: events.InputEvent) -> bool:
         """Whether input came before its screen. Of keys typed ahead all are refused, not only the first ones.

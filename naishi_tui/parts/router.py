@@ -35,11 +35,7 @@ Routes = Mapping[type[Routed], Route]
 
 
 class Router:
-    """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another.
-
-    Args:
-        say: Says why there is no screen.
-    """
+    """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another."""
 
     def __init__(self, app: App[None], guard: InputGuard, routes: Routes, say: Callable[[str], None]) -> None:
         self._app, self._guard, self._routes, self._say = app, guard, routes, say

@@ -126,7 +126,6 @@ MOST_COLUMNS, MOST_ROWS = len(_DIACRITICS), 16
 Colours = tuple[str, ...]
 """What a picture is painted in, as a stylesheet names it; the first is its ground."""
 Picture = tuple[tuple[Segment, ...], ...]
-"""The lines of a picture in cells."""
 
 
 class Scene(NamedTuple):

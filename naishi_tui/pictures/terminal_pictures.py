@@ -34,9 +34,7 @@ class TerminalPictures:
     """Knows what one terminal shows, and which pictures it has.
 
     Args:
-        wanted: Returns whether pictures are wanted, now.
         changed: Called when there may be pictures from now on, or none any more.
-        clock: Tells the time.
     """
 
     def __init__(
@@ -90,9 +88,8 @@ class TerminalPictures:
         Args:
             often: The same ones in many places, for which the terminal has to keep what it was sent once.
         """
-        if self.medium is None or (often and self.medium.protocol is not Protocol.KITTY):
-            return False
-        return self._wanted()
+        can = self.medium is not None and (self.medium.protocol is Protocol.KITTY or not often)
+        return can and self._wanted()
 
     def cells(self, scene: Scene) -> Picture:
         lines = range(_ROWS * self._number(scene), _ROWS * MOST)[: scene.rows]

@@ -82,7 +82,6 @@ class ReplayTime(Moments):
 
     Args:
         outcome: Says how a view's game ended.
-        moved: Called once another moment is in view, before it is drawn.
     """
 
     def __init__(
@@ -195,7 +194,6 @@ class ReplayTime(Moments):
 
 
 OWN = ("replay.play", "replay.faster", "replay.slower", "replay.view_from", "replay.first", "replay.last")
-"""Commands of this screen alone."""
 
 
 class ReplayCover(Cover):

@@ -257,7 +257,6 @@ class SavedGames(SteadyScreen[None]):
 
     @on(OptionList.OptionSelected)
     def action_resume(self) -> None:
-        """Resume the highlighted game; restore it, in the trash."""
         if (entry := self._highlighted()) is None:
             return
         if self.in_trash:

@@ -6,11 +6,11 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
-from textual.widgets import Label, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
@@ -22,6 +22,7 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import ChangeSettings, back_bindings, bindings, field_bindings
+from naishi_tui.new_game.form import form_row
 from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, KeyLine, Menu, hint
 
 MARGIN = 5
@@ -154,7 +155,6 @@ class PressKey(ModalScreen[None], SteadyScreen[None]):
 
 
 Choices = tuple[tuple[object, str], ...]
-"""The values of a setting, and their words."""
 
 AT_HOME = tuple(name for name in NAMES if name != "plain")
 """Line mode is chosen with the command there."""
@@ -209,7 +209,6 @@ class SettingsScreen(SteadyScreen[None]):
         self.settings_layers = layers
         self.offered, self.remappable = offered, remappable
         self.failure = ""
-        """Why the last choice could not be written."""
         self.choices = {name: choices for name, (_title, choices) in self._rows().items()}
 
     def _rows(self) -> dict[str, tuple[str, Choices]]:
@@ -221,9 +220,7 @@ class SettingsScreen(SteadyScreen[None]):
             yield Static(Content(_("Settings")), id="title")
             for name, (title, choices) in self._rows().items():
                 chosen = self._chosen(name, [value for value, _words in choices])
-                with Horizontal(classes="field"):
-                    yield Label(Content(title))
-                    yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
+                yield form_row(title, ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen))
             yield Static(Content(self._notes()), id="said")
         yield Static(id="explained")
         yield KeyLine(self.key_hints())

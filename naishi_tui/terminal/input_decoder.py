@@ -346,9 +346,6 @@ class InputDecoder:
     """Turns the bytes of one terminal into events; knows nothing of where the bytes come from.
 
     Feed it what comes, and call `tick` when nothing has come for `patience` seconds.
-
-    Args:
-        clock: Tells the time.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, slow: bool = False) -> None:

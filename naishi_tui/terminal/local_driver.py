@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from textual import events
 from textual.app import App
@@ -51,18 +51,6 @@ JOB_CONTROL = (signal.SIGTSTP, signal.SIGCONT)
 """The signals that the driver handles while the app runs."""
 
 
-class Suspendable(Protocol):
-    """Something that draws on the terminal, and may have left it to the shell for a while."""
-
-    @property
-    def suspended(self) -> bool:
-        raise NotImplementedError
-
-    @property
-    def farewell(self) -> str:
-        raise NotImplementedError
-
-
 class Watchdog(threading.Thread):
     """Waits for whatever ends the app, and makes sure that the process ends.
 
@@ -74,9 +62,7 @@ class Watchdog(threading.Thread):
     def __init__(self, ask_to_end: Callable[[int], None], last_words: Callable[[], str]) -> None:
         super().__init__(name="naishi-watchdog", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
-        """The app's event loop, once it runs."""
-        self.driver: Suspendable | None = None
-        """What draws on the terminal, once it does."""
+        self.driver: LocalDriver | None = None
         self.code: int | None = None
         """The exit code, once something has ended the app."""
         self.finished = threading.Event()
@@ -90,7 +76,6 @@ class Watchdog(threading.Thread):
         self._tty = TtyState()
 
     def send(self, byte: int) -> None:
-        """Send news to the thread."""
         with suppress(BlockingIOError):  # it has news enough
             os.write(self.writes, bytes([byte]))
 
@@ -300,7 +285,6 @@ class LocalDriver(LinuxDriver):
             self._suspending = False
 
     def run_input_thread(self) -> None:
-        """Read the keyboard and the mouse until the terminal is given back or gone."""
         decoder = InputDecoder(slow="SSH_CONNECTION" in os.environ)
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], min(POLL, decoder.patience or POLL))

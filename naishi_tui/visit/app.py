@@ -40,11 +40,7 @@ from naishi_tui.visit.routes import ROUTES, CurrentMatch, GoToNext, RoutedLobbyA
 
 
 class Arrival:
-    """Takes a visitor from the door to where they want to be.
-
-    Args:
-        say: Says something in the lobby.
-    """
+    """Takes a visitor from the door to where they want to be."""
 
     def __init__(
         self,

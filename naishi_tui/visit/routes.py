@@ -56,11 +56,7 @@ class GoToNext(messages.Routed):
 
 
 class CurrentMatch:
-    """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there.
-
-    Args:
-        say: Says something on the screen of the match.
-    """
+    """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there."""
 
     def __init__(self, app: App[Any], visitor: Visitor, say: Callable[[str], None]) -> None:
         self.participant: MatchParticipant | None = None
@@ -232,7 +228,6 @@ class RoutedLobbyApp(GameApp):
     progress: KeptProgress
     layers: Layers
     still = False
-    """Nothing is to move on the screen."""
 
     @property
     @override

@@ -97,7 +97,6 @@ class LineClient:
         """Take input from now on; it waits until `run`.
 
         Args:
-            outlet: Takes what is written.
             term: What the client's terminal says that it is; None where there is none. One sends each key, and shows
                 only what is sent to it.
         """
@@ -137,7 +136,6 @@ class LineClient:
             self._visit.say_announced()
 
     async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> int:
-        """Let someone play until they leave; return the exit status."""
         self._visit = LineVisit(
             visitor,
             self._lines,
@@ -219,7 +217,6 @@ class VerbClient:
             self._task.cancel()
 
     async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> int:
-        """Do what was asked for; return the exit status."""
         if self._stopped:
             return self._status
         visit = VerbVisit(
@@ -463,7 +460,6 @@ class Terminal:
         self._wire.end(status)
 
     def _warn(self) -> None:
-        """Say that nobody seems to be there."""
         if (app := self.app) is not None:
             words = N_("Are you still there? Press a key, or this connection ends in five minutes.")
             app.call_later(lambda: app.say(_(words)))  # by then in the visitor's language

@@ -81,12 +81,7 @@ class FollowRematch(Routed):
 
 
 class GoingAlong:
-    """Takes one terminal along, a moment after the rematch has begun.
-
-    Args:
-        app: Hears when it is time to go.
-        say: Says something on the screen of the match.
-    """
+    """Takes one terminal along, a moment after the rematch has begun."""
 
     def __init__(self, app: App[Any], say: Callable[[str], None]) -> None:
         self._app, self._say = app, say
@@ -167,11 +162,7 @@ PAUSE = 0.25
 
 
 async def follow_plans(visitor: Visitor, say: Callable[[str], None]) -> None:
-    """Say it on arrival, and as it happens, until the app ends.
-
-    Args:
-        say: Says something on the screen on top.
-    """
+    """Say it on arrival, and as it happens, until the app ends."""
     changes = visitor.changes()
     while True:
         await visitor.refresh()
@@ -203,7 +194,6 @@ class TurnWatch:
     """Sends a notice as the player wants it, and takes it back when they press a key.
 
     Args:
-        settings: Returns the settings of the visitor's account, as they are by now.
         here: Returns the id of the match on the screen; empty for none.
     """
 
@@ -221,7 +211,6 @@ class TurnWatch:
         """Send to a terminal from now on.
 
         Args:
-            send: Takes what to send.
             is_hidden: Whether nobody looks at it: then a turn at the match on the screen is noticed as any other.
         """
         self._term, self._send, self._is_hidden = term, send, is_hidden

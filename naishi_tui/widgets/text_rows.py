@@ -245,7 +245,6 @@ class PromptLine(NamedTuple):
     text: str
     refused: bool = False
     reasons: tuple[str, ...] = ()
-    """A sentence each."""
     after: str = ""
     """What follows the reasons if there is room: which key to press then."""
 
@@ -259,7 +258,6 @@ class Prompt(TextRows):
     reasons: tuple[str, ...] = ()
     """Said in the place of `here`, as far as they fit."""
     after = ""
-    """What follows the reasons if there is room."""
 
     def show(
         self,
@@ -278,7 +276,6 @@ class Prompt(TextRows):
             refused: Whether `here` says why something can't be done.
             failed: Whether `now` says that the game can't go on by itself.
             news: Whether `here` is news, which goes before what is asked where there is no room for both.
-            reasons: Sentences in the place of `here`, of which as many are said as fit.
         """
         self.now = Span(now, "bad" if failed else "strong")
         self.here = Span(here, "bad" if refused else "quiet")
@@ -404,7 +401,6 @@ class KeyLine(TextRows):
             self.tooltip = about
 
     def _at(self, x: float) -> KeyHint | None:
-        """Return what is named at a column."""
         end = 0
         spans = iter(self.rows[0] if self.rows else ())
         for hint in self.shown:
