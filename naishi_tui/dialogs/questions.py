@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -159,14 +159,10 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
         self.dismiss(None)
 
     @on(Button.Pressed, "#take")
-    async def _taken(self) -> None:
-        await self._answer(self.query_one("#answer", Field).value)
-
     @on(Input.Submitted)
-    async def _submitted(self, event: Input.Submitted) -> None:
-        await self._answer(event.value)  # more may have been typed by now
-
-    async def _answer(self, typed: str) -> None:
+    async def _answer(self, event: Button.Pressed | Input.Submitted) -> None:
+        field = self.query_one("#answer", Field)
+        typed = event.value if isinstance(event, Input.Submitted) else field.value  # more may have been typed by now
         try:
             answer = await self.accept(typed)
         except NaishiError as error:
@@ -194,7 +190,7 @@ class BoxQuestion(LineQuestion[Answer]):
         return self.box(self.asked, Field(id="answer", compact=True, max_length=self.max_length), self.taken)
 
 
-class AskLine(LineQuestion[bool]):
+class AskLine(LineQuestion[Any]):
     """Its result is whether the question was answered.
 
     Args:
@@ -218,6 +214,14 @@ class AskLine(LineQuestion[bool]):
     async def accept(self, answer: str) -> bool:
         await self._accept(answer)
         return True
+
+
+class FindBy(AskLine):
+    """Its result is what `accept` has found by the answer, or None."""
+
+    @override
+    async def accept(self, answer: str) -> Any:
+        return await self._accept(answer)
 
 
 class AskName(LineQuestion[str]):

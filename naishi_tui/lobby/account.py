@@ -33,7 +33,7 @@ from naishi.server.ratings.ratings import Ranked
 from naishi.settings.keymap import shown
 from naishi.tabletop.kinds import keys
 from naishi.transports.client import PublicAddress
-from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
+from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm, FindBy
 from naishi_tui.dialogs.steady_screen import MenuScreen, Stylesheets
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
@@ -292,14 +292,9 @@ class AccountScreen(MenuScreen):
 
     async def _use_code(self) -> Used:
         """Ask for a code, say what it does, and do that. Raises NaishiError: it has expired meanwhile."""
-        read: list[CodeUse] = []
-
-        async def accept(code: str) -> None:
-            read.append(await self.visitor.credentials.read_code(code))
-
-        if not await self.app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
-            return Used("")
-        return await self.flow.use_code(read[-1])
+        question = FindBy(_("Enter a code that you were given. Esc: back."), self.visitor.credentials.read_code)
+        use: CodeUse | None = await self.app.push_screen_wait(question)
+        return Used("") if use is None else await self.flow.use_code(use)
 
     async def _delete(self) -> str:
         """Delete the account, after asking twice. Raises NaishiError: it is another one by now."""
@@ -465,13 +460,10 @@ class PeopleScreen(MenuScreen):
 
     @work
     async def action_ask_name(self) -> None:
-        found: list[Account] = []
-
-        async def find(name: str) -> None:
-            found.append(await self.visitor.lobby.company.find(name))
-
-        if await self.app.push_screen_wait(AskLine(_("Which player? Esc: back."), find)):
-            self.post_message(ShowPlayer(found[-1].name))
+        question = FindBy(_("Which player? Esc: back."), self.visitor.lobby.company.find)
+        found: Account | None = await self.app.push_screen_wait(question)
+        if found is not None:
+            self.post_message(ShowPlayer(found.name))
 
     async def choose(self, entry: str) -> str:
         self.post_message(ShowPlayer(entry.partition(" ")[2]))

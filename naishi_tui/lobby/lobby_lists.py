@@ -27,7 +27,7 @@ from naishi.server.presence.service_clock import long_sleep
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.transports.client import PublicAddress
-from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
+from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm, FindBy
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby.match_list import MatchList, MatchRow
@@ -524,15 +524,10 @@ class LobbyTables:
         self._go_to(await game)
 
     async def find(self) -> None:
-        found: list[Match] = []
-
-        async def find(word: str) -> None:
-            found.append(await self._visitor.find(word))
-
-        ask = self._screen.app.push_screen_wait
-        if not await ask(AskLine(_("Which word were you given? Esc: back."), find)):
+        question = FindBy(_("Which word were you given? Esc: back."), self._visitor.find)
+        match: Match | None = await self._screen.app.push_screen_wait(question)
+        if match is None:
             return
-        match = found[-1]
         rules = _("New here? {key:rules}: the rules of {game}.").format(key=KEY, game=kind_of(match.game).title())
         if await self.flow.agrees(match, always=True, more="" if self._visitor.listing.mine else rules):
             await self.enter(match)

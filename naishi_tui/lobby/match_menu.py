@@ -82,11 +82,12 @@ class MatchMenu(MatchDialog):
         """The time at which the player was asked, as Textual counts it."""
 
     def compose(self) -> ComposeResult:
+        news, watchers, dealt = (Static(Content(text), id=id_) for id_, text in self._texts().items())
         with Vertical(id="box"):
-            yield Static(Content(self._heading()), id="news")
-            yield Static(Content(self._watchers()), id="watchers")
+            yield news
+            yield watchers
             yield Menu(*self._options(), id="requests", compact=True)
-            yield Static(Content(self._dealt()), id="dealt")
+            yield dealt
             yield Static("", id="said")
 
     def on_screen_suspend(self) -> None:
@@ -100,9 +101,8 @@ class MatchMenu(MatchDialog):
     def draw(self) -> None:
         if not self.can_draw:
             return  # what has changed came while the menu was being closed
-        self._show("#news", self._heading())
-        self._show("#watchers", self._watchers())
-        self._show("#dealt", self._dealt())
+        for id_, text in self._texts().items():
+            self._show(f"#{id_}", text)
         if self.query_one("#requests", Menu).fill([*self._options()]):
             self.resigning = False
             self._say(_("Something has changed; this is what can be done now."))
@@ -112,15 +112,14 @@ class MatchMenu(MatchDialog):
         self.resigning = False  # the question has gone
         self.draw()
 
-    def _heading(self) -> str:
+    def _texts(self) -> dict[str, str]:
+        """Return the lines above and below the options, by their ids."""
         me = self.participant
-        return " ".join(filter(None, (me.ended_early, me.news.offered or me.news.latest))) or _("This game")
-
-    def _watchers(self) -> str:
-        return "\n".join(filter(None, (*self.participant.clock[:1], self.participant.watched_by)))
-
-    def _dealt(self) -> str:
-        return "\n".join(self.participant.dealt)
+        return {
+            "news": " ".join(filter(None, (me.ended_early, me.news.offered or me.news.latest))) or _("This game"),
+            "watchers": "\n".join(filter(None, (*me.clock[:1], me.watched_by))),
+            "dealt": "\n".join(me.dealt),
+        }
 
     def _options(self) -> Iterator[Option]:
         self.requests = {request.id: request for request in self.participant.requests}

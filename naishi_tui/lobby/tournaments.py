@@ -25,7 +25,7 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.settings.keymap import KEY
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.questions import AskLine, Confirm, ScrollText
+from naishi_tui.dialogs.questions import AskLine, Confirm, FindBy, ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
@@ -196,8 +196,8 @@ ROUNDS = (None, 2, 3, 4, 5, 6, 7, 9)
 PLACES = (3, 4, 5, 6, 8, 10, 12, 16, 24, 32)
 
 
-class NewTournament(SteadyScreen[bool]):
-    """A short form; only the name has no answer yet. Its result is whether a tournament was made.
+class NewTournament(SteadyScreen[Tournament | None]):
+    """A short form; only the name has no answer yet. Its result is the tournament that was made, or None.
 
     Args:
         make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
@@ -212,7 +212,7 @@ class NewTournament(SteadyScreen[bool]):
         *bindings({"form.begin": "begin"}),
     ]
 
-    def __init__(self, make: Callable[[Setup], Awaitable[None]]) -> None:
+    def __init__(self, make: Callable[[Setup], Awaitable[Tournament]]) -> None:
         super().__init__()
         self.make = make
         self._making = False
@@ -262,7 +262,7 @@ class NewTournament(SteadyScreen[bool]):
     @on(Button.Pressed, "#back")
     @override
     def go_back(self) -> None:
-        self.dismiss(False)
+        self.dismiss(None)
 
     @on(Button.Pressed, "#begin")
     @on(Input.Submitted)
@@ -271,11 +271,11 @@ class NewTournament(SteadyScreen[bool]):
             return
         self._making = True
         try:
-            await self.make(self._setup())
+            made = await self.make(self._setup())
         except NaishiError as error:
             self.query_one("#said", Static).update(Content(str(error)))
         else:
-            self.dismiss(True)
+            self.dismiss(made)
         finally:
             self._making = False
 
@@ -362,20 +362,13 @@ class TournamentsScreen(FollowedList):
         except NaishiError as error:
             self.tell(str(error))
             return
-        made: list[Tournament] = []
-
-        async def make(setup: Setup) -> None:
-            made.append(await self.tournaments.make(setup))
-
-        if await self.app.push_screen_wait(NewTournament(make)):
-            self._show(made[-1].id)
+        made = await self.app.push_screen_wait(NewTournament(self.tournaments.make))
+        if made is not None:
+            self._show(made.id)
 
     @work
     async def action_word(self) -> None:
-        found: list[Tournament] = []
-
-        async def find(word: str) -> None:
-            found.append(await self.tournaments.find(word))
-
-        if await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
-            self._show(found[-1].id)
+        question = FindBy(_("Which word were you given? Esc: back."), self.tournaments.find)
+        found: Tournament | None = await self.app.push_screen_wait(question)
+        if found is not None:
+            self._show(found.id)
