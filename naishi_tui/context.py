@@ -68,9 +68,7 @@ class AppContext:
 
     @property
     def trouble(self) -> str:
-        faults = [*self.layers.faults]
-        if not_here := unknown(self.layers.effective.language):
-            faults.insert(0, not_here)
+        faults = [*filter(None, (unknown(self.layers.effective.language), *self.layers.faults))]
         more = len(faults) - FAULTS_AT_HOME
         if more <= 0:
             return "\n".join(faults)

@@ -18,19 +18,16 @@ INK, PAPER = "#14161b", "#ffffff"
 # The hues of Okabe and Ito's palette, told apart with any colour vision; a letter says the same everywhere.
 _SEATS_ON_DARK = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6")
 _SEATS_ON_LIGHT = ("#00659e", "#9a5200", "#00704f", "#4d4700", "#97386f")
-_SEATS_TERMINAL = ("ansi_default",) * 5  # which can be read on every ground; letters tell them apart
 TONES = ("red", "blue", "green", "yellow", "purple", "brown")
 """Colours that repeat what a letter says on boards, such as that of a clan or a region."""
 
 _TONES_ON_DARK = ("#f08672", "#7fb0f5", "#86c878", "#dcc55c", "#c49aec", "#cfa47c")
 _TONES_ON_LIGHT = ("#a8301f", "#1c55a5", "#2b6b20", "#6f5b00", "#6d3fa6", "#7b4b20")
-_TONES_TERMINAL = ("ansi_default",) * 6
 
 OWNERS = ("0", "1", "2", "3", "4", "none", "out")
 """Whose an area on a map can be: a seat's, nobody's, or not in the game."""
 
 _LAND = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6", "#b9b3a6", "#33363d")
-_LAND_ON_LIGHT = (*_LAND[:-1], "#ddd7c9")
 _LAND_TERMINAL = (
     *("ansi_bright_cyan", "ansi_bright_red", "ansi_green", "ansi_bright_yellow", "ansi_bright_magenta"),
     *("ansi_white", "ansi_default"),
@@ -80,7 +77,7 @@ def _theme(name: str, column: int, boards: dict[str, str]) -> Theme:
 
 
 DARK = _theme("dark", 0, _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK))
-LIGHT = _theme("light", 1, _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT, _LAND_ON_LIGHT))
+LIGHT = _theme("light", 1, _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT, (*_LAND[:-1], "#ddd7c9")))
 COLOUR_BLIND = _theme("colour-blind", 2, _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK))
 
 # Which colours a terminal has for these names is its own affair, as is its ground: text is in its own colour on that,
@@ -112,7 +109,8 @@ TERMINAL = Theme(
         "scrollbar-background-hover": "ansi_default",
         "scrollbar-background-active": "ansi_default",
         "scrollbar-corner-color": "ansi_default",
-        **_of_boards(_SEATS_TERMINAL, _TONES_TERMINAL, _LAND_TERMINAL),
+        # Its own colour can be read on every ground; letters tell the seats apart.
+        **_of_boards(("ansi_default",) * 5, ("ansi_default",) * 6, _LAND_TERMINAL),
     },
 )
 

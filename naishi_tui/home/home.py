@@ -185,10 +185,12 @@ class Home(SteadyScreen[None], Ground):
         if not self.query("#home"):
             return
         level = dict(self.levels())[self.level]
+        name, *others = (title_of(key) for key in sorted(keys(), key=lambda key: key != self.game))
+        game = _("{key:home.game}  Game: {game}  ←→  ({others})")
         options = [
             Option(_("{key:home.new}  New game").format(key=KEY), id="new"),
             Option(Content(_("{key:home.bot}  Play a bot: {level}  ←→").format(key=KEY, level=level)), id="bot"),
-            Option(Content(self._game_words()), id="game"),
+            Option(Content(game.format(key=KEY, game=name, others=listed(others, conjunction=False))), id="game"),
             *self._lessons(),
             Option(_("{key:home.saves}  Saved games").format(key=KEY), id="saves"),
             *(() if self.newcomer else self._what_there_is()),
@@ -218,11 +220,6 @@ class Home(SteadyScreen[None], Ground):
         menu.add_options(_in_columns(options))
         menu.highlighted = menu.get_option_index(at) if at else 0
         self.query_one("#note", Static).update(Content(said or _note()))
-
-    def _game_words(self) -> str:
-        name, *others = (title_of(key) for key in sorted(keys(), key=lambda key: key != self.game))
-        words = _("{key:home.game}  Game: {game}  ←→  ({others})")
-        return words.format(key=KEY, game=name, others=listed(others, conjunction=False))
 
     def levels(self) -> Sequence[tuple[str, str]]:
         """Return the bots, weakest first, each with how strong it is."""

@@ -73,8 +73,8 @@ class Answers:
     def __init__(self, cell: Cell | None = None) -> None:
         self.complete = False
         """Whether the last one has come: terminals answer in the order of the questions."""
-        self._kitty = self._placeholders = self._iterm = self._sixel = self._multiplexer = False
-        self._cell = cell
+        self._kitty = self._sixel = False
+        self._name, self._cell = "", cell
 
     def take(self, answer: str) -> None:
         """Take an answer: an escape sequence, without its end where that is a string terminator."""
@@ -86,18 +86,16 @@ class Answers:
         elif answer == "\x1b_Gi=1;OK":
             self._kitty = True
         elif answer.startswith("\x1bP>|"):
-            self._placeholders = _WITH_PLACEHOLDERS.match(answer) is not None
-            self._iterm = _ITERM.match(answer) is not None
-            self._multiplexer = _MULTIPLEXER.match(answer) is not None
+            self._name = answer
 
     @property
     def medium(self) -> Medium | None:
         """How the terminal shows pictures; None if it doesn't, or not all is answered that has to be."""
-        if not self.complete or self._multiplexer:
+        if not self.complete or _MULTIPLEXER.match(self._name):
             return None
-        if self._kitty and self._placeholders:
+        if self._kitty and _WITH_PLACEHOLDERS.match(self._name):
             return Medium(Protocol.KITTY, self._cell or CELL)
-        if self._iterm:
+        if _ITERM.match(self._name):
             return Medium(Protocol.ITERM, self._cell or CELL)
         if self._sixel and self._cell is not None:  # its pixels have to fit the cells
             return Medium(Protocol.SIXEL, self._cell)

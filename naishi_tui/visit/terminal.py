@@ -379,7 +379,8 @@ class Terminal:
             await (self._show(visitor) if self._lines is None else self._talk(visitor, self._lines))
         finally:
             self.visitor = None
-            visitor.send_away, visitor.on_announced = _nowhere, _nowhere  # else the two would keep each other
+            # Else the two would keep each other.
+            visitor.send_away, visitor.on_announced = lambda _words: None, lambda: None
             lobby.leave(visitor)
 
     def _read_lines(self, mode: Mode) -> None:
@@ -466,7 +467,3 @@ class Terminal:
             app.call_later(app.bell)
         elif self._lines is not None:
             self._lines.warn()
-
-
-def _nowhere(*_what: object) -> None:
-    """Do nothing: the terminal has ended."""
