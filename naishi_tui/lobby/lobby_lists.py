@@ -307,10 +307,6 @@ class LobbyLists:
         if self.joined is None or self.joined.id == match:
             self.joined, self.said = None, ""
 
-    async def back_from(self, match: str) -> None:
-        await self.look()
-        self.point_at(match)
-
     def point_at(self, match: str) -> None:
         self._screen.query_one("#lists", MatchList).cursor = match
 

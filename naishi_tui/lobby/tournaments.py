@@ -349,11 +349,8 @@ class TournamentsScreen(FollowedList):
 
     @override
     async def choose(self, row: str) -> None:
-        self._show(row)
-
-    def _show(self, tournament: str) -> None:
         self.tell("")
-        self.post_message(ShowTournament(tournament))
+        self.post_message(ShowTournament(row))
 
     @work
     async def action_make(self) -> None:
@@ -364,11 +361,11 @@ class TournamentsScreen(FollowedList):
             return
         made = await self.app.push_screen_wait(NewTournament(self.tournaments.make))
         if made is not None:
-            self._show(made.id)
+            await self.choose(made.id)
 
     @work
     async def action_word(self) -> None:
         question = FindBy(_("Which word were you given? Esc: back."), self.tournaments.find)
         found: Tournament | None = await self.app.push_screen_wait(question)
         if found is not None:
-            self._show(found.id)
+            await self.choose(found.id)

@@ -131,7 +131,9 @@ class InputGuard:
         Each of them begins the pause again, and the screen says why nothing happens.
         """
         screen = self.app.screen_stack[-1]
-        if not isinstance(screen, WantsPause) or not screen.pause or not isinstance(event, _PRESSES):
+        if not isinstance(screen, WantsPause) or not screen.pause:
+            return False
+        if not isinstance(event, events.Key | events.MouseDown | events.Paste):
             return False
         if isinstance(event, events.Key) and not screen.holds(event.key):
             return False
@@ -184,9 +186,6 @@ class InputGuard:
 
 def _now() -> float:
     return events.Idle().time
-
-
-_PRESSES = (events.Key, events.MouseDown, events.Paste)
 
 
 @runtime_checkable

@@ -197,16 +197,9 @@ class LocalDriver(LinuxDriver):
     """Draws on standard output and reads standard input; tells the watchdog when the app is about to end."""
 
     def __init__(
-        self,
-        app: App[Any],
-        *,
-        watchdog: Watchdog,
-        pictures: TerminalPictures | None = None,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: App[Any], *, watchdog: Watchdog, pictures: TerminalPictures | None = None, **options: Any
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, **options)
         self._file = sys.__stdout__
         self.loop = asyncio.get_running_loop()
         self._watchdog, self._pictures = watchdog, pictures

@@ -110,19 +110,18 @@ class ChannelDriver(Driver):
     once it has read, the whole screen is painted.
     """
 
-    def __init__(  # noqa: PLR0913 - what the channel is like
+    def __init__(
         self,
         app: App[Any],
         *,
         outlet: Outlet,
         depth: ColourDepth,
         limits: Limits,
-        debug: bool = False,
-        mouse: bool = True,
         size: tuple[int, int] | None = None,
         slow: bool = False,
+        **options: Any,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        super().__init__(app, size=size, **options)
         self.app, self.loop = app, asyncio.get_running_loop()
         self.client_size = size or (80, 24)
         self._outlet, self._depth, self._limits = outlet, depth, limits

@@ -293,7 +293,8 @@ async def _leave(app: RoutedLobbyApp, _message: messages.LeaveGame | None = None
     go_home(app)
     app.guard.open_once_painted()
     if left is not None:
-        await app.lobby.lists.back_from(left.match_id)
+        await app.lobby.lists.look()
+        app.lobby.lists.point_at(left.match_id)
 
 
 async def _rematch(app: RoutedLobbyApp, _message: messages.Rematch) -> None:
