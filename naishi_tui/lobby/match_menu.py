@@ -67,10 +67,7 @@ class MatchMenu(MatchDialog):
     """
 
     AUTO_FOCUS = "#requests"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *bindings({"match.menu": "back"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"match.menu": "back"})]
 
     def __init__(self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None]) -> None:
         super().__init__(participant, visitor, say)
@@ -226,10 +223,7 @@ class TalkMenu(MatchDialog):
     """Phrases to choose from; and to mute another player, or to report them, for which it asks why."""
 
     AUTO_FOCUS = "#phrases"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *bindings({"match.talk": "back"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"match.talk": "back"})]
 
     def __init__(
         self,

@@ -545,8 +545,8 @@ class ChoiceRow(TextRows, can_focus=True):
         shown, gap = self._shown(), Span(self._gap(), "quiet")
         row = [Span("… " * (shown.start > 0), "quiet")]
         for number in shown:
-            mark, role = ("●", "focus" if self.has_focus else "strong") if number == self.chosen else ("○", "quiet")
-            row += Span(f"{mark} {self.options[number]}", role), gap
+            sign, role = ("●", "focus" if self.has_focus else "strong") if number == self.chosen else ("○", "quiet")
+            row += Span(f"{sign} {self.options[number]}", role), gap
         return ((*row, Span("…" * (shown.stop < len(self.options)), "quiet")),)
 
     def _shown(self) -> range:
