@@ -15,7 +15,6 @@ import numpy.typing as npt
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import gains as base
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.games.naishi.bots.engine.gains import Gains
@@ -98,8 +97,7 @@ def _touching(masks: p.Masks) -> npt.NDArray[np.int8]:
     cell = xp.CELL[own]
     less = scored[cell, others | p.CELL_BITS] - scored[cell, others & ~p.CELL_BITS]
     less[own == p.CELL_BITS] = 0
-    found: npt.NDArray[np.int8] = less.astype(np.int8)
-    return found
+    return less.astype(np.int8)
 
 
 def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
@@ -117,7 +115,7 @@ def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
     if at.size:
         more[at, cell] = copies(held, row[at], cell, coming[at, cell] == LEGENDARY_NINJA, others[at]).max(axis=1)
     more -= lost.take((some.cumsum() - 1).take(row), axis=0)
-    more[(cards == o.EMPTY) | (cards == x.FACE_DOWN)] = 0
+    more[(cards == o.EMPTY) | (cards == o.FACE_DOWN)] = 0
     return more
 
 
@@ -167,8 +165,7 @@ def _of_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     types = without + (_IS_TYPE.take(card) & (held.counted.take(start + _TYPE.take(card)) & ~bit == 0))
     types += (card == _MONK) & (held.counted[row, Card.TORII, None] & ~bit == 0)
     ronin = p.COUNT[held.masks[row, Card.RONIN, None] & ~p.CELL_BITS[cell]] + (card == Card.RONIN)
-    scored: Gains = ronin * xp.tables().ronin.take(types)
-    return scored
+    return ronin * p.tables().ronin.take(types)
 
 
 def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
@@ -176,16 +173,14 @@ def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) 
     there = (held.masks[row, _ADVISOR, None] & ~p.CELL_BITS[cell] != 0) | (card == _ADVISOR)
     advisors = p.COUNT[held.counted[row, Card.ADVISOR, None] & ~bit] + (type_ == Card.ADVISOR)
     naishi = (held.counted[row, Card.NAISHI, None] & ~bit != 0) | (type_ == Card.NAISHI)
-    scored: Gains = xp.tables().advisor[advisors] * (there & ~naishi)
-    return scored
+    return xp.tables().advisor[advisors] * (there & ~naishi)
 
 
 def _of_legendary_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     bit = _BITS[cell][..., None]
     there = (held.masks[row, _RONIN, None] & ~p.CELL_BITS[cell] != 0) | (card == _RONIN)
     most = p.COUNT[(held.counted[row][:, None] & ~bit) | _COUNTS_AS[card] * bit][..., 1:].max(axis=2)
-    scored: Gains = xp.tables().series[most] * there
-    return scored
+    return xp.tables().series[most] * there
 
 
 _COUNTING = {Card.RONIN: _of_ronin, _ADVISOR: _of_legendary_advisor, _RONIN: _of_legendary_ronin}

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour, counts_as
 from naishi.games.naishi.rules.scoring import BANNER, FORT, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
-from naishi.games.naishi.rules.totals import AROUND, RONIN_POINTS
+from naishi.games.naishi.rules.totals import AROUND
 from naishi.games.naishi.rules.totals import points as points_of
 
 Kinds = npt.NDArray[np.intp]
@@ -65,8 +65,6 @@ class Tables(NamedTuple):
     """The same"""
     series: npt.NDArray[np.float32]
     """[most cards that count as the same]: of a ronin"""
-    ronin: npt.NDArray[np.float32]
-    """[number of types]: of each basic ronin"""
 
 
 @cache
@@ -81,7 +79,6 @@ def tables() -> Tables:
         provinces=_added(Card.LEGENDARY_HORSEMAN, Card.FORT),
         banners=_added(Card.LEGENDARY_HORSEMAN, Card.BANNER),
         series=_array([0] + [_with(Card.LEGENDARY_RONIN, 0, RONIN, (1 << n) - 1) for n in range(1, 11)]),
-        ronin=_array([RONIN_POINTS[types] for types in range(len(BASE_CARDS))]),
     )
 
 
@@ -97,17 +94,14 @@ def _added(card: Card, other: Card) -> npt.NDArray[np.float32]:
     """Tabulate what others add to a card at each cell, by where they lie. Each adds as much, whatever else is there."""
     alone = [points_of(card, 1 << at) for at in range(p.CELLS)]
     adds = [[_with(card, at, other, 1 << cell) - alone[at] for cell in range(p.CELLS)] for at in range(p.CELLS)]
-    held = (p.EVERY_MASK[:, None] >> np.arange(p.CELLS)) & 1
-    added: npt.NDArray[np.float32] = (np.array(adds) @ held.T).astype(np.float32)
-    return added
+    return (np.array(adds) @ p.HELD.T).astype(np.float32)
 
 
 def _touching(cell: int) -> npt.NDArray[np.float32]:
     alone, own, others = p.tables().alone[SENTINEL], 1 << cell, p.EVERY_MASK & ~(1 << cell)
     free = AROUND[own] & others == 0
     cost = alone[own | others] - alone[others] - alone[own] * free
-    scored: npt.NDArray[np.float32] = points_of(Card.LEGENDARY_SENTINEL, own) * free + cost
-    return scored
+    return points_of(Card.LEGENDARY_SENTINEL, own) * free + cost
 
 
 def masks_of(kinds: Kinds) -> p.Masks:
@@ -119,7 +113,7 @@ def masks_of(kinds: Kinds) -> p.Masks:
 
 def earned(masks: p.Masks, ryokan: Floats) -> Earned:
     """Return what territories score. A ninja scores nothing: put what it copies in its place."""
-    t, base = tables(), p.tables()
+    base = p.tables()
     place, counted = masks[:, : p.TYPES].copy(), counted_as(masks)
     place[:, TORII] = counted[:, TORII]
     by_type: Floats = base.alone.ravel().take(place + _TABLE_OF_TYPE)
@@ -129,7 +123,7 @@ def earned(masks: p.Masks, ryokan: Floats) -> Earned:
     ronin = masks[:, RONIN].nonzero()[0]
     if ronin.size:
         types = p.types(counted[ronin]) + (ryokan[ronin] > 0)
-        by_type[ronin, RONIN] = p.COUNT[masks[ronin, RONIN]] * t.ronin[types]
+        by_type[ronin, RONIN] = p.COUNT[masks[ronin, RONIN]] * base.ronin[types]
     _add_legends(by_type, masks, counted)
     return Earned(by_type, p.totals(by_type) + ryokan)
 
@@ -176,8 +170,7 @@ def _add_legends(by_type: Floats, masks: p.Masks, counted: p.Masks) -> None:
 def colours(masks: p.Masks, ryokan: Floats) -> npt.NDArray[np.intp]:
     """Count the different colours of territories: the Ryokan is black; a ninja that copies nothing has none."""
     present = masks[:, _COLOURED] != 0
-    count: npt.NDArray[np.intp] = np.count_nonzero(present @ _COLOUR_OF, axis=1) + (ryokan > 0)
-    return count
+    return np.count_nonzero(present @ _COLOUR_OF, axis=1) + (ryokan > 0)
 
 
 _NINJAS = KIND[[Card.NINJA, Card.LEGENDARY_NINJA]]

@@ -10,8 +10,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.rules.cards import BASE_CARDS, NEIGHBOURS, TERRITORY, Card, Cell, Colour, Territory
+from naishi.games.naishi.rules.cards import BASE_CARDS, TERRITORY, Card, Colour
 from naishi.games.naishi.rules.scoring import EACH_BASE, PARTNERS, TOGETHER, TOUCHING
+from naishi.games.naishi.rules.totals import AROUND, RONIN_POINTS
+from naishi.games.naishi.rules.totals import points as points_of
 
 Masks = npt.NDArray[np.intp]
 """One row for each territory, one column for each type: the cells that hold it."""
@@ -24,9 +26,8 @@ EVERY_MASK = np.arange(1 << CELLS)
 COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp)
 """The number of cells in a mask."""
 CELL_BITS = 1 << np.arange(CELLS)
-
-_FILLER = Card.NINJA
-"""A ninja that copies nothing: no points, no type."""
+HELD = (EVERY_MASK[:, None] & CELL_BITS != 0).astype(np.float32)
+"""[mask, cell]: 1 for each cell of a mask."""
 
 
 class Tables(NamedTuple):
@@ -46,16 +47,16 @@ def tables() -> Tables:
     beside = np.zeros((len(PARTNERS), 1 << CELLS, 1 << CELLS), dtype=np.int8)
     with_partner = [*PARTNERS]
     for card in TOGETHER:
-        alone[card] = [_together(card, mask) for mask in range(1 << CELLS)]
+        alone[card] = [points_of(card, mask) for mask in range(1 << CELLS)]
     for card in EACH_BASE:
         if card is not Card.RONIN:
-            base = np.array([_each(card, cell, _FILLER, ()) for cell in TERRITORY], dtype=np.float32)
-            alone[card] = _cells_of(EVERY_MASK) @ base
+            base = np.array([points_of(card, 1 << cell) for cell in TERRITORY], dtype=np.float32)
+            alone[card] = HELD @ base
             if card in TOUCHING:
                 alone[card] += _beside(card, card, base).diagonal()
             if card in PARTNERS:
                 beside[with_partner.index(card)] = _beside(card, PARTNERS[card], base)
-    ronin = np.array([_ronin(types) for types in range(len(BASE_CARDS))], dtype=np.float32)
+    ronin = np.array([RONIN_POINTS[max(types, 1)] for types in range(TYPES)], dtype=np.float32)
     return Tables(alone, beside, ronin)
 
 
@@ -73,14 +74,12 @@ def points(masks: Masks) -> Points:
 
 def types(masks: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
     """Count the different characters and provinces; mountain and ninja never count."""
-    count: npt.NDArray[np.intp] = ((masks != 0).astype(np.float32) @ COUNTED).astype(np.intp)
-    return count
+    return ((masks != 0).astype(np.float32) @ COUNTED).astype(np.intp)
 
 
 def totals(earned: Points) -> npt.NDArray[np.float32]:
     """Add up the points of all types, by a product because that is the fastest way to sum short rows."""
-    total: npt.NDArray[np.float32] = earned @ _ONES
-    return total
+    return earned @ _ONES
 
 
 _TABLE_OF_TYPE = np.arange(TYPES) << CELLS
@@ -94,8 +93,7 @@ COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in BASE_CAR
 def colours(masks: Masks) -> npt.NDArray[np.intp]:
     """Count the different colours; a ninja that copies nothing has none."""
     present = masks[:, _COLOURED] != 0
-    count: npt.NDArray[np.intp] = np.count_nonzero(present @ _COLOUR_OF, axis=1)
-    return count
+    return np.count_nonzero(present @ _COLOUR_OF, axis=1)
 
 
 _COLOURED = [card for card in BASE_CARDS if card is not Card.NINJA]
@@ -112,37 +110,11 @@ def masks_of(cards: npt.NDArray[np.integer]) -> Masks:
     return rows.reshape(count, TYPES + 1)[:, :TYPES]
 
 
-def _cells_of(masks: npt.NDArray[np.intp]) -> npt.NDArray[np.float32]:
-    return ((masks[:, None] >> np.arange(CELLS)) & 1).astype(np.float32)
-
-
-def _together(card: Card, mask: int) -> int:
-    cards = tuple(card if mask >> cell & 1 else _FILLER for cell in TERRITORY)
-    return sum(line.points for line in TOGETHER[card](Territory(cards)))
-
-
-def _each(card: Card, cell: Cell, partner: Card, at: tuple[Cell, ...]) -> int:
-    cards = [_FILLER] * CELLS
-    for where in at:
-        cards[where] = partner
-    cards[cell] = card
-    return sum(part.points for part in EACH_BASE[card](Territory(tuple(cards)), cell))
-
-
 def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDArray[np.int8]:
     """Tabulate what a partner adds to a card: for each cell by which of its neighbours hold it, summed over cells."""
     adds = np.zeros((CELLS, 1 << CELLS), dtype=np.float32)
     for cell in TERRITORY:
-        for which in range(1 << len(NEIGHBOURS[cell])):
-            at = tuple(near for i, near in enumerate(NEIGHBOURS[cell]) if which >> i & 1)
-            among = sum(1 << near for near in NEIGHBOURS[cell])
-            matching = (among & EVERY_MASK) == sum(1 << near for near in at)
-            adds[cell, matching] = _each(card, cell, partner, at) - base[cell]
-    return (_cells_of(EVERY_MASK) @ adds).astype(np.int8)
-
-
-def _ronin(number: int) -> int:
-    others = [card for card in BASE_CARDS if card not in {Card.RONIN, Card.MOUNTAIN, Card.NINJA}]
-    cards = [Card.RONIN, *others[: max(number - 1, 0)]]
-    cards += [Card.RONIN] * (CELLS - len(cards))
-    return sum(part.points for part in EACH_BASE[Card.RONIN](Territory(tuple(cards)), Cell.L1))
+        near = EVERY_MASK & AROUND[1 << cell]
+        for at in np.unique(near).tolist():
+            adds[cell, near == at] = points_of(card, 1 << cell, [(partner, at)]) - base[cell]
+    return (HELD @ adds).astype(np.int8)
