@@ -68,7 +68,7 @@ class World:
     """A position with all its cards, and what both seats remember of it.
 
     Args:
-        position: The position; `push` changes it.
+        position: `push` changes it.
         memories: What the seats remember; None before the gifts are exchanged.
         legends: With the expansion, the Legends in play; None to look for them.
     """
@@ -122,17 +122,13 @@ class World:
 
 
 def observations(worlds: Sequence[World], seat: int | None = None) -> Observations:
-    seats = [world.position.turn if seat is None else seat for world in worlds]
-    return finish([world.raw_observation(each) for world, each in zip(worlds, seats, strict=True)])
+    return finish([world.raw_observation(world.position.turn if seat is None else seat) for world in worlds])
 
 
 def revealed_observations(worlds: Sequence[World]) -> Observations:
     """Return the observations of the seats to act, as if they had seen the other Hand."""
-    seats = [world.position.turn for world in worlds]
-    rows = o.stack([world.raw_observation(seat) for world, seat in zip(worlds, seats, strict=True)]).copy()
-    rows[:, o.THEIR_HAND] = [
-        world.position.territories[1 - seat][5:] for world, seat in zip(worlds, seats, strict=True)
-    ]
+    rows = o.stack([world.raw_observation(world.position.turn) for world in worlds]).copy()
+    rows[:, o.THEIR_HAND] = [world.position.territories[1 - world.position.turn][5:] for world in worlds]
     rows[:, [o.SURE_MOUNTAINS, o.KEPT]] = 0
     rows[:, o.SURE_GIFT] = o.UNKNOWN
     return o.finish(rows)
@@ -168,9 +164,7 @@ class Determinizer:
         self._travellers = [card for card in self._unseen if card in TRAVELLERS]
         self._legends = b"" if view.module is None else bytes(card in view.legends for card in LEGENDS)
         self._certain = view.certain[: view.theirs.hand.count(None)]
-        self._discarded = [0] * _TYPES
-        for card in view.discards:
-            self._discarded[card] += 1
+        self._discarded = np.bincount(view.discards, minlength=_TYPES).tolist()
         self._memories = None if view.phase is Phase.GIFT else _memories(view)
         self._position = view.position()
 
@@ -255,7 +249,6 @@ class Tracks:
         self.cards: dict[int, Card] = {}
         """The cards by their numbers, as far as they have been seen."""
         self.gifts: dict[int, Card] = {}
-        """What each seat gave."""
 
     @classmethod
     def of(cls, view: PlayerView) -> Self:
@@ -387,7 +380,7 @@ class FirstHands(NamedTuple):
     """Five cards in each row."""
     kept: Indices
     numbers: Indices
-    """The number of each, in order."""
+    """By `_PLACES`, in order."""
 
 
 _PLACES = 16 ** np.arange(5)
@@ -477,15 +470,14 @@ def _by_temperature(rows: o.Observations, choice: Choice, evaluate: Evaluate) ->
     worth -= worth.max(axis=1, keepdims=True)
     shares = np.exp(worth[:, :, None] / TEMPERATURES)
     chosen = shares[:, moves.codes == choice.code][:, 0] / shares.sum(axis=1)
-    likely: Logs = np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
-    return likely
+    return np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
 
 
 REASON = 0.18
 """How much likelier a Hand is for each point that it and its Line score, as an exponent. The maximum likelihood of the
 true Hands in 1,729 positions of 150 games between learned bots, nearly the same early and late in the game."""
 REASONS = np.array([0.1, 0.1, 0.15, REASON])
-"""The same beside what choices say, for a player of each temperature (`past_choices.TEMPERATURES`)."""
+"""The same beside what choices say, for a player of each temperature (`TEMPERATURES`)."""
 
 
 class Territories(NamedTuple):
@@ -541,8 +533,7 @@ def likelihoods(
         logs = REASON * points
     else:
         logs = np.logaddexp.reduce(said + SHARES + REASONS * points[:, None], axis=1)
-    likely: npt.NDArray[np.float64] = possible.dealt * np.exp(logs - logs.max())
-    return likely
+    return possible.dealt * np.exp(logs - logs.max())
 
 
 def likely_determinizations(

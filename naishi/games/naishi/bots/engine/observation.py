@@ -3,8 +3,8 @@
 A row is from the point of view of its seat: its own cards come first. It contains nothing that the seat's `PlayerView`
 doesn't.
 
-Such a row is wider: what `bots.engine.observation` describes comes first, with the numbers of the expansion's
-cards among the others; then who has the Ryokan, what is pending, the Legends in play, and the unseen new cards.
+With the expansion a row is wider: the columns of the base game come first, with the numbers of the expansion's cards
+among the others; then who has the Ryokan, what is pending, the Legends in play, and the unseen new cards.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,17 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.position import Position
 
-Rows = npt.NDArray[np.uint8]
+Observations = npt.NDArray[np.uint8]
+"""Rows of observations: the first `WIDTH` columns of an encoded view (see `game.encoding`); more with the expansion."""
 
 ADDED = *LEGENDS, *TRAVELLERS
-"""The cards of the expansion."""
 
-_FIELDS = "ryokan", "ryokan_side", "pending", "unturned", "legends", "unseen_expansion"
-_FROM = [VIEW_COLUMNS[name] for name in _FIELDS]
-_BASE = VIEW_COLUMNS["unseen"].stop
+_FROM = [VIEW_COLUMNS[name] for name in ("ryokan", "ryokan_side", "pending", "unturned", "legends", "unseen_expansion")]
+UNSEEN = VIEW_COLUMNS["unseen"]
+"""The number of cards of each type that the seat has not seen."""
+WIDTH = UNSEEN.stop
 _AT = [
-    slice(*ends) for ends in pairwise(accumulate([field.stop - field.start for field in _FROM], initial=_BASE))
+    slice(*ends) for ends in pairwise(accumulate([field.stop - field.start for field in _FROM], initial=WIDTH))
 ]  # fmt: skip
 
 RYOKAN, SIDE = _AT[0].start, _AT[1].start
@@ -43,36 +44,26 @@ NINJA_IN_PLAY = IN_PLAY.start + ADDED.index(Card.LEGENDARY_NINJA)
 UNSEEN_ADDED = _AT[5]
 """1 for each card of the expansion that the seat has not seen; one Traveller among them stayed in the box."""
 WIDE = UNSEEN_ADDED.stop
-"""The width of an observation with the expansion."""
 
 CARD = {int(card): card for card in Card}
-"""The cards by their numbers."""
 
 FACE_DOWN = ADDED[-1] + 1
 """Stands for a card that isn't turned up yet, in place of `DOWN`, which is a Legend here."""
 
 WIDE_MIRROR = [
-    *range(_BASE, UNTURNED.start),
+    *range(WIDTH, UNTURNED.start),
     *reversed(range(UNTURNED.start, UNTURNED.stop)),
     *range(IN_PLAY.start, WIDE),
 ]
 """The columns from the first of these on, in the order of the mirrored table."""
 
 
-def is_wide(rows: Rows) -> bool:
+def is_wide(rows: Observations) -> bool:
     return bool(rows.shape[1] == WIDE)
 
 
-def effects_pending(rows: Rows) -> npt.NDArray[np.bool_]:
+def effects_pending(rows: Observations) -> npt.NDArray[np.bool_]:
     return np.asarray(rows[:, PENDING].any(axis=1))
-
-
-def widened(encoded: Sequence[int]) -> list[int]:
-    row = [*encoded[:_BASE], *(value for field in _FROM for value in encoded[field])]
-    for pile, unturned in enumerate(row[UNTURNED]):
-        if unturned:
-            row[VIEW_COLUMNS["tops"].start + pile] = FACE_DOWN
-    return row
 
 
 def travels(position: Position, seat: int) -> tuple[int, ...]:
@@ -97,37 +88,6 @@ def legends_in_play(position: Position) -> bytes:
     return bytes(legend in everywhere for legend in LEGENDS)
 
 
-def shown_tops(position: Position) -> list[int]:
-    """Return the face-up cards of the River, and `FACE_DOWN` for those not turned up."""
-    unturned = position.expansion.unturned if position.expansion is not None else 0
-    return [
-        (FACE_DOWN if unturned >> at & 1 else pile[-1]) if pile else NO_CARD for at, pile in enumerate(position.river)
-    ]
-
-
-def count_unseen(rows: Rows, visible: Sequence[int]) -> None:
-    """Count the unseen cards in place, where the rows have the numbers of discarded ones."""
-    kinds = FACE_DOWN + 1
-    shown = rows[:, visible] + np.arange(len(rows))[:, None] * kinds
-    counts = np.bincount(shown.ravel(), minlength=len(rows) * kinds).reshape(-1, kinds)
-    unseen = VIEW_COLUMNS["unseen"]
-    left = _COPIES - rows[:, IN_PLAY] @ _REPLACES - counts[:, :NO_CARD] - rows[:, unseen]
-    left[:, Card.MOUNTAIN] = 0
-    rows[:, unseen] = np.maximum(left, 0)
-    added = np.ones((len(rows), len(ADDED)), dtype=np.intp)
-    added[:, : len(LEGENDS)] = rows[:, IN_PLAY]
-    added -= counts[:, ADDED[0] : FACE_DOWN] + rows[:, UNSEEN_ADDED]
-    rows[:, UNSEEN_ADDED] = np.maximum(added, 0)
-
-
-_COPIES = np.array([card.copies for card in BASE_CARDS])
-_REPLACES = np.array([[REPLACED[legend] is card for card in BASE_CARDS] for legend in LEGENDS], dtype=np.intp)
-
-
-Observations = npt.NDArray[np.uint8]
-"""Rows of observations: the first `WIDTH` columns of an encoded view (see `game.encoding`). With the expansion
-they are wider (see `naishi.games.naishi.bots.engine.observation`)."""
-
 OWN = VIEW_COLUMNS["own_cards"]
 """The seat's own ten cards."""
 OWN_HAND = slice(OWN.start + 5, OWN.stop)
@@ -151,9 +111,6 @@ SURE_GIFT = VIEW_COLUMNS["sure_gift"].start
 """The card given at the start, if it is in the other Hand at an unknown position; else `UNKNOWN`."""
 KEPT = VIEW_COLUMNS["kept"].start
 """1 if the card that the other seat kept at the start is in its Hand, unseen."""
-UNSEEN = VIEW_COLUMNS["unseen"]
-"""The number of cards of each type that the seat has not seen."""
-WIDTH = UNSEEN.stop
 
 UNKNOWN = EMPTY = NO_CARD
 DOWN = 13
@@ -200,7 +157,12 @@ _DONE = {Phase.COPY, Phase.OVER}
 
 def observe(view: PlayerView) -> Observations:
     encoded = encode_view(view)
-    row = encoded[:WIDTH] if view.module is None else widened(encoded)
+    row = [*encoded[:WIDTH]]
+    if view.module is not None:
+        row += [value for field in _FROM for value in encoded[field]]
+        for pile, unturned in enumerate(row[UNTURNED]):
+            if unturned:
+                row[TOPS.start + pile] = FACE_DOWN
     return np.frombuffer(bytes(row), dtype=np.uint8)[None].copy()
 
 
@@ -224,13 +186,15 @@ def raw_observation(
     The columns `UNSEEN` hold the discarded cards for now, since counting is faster for many observations at once.
 
     Args:
-        legends: With the expansion, the Legends in play (`bots.engine.expansion_columns.legends_in_play`).
+        legends: With the expansion, the Legends in play (see `legends_in_play`).
     """
     own, theirs = position.territories[seat], position.territories[1 - seat]
     memory = memories[seat]
     seen = [UNKNOWN if card is None else card for card in deduced(memory)]
     certain = memory.certain if UNKNOWN in seen else ()
-    tops = shown_tops(position) if legends else [pile[-1] if pile else EMPTY for pile in position.river]
+    tops = [pile[-1] if pile else EMPTY for pile in position.river]
+    if position.expansion is not None and (unturned := position.expansion.unturned):
+        tops = [FACE_DOWN if top != EMPTY and unturned >> at & 1 else top for at, top in enumerate(tops)]
     raw = bytes([
         *own, *theirs[:5], *seen, *tops, *[card is not None for card in deduced(memories[1 - seat])],
         *map(len, position.river), *flow(position, seat), seat, *_certain(certain), memory.kept,
@@ -245,18 +209,25 @@ def finish(raw: Sequence[bytes] | Observations) -> Observations:
     The result equals what `observe` makes of the views, except that a view may also deduce the last unseen cards.
     """
     rows = stack(raw).copy() if isinstance(raw, Sequence) else raw
-    if is_wide(rows):
-        count_unseen(rows, _VISIBLE)
-        return rows
-    visible = np.minimum(rows[:, _VISIBLE], UNKNOWN) + np.arange(len(rows))[:, None] * (UNKNOWN + 1)
-    counts = np.bincount(visible.ravel(), minlength=len(rows) * (UNKNOWN + 1)).reshape(-1, UNKNOWN + 1)
+    wide = is_wide(rows)
+    last = FACE_DOWN if wide else UNKNOWN
+    visible = np.minimum(rows[:, _VISIBLE], last) + np.arange(len(rows))[:, None] * (last + 1)
+    counts = np.bincount(visible.ravel(), minlength=len(rows) * (last + 1)).reshape(-1, last + 1)
     left = _COPIES - counts[:, :UNKNOWN] - rows[:, UNSEEN]
+    if wide:
+        left -= rows[:, IN_PLAY] @ _REPLACES
+        added = np.ones((len(rows), len(ADDED)), dtype=np.intp)
+        added[:, : len(LEGENDS)] = rows[:, IN_PLAY]
+        added -= counts[:, ADDED[0] : FACE_DOWN] + rows[:, UNSEEN_ADDED]
+        rows[:, UNSEEN_ADDED] = np.maximum(added, 0)
     left[:, Card.MOUNTAIN] = 0
     rows[:, UNSEEN] = np.maximum(left, 0)
     return rows
 
 
 _VISIBLE = [*range(TOPS.stop), SURE_GIFT]
+_COPIES = np.array([card.copies for card in BASE_CARDS])
+_REPLACES = np.array([[REPLACED[legend] is card for card in BASE_CARDS] for legend in LEGENDS], dtype=np.intp)
 
 
 def deduced(memory: Memory) -> tuple[Card | None, ...]:
