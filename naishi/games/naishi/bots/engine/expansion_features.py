@@ -8,29 +8,31 @@ from itertools import combinations
 
 import numpy as np
 
+from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import expansion_sides as xs
-from naishi.games.naishi.bots.engine import features, prospects
 from naishi.games.naishi.bots.engine import features as f
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import prospects
 from naishi.games.naishi.bots.engine.expansion_gains import Held, gains
 from naishi.games.naishi.bots.engine.expansion_points import Kinds
 from naishi.games.naishi.bots.engine.expansion_sides import Sides
 from naishi.games.naishi.bots.engine.features import Block, InputPart, Inputs, Layout, Side
+from naishi.games.naishi.bots.engine.gains import SWAPPED, best_swaps, orders
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, bits, packed
 from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.bots.engine.prospects import CELLS, COLUMN, SCALE
 from naishi.games.naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card, Expansion
 
-_NEW = len(x.ADDED)
-GROUPS = features.GROUPS | {
+_NEW = len(o.ADDED)
+GROUPS = f.GROUPS | {
     "own new cards": p.CELLS * _NEW,
     "their new cards": p.CELLS * _NEW,
     "unseen new cards": _NEW,
-    "in play": x.IN_PLAY.stop - x.IN_PLAY.start,
+    "in play": o.IN_PLAY.stop - o.IN_PLAY.start,
     "new tops": 5 * _NEW,
     "ryokan": 4,
-    "pending": x.UNTURNED.stop - x.PENDING.start,
+    "pending": o.UNTURNED.stop - o.PENDING.start,
     "own exchange": 1,
 }
 """The number of inputs of each group, in the order of the network's weights: those of the base game come first."""
@@ -42,22 +44,19 @@ def _layout(base: Layout, *names: str) -> Layout:
     return Layout(*base.at, *names, groups=GROUPS)
 
 
-OWN = _layout(features.OWN, "own new cards")
-THEIRS = _layout(features.THEIRS, "their new cards", "unseen new cards", "in play")
-RIVER = _layout(features.RIVER, "new tops")
-TURN = _layout(features.TURN, "ryokan", "pending")
-SHARED = _layout(features.SHARED, "own exchange")
+OWN = _layout(f.OWN, "own new cards")
+THEIRS = _layout(f.THEIRS, "their new cards", "unseen new cards", "in play")
+RIVER = _layout(f.RIVER, "new tops")
+TURN = _layout(f.TURN, "ryokan", "pending")
+SHARED = _layout(f.SHARED, "own exchange")
 LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
 
-_FACE = np.arange(x.FACE_DOWN + 1, dtype=np.uint8)
+_FACE = np.arange(o.FACE_DOWN + 1, dtype=np.uint8)
 _FACE[[*REPLACED]] = [*REPLACED.values()]
 _FACE[[*TRAVELLERS]] = Card.MOUNTAIN
 _TOP = _FACE.copy()
 _TOP[[*TRAVELLERS]] = o.EMPTY
-_TOP[x.FACE_DOWN] = o.DOWN
-_SCALE = np.float32(0.1)
-_CELLS = np.arange(p.CELLS)
-_COLUMN = _CELLS % 5
+_TOP[o.FACE_DOWN] = o.DOWN
 
 
 def inputs(rows: Observations) -> Inputs:
@@ -71,18 +70,29 @@ def inputs(rows: Observations) -> Inputs:
     develops = _develops(rows, sides.held, (own_next, mine), (their_next, others))
     shared[:, at["own develops"]], shared[:, at["their develops"]] = develops
     shared[:, at["own swaps"]], shared[:, at["own exchange"]] = _own_swaps(rows, sides.held.kinds, mine)
-    base = _shown_to_base(rows)
-    own_base = f.own_inputs(base.take(own.first, axis=0), _base_side(sides, slice(size)))
-    their_base = f.their_inputs(base.take(theirs.first, axis=0), _base_side(sides, slice(size, None)))
-    river_base = f.river_inputs(base.take(river.first, axis=0))
-    return Inputs(
-        InputPart(_own_inputs(own_rows, own_base), own.row),
-        InputPart(_their_inputs(their_rows, their_base), theirs.row),
-        InputPart(_river_inputs(rows.take(river.first, axis=0), river_base), river.row),
-        InputPart(_turn_inputs(rows.take(turn.first, axis=0)), turn.row),
-        shared,
-        LAYOUTS,
+    base = rows[:, : o.WIDTH].copy()
+    base[:, : o.TOPS.start], base[:, o.TOPS] = _FACE.take(rows[:, : o.TOPS.start]), _TOP.take(rows[:, o.TOPS])
+    mine_base, theirs_base = (
+        Side(sides.by_type[of], sides.totals[of], sides.counts[of]) for of in (slice(size), slice(size, None))
     )
+    turn_rows = rows.take(turn.first, axis=0)
+    blocks = (
+        (f.own_inputs(base.take(own.first, axis=0), mine_base), _new_cards(own_rows[:, o.OWN])),
+        (
+            f.their_inputs(base.take(theirs.first, axis=0), theirs_base), _new_cards(their_rows[:, xs.THEIR_CARDS]),
+            their_rows[:, o.UNSEEN_ADDED], their_rows[:, o.IN_PLAY],
+        ),
+        (f.river_inputs(base.take(river.first, axis=0)), _new_cards(rows[:, o.TOPS].take(river.first, axis=0))),
+        (
+            f.turn_inputs(turn_rows), _RYOKAN_INPUTS[turn_rows[:, o.RYOKAN], turn_rows[:, o.SIDE]],
+            turn_rows[:, o.PENDING.start : o.UNTURNED.stop],
+        ),
+    )  # fmt: skip
+    parts = [
+        InputPart(np.concatenate(some, axis=1, dtype=np.float32), part.row)
+        for some, part in zip(blocks, (own, theirs, river, turn), strict=True)
+    ]
+    return Inputs(parts, shared, LAYOUTS)
 
 
 def _sides(mine: Observations, theirs: Observations) -> Sides:
@@ -94,21 +104,17 @@ def _sides(mine: Observations, theirs: Observations) -> Sides:
     )
 
 
-def _base_side(sides: Sides, some: slice) -> Side:
-    return Side(sides.by_type[some], sides.totals[some], sides.counts[some])
-
-
-_ALL = range(x.WIDE)
+_ALL = range(o.WIDE)
 _KEYS = np.stack(
     [
-        bits(_ALL[o.OWN], 5, x.WIDE),
-        bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND]], 5, x.WIDE),
-        bits([o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT, *_ALL[x.IN_PLAY]], 4, x.WIDE),
-        bits(_ALL[o.UNSEEN], 4, x.WIDE),
-        bits(_ALL[x.UNSEEN_ADDED], 1, x.WIDE),
-        bits(_ALL[o.TOPS], 5, x.WIDE) + bits(_ALL[o.HEIGHTS], 3, x.WIDE) * 2.0**25,
-        bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2, x.WIDE),
-        bits(_ALL[x.TRAVELS], 3, x.WIDE),
+        bits(_ALL[o.OWN], 5, o.WIDE),
+        bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND]], 5, o.WIDE),
+        bits([o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT, *_ALL[o.IN_PLAY]], 4, o.WIDE),
+        bits(_ALL[o.UNSEEN], 4, o.WIDE),
+        bits(_ALL[o.UNSEEN_ADDED], 1, o.WIDE),
+        bits(_ALL[o.TOPS], 5, o.WIDE) + bits(_ALL[o.HEIGHTS], 3, o.WIDE) * 2.0**25,
+        bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2, o.WIDE),
+        bits(_ALL[o.TRAVELS], 3, o.WIDE),
     ],
     axis=1,
 )
@@ -118,7 +124,7 @@ _RYOKAN = 63
 
 
 def _distinct(rows: Observations) -> list[Agreement]:
-    """For each part, and for each side together with the River, return which positions agree on it.
+    """Return which positions agree on each part, and on each side together with the River.
 
     What a side scores depends on the Ryokan, and with a Legendary Ninja also on the cards of the other side.
     """
@@ -126,7 +132,7 @@ def _distinct(rows: Observations) -> list[Agreement]:
     ryokan = travels & _RYOKAN
     own = mine * MIX ^ ryokan
     theirs = (((their_cards * MIX ^ sure) * MIX ^ unseen) * MIX ^ added) * MIX ^ ryokan
-    if rows[:, x.NINJA_IN_PLAY].any():
+    if rows[:, o.NINJA_IN_PLAY].any():
         own = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), own * MIX ^ their_cards, own)
         theirs = np.where((rows[:, xs.THEIR_CARDS] == Card.LEGENDARY_NINJA).any(axis=1), theirs * MIX ^ mine, theirs)
     turn = flow * MIX ^ travels
@@ -144,16 +150,16 @@ def _develops(
     own, others = rows.take(mine[0].first, axis=0), rows.take(theirs[0].first, axis=0)
     own_at, at = mine[1].take(mine[0].first), theirs[1].take(theirs[0].first)
     tops = others[:, o.TOPS]
-    shown = np.zeros((len(held.kinds), x.FACE_DOWN + 1), dtype=np.bool_)
+    shown = np.zeros((len(held.kinds), o.FACE_DOWN + 1), dtype=np.bool_)
     shown[at[:, None], tops] = True
-    shown[:, [o.EMPTY, x.FACE_DOWN]] = False
+    shown[:, [o.EMPTY, o.FACE_DOWN]] = False
     first = np.zeros(len(held.kinds), dtype=np.intp)
     first[at] = np.arange(len(others))
     side, card = shown.nonzero()
     found = gains(
         held,
         np.concatenate([own_at, side]),
-        np.concatenate([own[:, o.TOPS].take(_COLUMN, axis=1), card.repeat(p.CELLS).reshape(-1, p.CELLS)]),
+        np.concatenate([own[:, o.TOPS].take(COLUMN, axis=1), card.repeat(p.CELLS).reshape(-1, p.CELLS)]),
         np.concatenate([own[:, xs.THEIR_CARDS], others[:, o.OWN].take(first[side], axis=0)]),
     )
     table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
@@ -165,18 +171,18 @@ def _develops(
 
 def _own_prospects(rows: Observations, more: Block) -> Block:
     """Return the inputs of what the seats could gain: [position, cell] as points of their territories."""
-    more += _SWINGS[rows[:, x.RYOKAN, None], rows[:, x.SIDE, None], rows[:, o.TOPS][:, _COLUMN]]
-    more *= _SCALE
+    more += _SWINGS[rows[:, o.RYOKAN, None], rows[:, o.SIDE, None], rows[:, o.TOPS][:, COLUMN]]
+    more *= SCALE
     return np.concatenate([more, prospects.best_two(more)], axis=1)
 
 
 def _their_prospects(rows: Observations, more: Block) -> Block:
     """Return the same for the other seat, and by the best develop after a River swap: [position, pile, cell]."""
     tops = rows[:, o.TOPS]
-    more += _SWINGS[_OTHERS[rows[:, x.RYOKAN]][:, None], rows[:, x.SIDE, None], tops][:, :, None]
-    more *= _SCALE
-    each = more[:, _COLUMN, _CELLS]
-    best = (more * (tops != o.EMPTY)[:, None, _COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
+    more += _SWINGS[_OTHERS[rows[:, o.RYOKAN]][:, None], rows[:, o.SIDE, None], tops][:, :, None]
+    more *= SCALE
+    each = more[:, COLUMN, CELLS]
+    best = (more * (tops != o.EMPTY)[:, None, COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
     return np.concatenate([each, prospects.best_two(each), best], axis=1)
 
 
@@ -186,7 +192,7 @@ _OTHERS = np.array([0, 2, 1])
 
 def _swings() -> Block:
     """Return how far a card that a seat takes from the River moves its lead by the Ryokan: [owner, side, card]."""
-    found = np.zeros((3, 8, x.FACE_DOWN + 1), dtype=np.float32)
+    found = np.zeros((3, 8, o.FACE_DOWN + 1), dtype=np.float32)
     for whose, owner in enumerate((None, 0, 1)):
         for side in (4, 7):
             before = Expansion(owner, side)
@@ -199,70 +205,36 @@ def _swings() -> Block:
 _SWINGS = _swings()
 
 
-def _orders(pairs: list[tuple[int, int]]) -> Indices:
-    orders = np.tile(_CELLS, (1 + len(pairs), 1))
-    for order, (one, other) in zip(orders[1:], pairs, strict=True):
-        order[[one, other]] = other, one
-    return orders
-
-
-_SWAPS = _orders([*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))])
-_EXCHANGES = _orders([*combinations(range(10), 2)])
-_EXCHANGE_COLUMNS = [x.PENDING.start + TRAVELLERS.index(card) for card in EXCHANGING]
+_EXCHANGES = orders([*combinations(range(10), 2)])
+_EXCHANGE_COLUMNS = [o.PENDING.start + TRAVELLERS.index(card) for card in EXCHANGING]
 
 
 def _own_swaps(rows: Observations, kinds: Kinds, which: Indices) -> tuple[Block, Block]:
     """Return what the best swaps would add where they may follow, and the best exchange where an effect allows it."""
-    swapped, exchanged = np.zeros((len(rows), prospects.SWAPS), dtype=np.float32), np.zeros((len(rows), 1))
+    swapped, exchanged = (np.zeros((len(rows), number), dtype=np.float32) for number in (prospects.SWAPS, 1))
     may = np.flatnonzero(prospects.may_swap(rows))
     if may.size:
-        more = _each_once(rows[may], kinds, which[may], _SWAPS)
-        swapped[may] = np.stack(
-            [more[:, :10].max(axis=1), more[:, 10:20].max(axis=1), more[:, 20:].max(axis=1)], axis=1
-        )
+        swapped[may] = best_swaps(_each_once(rows[may], kinds, which[may], SWAPPED))
     may = np.flatnonzero(rows[:, _EXCHANGE_COLUMNS].any(axis=1))
     if may.size:
         exchanged[may] = _each_once(rows[may], kinds, which[may], _EXCHANGES).max(axis=1, keepdims=True)
-    return swapped * _SCALE, exchanged.astype(np.float32) * _SCALE
+    return swapped * SCALE, exchanged * SCALE
 
 
 def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices) -> Block:
+    """Return what each order of the cells would add to the territories of some positions; ninjas keep their copies.
+
+    Args:
+        orders: [order, cell]: the cell that its card comes from; the first leaves all as it is.
+    """
     first = np.full(len(kinds), -1)
     first[which] = np.arange(len(which))
     some = (first >= 0).nonzero()[0]
-    more: Block = xs.gains_of_exchanges(kinds[some], xs.ryokan_of(rows[first[some]], 1), orders)
+    tried = xp.masks_of(kinds[some][:, orders].reshape(-1, p.CELLS))
+    ryokan = xs.ryokan_of(rows[first[some]], 1).repeat(len(orders))
+    total = xp.earned(tried, ryokan).totals.reshape(len(some), -1)
     number = (first >= 0).cumsum() - 1
-    found: Block = more[number[which]]
-    return found
-
-
-def _shown_to_base(rows: Observations) -> Observations:
-    base = rows[:, : o.WIDTH].copy()
-    base[:, _TERRITORIES] = _FACE.take(rows[:, _TERRITORIES])
-    base[:, o.TOPS] = _TOP.take(rows[:, o.TOPS])
-    return base
-
-
-_TERRITORIES = slice(o.TOPS.start)
-
-
-def _own_inputs(rows: Observations, base: Block) -> Block:
-    return np.concatenate([base, _new_cards(rows[:, o.OWN])], axis=1)
-
-
-def _their_inputs(rows: Observations, base: Block) -> Block:
-    new = _new_cards(rows[:, xs.THEIR_CARDS])
-    return np.concatenate([base, new, rows[:, x.UNSEEN_ADDED], rows[:, x.IN_PLAY]], axis=1, dtype=np.float32)
-
-
-def _river_inputs(rows: Observations, base: Block) -> Block:
-    return np.concatenate([base, _new_cards(rows[:, o.TOPS])], axis=1)
-
-
-def _turn_inputs(rows: Observations) -> Block:
-    ryokan = _RYOKAN_INPUTS[rows[:, x.RYOKAN], rows[:, x.SIDE]]
-    pending = rows[:, x.PENDING.start : x.UNTURNED.stop]
-    return np.concatenate([f.turn_inputs(rows), ryokan, pending], axis=1, dtype=np.float32)
+    return (total[:, 1:] - total[:, :1])[number[which]]
 
 
 _RYOKAN_INPUTS = np.zeros((3, 8, 4), dtype=np.float32)
@@ -271,9 +243,8 @@ _RYOKAN_INPUTS[[1, 1, 2, 2], [4, 7, 4, 7], range(4)] = 1
 
 
 def _new_cards(cards: Observations) -> Block:
-    new: Block = _NEW_CARD.take(cards, axis=0).reshape(len(cards), -1)
-    return new
+    return _NEW_CARD.take(cards, axis=0).reshape(len(cards), -1)
 
 
-_NEW_CARD = np.zeros((x.FACE_DOWN + 1, _NEW), dtype=np.float32)
-_NEW_CARD[[*x.ADDED], np.arange(_NEW)] = 1
+_NEW_CARD = np.zeros((o.FACE_DOWN + 1, _NEW), dtype=np.float32)
+_NEW_CARD[[*o.ADDED], np.arange(_NEW)] = 1

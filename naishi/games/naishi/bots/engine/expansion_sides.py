@@ -8,7 +8,6 @@ import numpy.typing as npt
 from naishi.games.naishi.bots.engine import expansion_gains
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Indices, agreements, bits, packed
@@ -44,17 +43,16 @@ def sides_of(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gai
 def own_totals(rows: Observations) -> Floats:
     """Return the points of the seats' own sides. Most turns of a seat lead to the same as others do."""
     own, theirs = packed(rows[:, : THEIR_CARDS.stop], _KEYS)
-    ryokan = rows[:, x.RYOKAN] * np.int64(8) + rows[:, x.SIDE]
+    ryokan = rows[:, o.RYOKAN] * np.int64(8) + rows[:, o.SIDE]
     keys = own * MIX ^ ryokan
-    if rows[:, x.NINJA_IN_PLAY].any():
+    if rows[:, o.NINJA_IN_PLAY].any():
         keys = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), keys * MIX ^ theirs, keys)
     (each,) = agreements(keys[None])
     some = rows.take(each.first, axis=0)
-    totals: Floats = _totals(some[:, o.OWN], ryokan_of(some, 1), some[:, THEIR_CARDS]).take(each.row)
-    return totals
+    return _totals(some[:, o.OWN], ryokan_of(some, 1), some[:, THEIR_CARDS]).take(each.row)
 
 
-_KEYS = np.stack([bits(range(*cards.indices(x.WIDE)), 5, THEIR_CARDS.stop) for cards in (o.OWN, THEIR_CARDS)], axis=1)
+_KEYS = np.stack([bits(range(*cards.indices(o.WIDE)), 5, THEIR_CARDS.stop) for cards in (o.OWN, THEIR_CARDS)], axis=1)
 
 
 def their_totals(rows: Observations) -> Floats:
@@ -67,7 +65,7 @@ def _totals(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gain
 
 def ryokan_of(rows: Observations, whose: int) -> Floats:
     """Return the points of the Ryokan for the seat (1) or the other (2)."""
-    return np.where(rows[:, x.RYOKAN] == whose, rows[:, x.SIDE], 0).astype(np.float32)
+    return np.where(rows[:, o.RYOKAN] == whose, rows[:, o.SIDE], 0).astype(np.float32)
 
 
 def with_best_copies(
@@ -118,7 +116,7 @@ def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, 
     tried = some[row]
     tried[np.arange(row.size), two[row]] = expansion_gains.CHOICES[second]
     tried[np.arange(row.size), one[row]] = expansion_gains.CHOICES[first]
-    best = tried[best_of_each(row, _ranks(xp.masks_of(tried), ryokan[row]))]
+    best = tried[best_of_each(row, _scores(xp.masks_of(tried), ryokan[row]).ranks)]
     kinds[rows], masks[rows] = best, xp.masks_of(best)
 
 
@@ -129,16 +127,14 @@ def copyable(cards: expansion_gains.Cards) -> npt.NDArray[np.bool_]:
     return may
 
 
-def _ranks(masks: p.Masks, ryokan: Floats) -> Floats:
-    ranks: Floats = xp.earned(masks, ryokan).totals * 16 + xp.colours(masks, ryokan).astype(np.float32)
-    return ranks
+def _scores(masks: p.Masks, ryokan: Floats) -> FinalScores:
+    totals = xp.earned(masks, ryokan).totals
+    return FinalScores(totals, totals * 16 + xp.colours(masks, ryokan).astype(np.float32))
 
 
 def final_scores(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> FinalScores:
     """Score territories once the game is over; see `with_best_copies`."""
-    _kinds, masks = with_best_copies(cards, ryokan, others)
-    totals = xp.earned(masks, ryokan).totals
-    return FinalScores(totals, totals * 16 + xp.colours(masks, ryokan).astype(np.float32))
+    return _scores(with_best_copies(cards, ryokan, others)[1], ryokan)
 
 
 def own_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores:
@@ -147,15 +143,3 @@ def own_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores
 
 def their_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores:
     return final_scores(theirs, ryokan_of(rows, 2), rows[:, o.OWN])
-
-
-def gains_of_exchanges(kinds: Kinds, ryokan: Floats, orders: Kinds) -> Floats:
-    """Return what each of some orders of the cells would add to territories; ninjas keep what they copy.
-
-    Args:
-        orders: [order, cell]: the cell that its card comes from; the first leaves all as it is.
-    """
-    tried = kinds[:, orders].reshape(-1, p.CELLS)
-    total = xp.earned(xp.masks_of(tried), np.repeat(ryokan, len(orders))).totals.reshape(len(kinds), -1)
-    more: Floats = total[:, 1:] - total[:, :1]
-    return more

@@ -9,6 +9,7 @@ The positions that are evaluated together differ little: one action changes a ca
 into parts by what they depend on, and each part is computed once for all positions that agree on it.
 """
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -68,7 +69,6 @@ def slices(groups: dict[str, int]) -> dict[str, slice]:
 
 
 COLUMNS = slices(GROUPS)
-"""The columns of each group."""
 
 
 class Layout:
@@ -93,26 +93,19 @@ LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
 
 
 class InputPart(NamedTuple):
-    """One part of the inputs, without repetition."""
+    """One part of the inputs, without repetition; `row` is the row of each position."""
 
     inputs: Block
     row: Indices
-    """For each position, its row of `inputs`."""
 
 
 class Inputs(NamedTuple):
     """The inputs of many positions."""
 
-    own: InputPart
-    theirs: InputPart
-    river: InputPart
-    turn: InputPart
+    parts: Sequence[InputPart]
+    """In the order of `layouts`, of which the last is that of `shared`."""
     shared: Block
     layouts: tuple[Layout, ...] = LAYOUTS
-
-    @property
-    def parts(self) -> tuple[InputPart, ...]:
-        return self.own, self.theirs, self.river, self.turn
 
     def dense(self) -> Block:
         width = max(int(layout.columns.max()) for layout in self.layouts) + 1
@@ -128,7 +121,6 @@ class Side(NamedTuple):
     """What the cards of one side of many positions are worth."""
 
     points: p.Points
-    """The points of each type of card."""
     total: Block
     counts: npt.NDArray[np.intp]
     """How many torii, mountains, types and rice there are: points jump at some numbers."""
@@ -145,13 +137,13 @@ def inputs(rows: Observations) -> Inputs:
     shared[:, SHARED.at["own develops"]] = develops[0][own_next.row]
     shared[:, SHARED.at["their develops"]] = develops[1][their_next.row]
     shared[:, SHARED.at["own swaps"]] = prospects.swaps(rows, cells, own.row)
-    return Inputs(
+    parts = (
         InputPart(own_inputs(rows[own.first], mine), own.row),
         InputPart(their_inputs(rows[theirs.first], others), theirs.row),
         InputPart(river_inputs(rows[river.first]), river.row),
         InputPart(turn_inputs(rows[turn.first]), turn.row),
-        shared,
     )
+    return Inputs(parts, shared)
 
 
 def margin(rows: Observations) -> Block:
@@ -175,12 +167,8 @@ def _sides(mine: Observations, theirs: Observations) -> tuple[Side, Side, Cells]
     counts = p.COUNT.take(masks.take(_HELD, axis=1))
     counts[:, _TYPES] = cells.types
     total = p.totals(earned)
-    size = len(mine)
-    return (
-        Side(earned[:size], total[:size], counts[:size]),
-        Side(earned[size:], total[size:], counts[size:]),
-        cells,
-    )
+    first, second = (Side(earned[of], total[of], counts[of]) for of in (slice(len(mine)), slice(len(mine), None)))
+    return first, second, cells
 
 
 _HELD = np.array([Card.TORII, Card.MOUNTAIN, Card.MOUNTAIN, Card.RICE])
@@ -220,11 +208,15 @@ def their_inputs(rows: Observations, theirs: Side) -> Block:
     out, at = THEIRS.empty(len(rows)), THEIRS.at
     one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
     _their_hand(out[:, at["their hand"]].reshape(-1, 5, KINDS), rows)
+    unseen = out[:, at["unseen"]]
+    unseen[:, : p.TYPES] = rows[:, o.UNSEEN] * np.float32(0.25)
+    unseen[:, -3] = rows[:, o.KEPT]
+    unseen[:, -2] = rows[:, o.SURE_MOUNTAINS] * np.float32(0.33)
+    unseen[:, -1] = rows[:, o.SURE_GIFT] != o.UNKNOWN
     out[:, at["their points"]] = theirs.points * np.float32(0.1)
     out[:, at["their total"].start] = theirs.total * np.float32(0.02)
     out[:, at["lead"].start] = theirs.total * np.float32(-0.05)
     one_hot(out, at["their counts"].start + _COUNT_STARTS + np.minimum(theirs.counts, _COUNT_ENDS))
-    _unseen(out[:, at["unseen"]], rows)
     return out
 
 
@@ -249,13 +241,6 @@ def _their_hand(out: Block, rows: Observations) -> None:
     np.multiply(unknown[:, :, None], chance[:, None, :], out=out)
     row, position = np.nonzero(~unknown)
     out[row, position, hand[row, position]] = 1
-
-
-def _unseen(out: Block, rows: Observations) -> None:
-    out[:, : p.TYPES] = rows[:, o.UNSEEN] * np.float32(0.25)
-    out[:, -3] = rows[:, o.KEPT]
-    out[:, -2] = rows[:, o.SURE_MOUNTAINS] * np.float32(0.33)
-    out[:, -1] = rows[:, o.SURE_GIFT] != o.UNKNOWN
 
 
 def river_inputs(rows: Observations) -> Block:

@@ -1,9 +1,10 @@
 """Batched marginal points of a card in a territory.
 
-A card scores with few others (see `rules.base_cards.PARTNERS`), so this takes a few lookups, where scoring
+A card scores with few others (see `rules.scoring.PARTNERS`), so this takes a few lookups, where scoring
 the territory with the card and without it takes many.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -102,21 +103,25 @@ def changes(cells: Cells, card: Indices) -> Gains:
 
 def gains_of_swaps(cells: Cells) -> Gains:
     """Return what the best swap would add in the Line, in the Hand, and between both. Ninjas keep what they copy."""
-    masks = p.masks_of(cells.cards[:, _SWAPPED].reshape(-1, p.CELLS))
+    masks = p.masks_of(cells.cards[:, SWAPPED].reshape(-1, p.CELLS))
     total = p.totals(p.points(masks)).reshape(len(cells.cards), -1)
-    more = total[:, 1:] - total[:, :1]
+    return best_swaps(total[:, 1:] - total[:, :1])
+
+
+def best_swaps(more: Gains) -> Gains:
+    """Return the best of what each swap of `SWAPPED` would add: in the Line, in the Hand, and between both."""
     return np.stack([more[:, :10].max(axis=1), more[:, 10:20].max(axis=1), more[:, 20:].max(axis=1)], axis=1)
 
 
-def _orders() -> Indices:
-    pairs = [*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))]
+def orders(pairs: Sequence[tuple[int, int]]) -> Indices:
+    """Return the cells in their order, then with each pair exchanged."""
     orders = np.tile(_CELLS, (1 + len(pairs), 1))
     for order, (one, other) in zip(orders[1:], pairs, strict=True):
         order[[one, other]] = other, one
     return orders
 
 
-_SWAPPED = _orders()
+SWAPPED = orders([*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))])
 
 
 def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
@@ -124,12 +129,10 @@ def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
     t = tables()
     rows = np.arange(0, masks.size, masks.shape[1])[:, None]
     at = card * (p.CELLS << p.CELLS) + cell
-    own, others = masks.take(rows + card), masks.take(rows + t.partner.take(card))
-    own, others = own * p.CELLS, others * p.CELLS
+    own, others = masks.take(rows + card) * p.CELLS, masks.take(rows + t.partner.take(card)) * p.CELLS
     own += at
     others += at
-    added: Gains = np.add(t.alone.take(own), t.beside.take(others), dtype=np.float32)
-    return added
+    return np.add(t.alone.take(own), t.beside.take(others), dtype=np.float32)
 
 
 def _ronin(cells: Cells, card: Indices) -> Gains:
@@ -139,14 +142,12 @@ def _ronin(cells: Cells, card: Indices) -> Gains:
     gone = _only_of_its_type(cells)
     come = _COUNTED.take(card) & (cells.masks.take(rows + card) == 0)
     ronin = held - (cells.cards == Card.RONIN) + (card == Card.RONIN)
-    more: Gains = ronin * points.take(types - gone + come) - held * points.take(types)
-    return more
+    return ronin * points.take(types - gone + come) - held * points.take(types)
 
 
 def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
     rows = np.arange(len(cells.cards))[:, None] * _KINDS
-    only: npt.NDArray[np.bool_] = _COUNTED.take(cells.cards) & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
-    return only
+    return _COUNTED.take(cells.cards) & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
 
 
 def _best_copy(cells: Cells, cell: Indices) -> Gains:

@@ -1,7 +1,7 @@
 """Value network: its layers, and batched evaluation."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -36,8 +36,7 @@ class Network:
         """Draw initial weights (He and others, "Delving deep into rectifiers", 2015); outputs start near zero."""
         chance = np.random.default_rng(seed)
         layers: list[Floats] = []
-        sizes = [width, *hidden, OUTPUTS]
-        for wide, narrow in pairwise(sizes):
+        for wide, narrow in pairwise([width, *hidden, OUTPUTS]):
             spread = np.sqrt(2 / wide) * (0.1 if narrow == OUTPUTS else 1)
             layers.append((chance.standard_normal((wide, narrow)) * spread).astype(np.float32))
             layers.append(np.zeros(narrow, dtype=np.float32))
@@ -60,10 +59,6 @@ class Network:
         first, *others = self.copy().layers
         new = np.zeros((expansion_features.WIDTH - WIDTH, first.shape[1]), dtype=np.float32)
         return Network([np.concatenate([first, new]), *others])
-
-    def approach(self, other: "Network", share: float) -> None:
-        for layer, its in zip(self.layers, other.layers, strict=True):
-            np.add(layer * np.float32(1 - share), its * np.float32(share), out=layer)
 
     def gradient(self, inputs: Block, targets: Floats, weight: float) -> tuple[list[Floats], float]:
         """Return the gradient of the mean loss: cross-entropy of the chance, squared error of the margin / 20.
@@ -126,6 +121,7 @@ class Evaluator:
         times = _times_used if self._of_expansion else _times
         sums = [times(part.inputs, weights) for part, weights in zip(inputs.parts, self._parts, strict=True)]
         sums[0] += self._bias
+        w2, b2, w3, b3 = self._rest
         out = np.empty((len(inputs.shared), OUTPUTS), dtype=np.float32)
         first, each = np.empty((2, min(BLOCK, len(out)), len(self._bias)), dtype=np.float32)
         for start in range(0, len(out), BLOCK):
@@ -135,24 +131,19 @@ class Evaluator:
             for part, contributions in zip(inputs.parts, sums, strict=True):
                 contributions.take(part.row[some], axis=0, out=each[:size], mode="clip")
                 first[:size] += each[:size]
-            out[some] = self._outputs(first[:size])
+            np.maximum(first[:size], 0, out=first[:size])
+            second = _times(first[:size], w2)
+            second += b2
+            np.maximum(second, 0, out=second)
+            out[some] = _times(second, w3) + b3
         out[:, 0] = chance_of(out[:, 0])
         out[:, 1] *= POINTS
         return out
 
-    def _outputs(self, first: Floats) -> Floats:
-        w2, b2, w3, b3 = self._rest
-        np.maximum(first, 0, out=first)
-        second = _times(first, w2)
-        second += b2
-        np.maximum(second, 0, out=second)
-        return _times(second, w3) + b3
-
 
 def _times(one: Floats, other: Floats) -> Floats:
     """Multiply matrices; the type of `matmul` doesn't say that the product is single precision too."""
-    product: Floats = np.matmul(one, other)
-    return product
+    return np.matmul(one, other)
 
 
 def _times_used(inputs: Floats, weights: Floats) -> Floats:
@@ -163,8 +154,7 @@ def _times_used(inputs: Floats, weights: Floats) -> Floats:
 
 def chance_of(logit: Floats) -> Floats:
     growth: Floats = np.exp(-np.clip(logit, -30, 30))
-    chance: Floats = np.reciprocal(growth + np.float32(1))
-    return chance
+    return np.reciprocal(growth + np.float32(1))
 
 
 @dataclass
@@ -174,7 +164,6 @@ class Adam:
     mean: list[Floats]
     square: list[Floats]
     steps: int = 0
-    fade: tuple[float, float] = field(default=(0.9, 0.999))
 
     @classmethod
     def of(cls, network: Network) -> "Adam":
@@ -182,7 +171,7 @@ class Adam:
 
     def step(self, network: Network, gradient: Sequence[Floats], rate: float) -> None:
         self.steps += 1
-        one, two = self.fade
+        one, two = 0.9, 0.999
         scale = np.float32(rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps))
         for layer, mean, square, slope in zip(network.layers, self.mean, self.square, gradient, strict=True):
             np.add(mean * np.float32(one), np.float32(1 - one) * slope, out=mean)
@@ -225,8 +214,7 @@ def utility(values: Floats) -> Floats:
 def preference(values: Floats) -> Floats:
     """Return the utility, increased for certain wins, so that no margin makes up for risking one."""
     certain = values[:, 0] == 1
-    preferred: Floats = utility(values) + certain.astype(np.float32)
-    return preferred
+    return utility(values) + certain.astype(np.float32)
 
 
 def last_preference(values: Floats) -> Floats:

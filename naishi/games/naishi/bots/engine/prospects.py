@@ -13,9 +13,9 @@ from naishi.games.naishi.rules.cards import EMISSARIES, SWAP_SPOTS
 OWN, THEIRS, SWAPS = p.CELLS + 2, p.CELLS + 3, 3
 """The number of columns of each group."""
 
-_SCALE = np.float32(0.1)
-_CELLS = np.arange(p.CELLS)
-_COLUMN = _CELLS % 5
+SCALE = np.float32(0.1)
+CELLS = np.arange(p.CELLS)
+COLUMN = CELLS % 5
 
 
 def develops(
@@ -36,15 +36,15 @@ def develops(
     shown = np.flatnonzero(np.bincount(their_tops.ravel(), minlength=o.DOWN + 1)[: p.TYPES])
     each_card = len(others), shown.size, p.CELLS
     card = np.empty((size + len(others) * shown.size, p.CELLS), dtype=np.intp)
-    card[:size] = own_tops.take(_COLUMN, axis=1)
+    card[:size] = own_tops.take(COLUMN, axis=1)
     card[size:].reshape(each_card)[:] = shown[:, None]
     found = gains(cells.some(np.concatenate([mine, others.repeat(shown.size)])), card)
-    found *= _SCALE
+    found *= SCALE
     table = np.zeros((len(others), o.DOWN + 1, p.CELLS), dtype=np.float32)
     table[:, shown] = found[size:].reshape(each_card)
     from_piles = table.reshape(-1, p.CELLS).take(theirs[:, None] * (o.DOWN + 1) + their_tops, axis=0)
-    own_each, their_each = found[:size], from_piles[:, _COLUMN, _CELLS]
-    from_piles *= (their_tops != o.EMPTY)[:, None, _COLUMN]
+    own_each, their_each = found[:size], from_piles[:, COLUMN, CELLS]
+    from_piles *= (their_tops != o.EMPTY)[:, None, COLUMN]
     best = from_piles.reshape(len(theirs), -1).max(axis=1, keepdims=True)
     return (
         np.concatenate([own_each, best_two(own_each)], axis=1),
@@ -58,15 +58,14 @@ def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
     if may.size:
         some = np.zeros(len(cells.types), dtype=np.bool_)
         some[mine[may]] = True
-        gained[may] = (gains_of_swaps(cells.some(np.flatnonzero(some))) * _SCALE)[some.cumsum()[mine[may]] - 1]
+        gained[may] = (gains_of_swaps(cells.some(np.flatnonzero(some))) * SCALE)[some.cumsum()[mine[may]] - 1]
     return gained
 
 
 def may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
     free = rows[:, o.SWAPS] + rows[:, o.DISCARDS] + rows[:, o.DECREE] < EMISSARIES
     room = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS] < SWAP_SPOTS
-    may: npt.NDArray[np.bool_] = (rows[:, o.DEVELOPED] == 1) & (rows[:, o.BONUS] == 0) & free & room
-    return may
+    return (rows[:, o.DEVELOPED] == 1) & (rows[:, o.BONUS] == 0) & free & room
 
 
 def best_two(each: Gains) -> Gains:
