@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves
 from naishi.games.naishi.bots.engine.network import Floats
@@ -81,8 +80,8 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
     moves = effects()
     sources = np.empty((len(before), MOVED + 2), dtype=np.uint8)
     sources[:, :MOVED] = before[:, :MOVED]
-    wide = x.is_wide(before)
-    sources[:, _DRAWN], sources[:, _SEEN] = x.FACE_DOWN if wide else o.DOWN, 1
+    wide = o.is_wide(before)
+    sources[:, _DRAWN], sources[:, _SEEN] = o.FACE_DOWN if wide else o.DOWN, 1
     after = before.copy()
     starts = np.arange(0, sources.size, MOVED + 2)[:, None]
     after[:, :MOVED] = sources.ravel().take(moves.source[codes] + starts)
@@ -90,7 +89,7 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
     tops = after[:, o.TOPS]
     tops[after[:, o.HEIGHTS] == 0] = o.EMPTY
     if wide:
-        after[:, x.TRAVELS] = follows[:, _FLOW:]
+        after[:, o.TRAVELS] = follows[:, _FLOW:]
     after[:, o.FLOW] = follows[:, :_FLOW]
     return after
 
@@ -123,9 +122,7 @@ class Afterstates(NamedTuple):
     game: Indices
     """For each action, the index of its position."""
     codes: Indices
-    """The codes of the actions."""
     rows: Observations
-    """The observations afterwards."""
     action: Indices
     """For each row, the index of its action: a decree on an unknown card has a row for each card it may be."""
     weight: Floats
@@ -214,5 +211,4 @@ def _possible_cards(before: Observations, generator: np.random.Generator | None)
 def _draw(counts: Floats, generator: np.random.Generator) -> npt.NDArray[np.uint8]:
     sums = counts.cumsum(axis=1)
     below = sums <= generator.random(len(counts))[:, None] * sums[:, -1:]
-    drawn: npt.NDArray[np.uint8] = np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)
-    return drawn
+    return np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)

@@ -28,7 +28,6 @@ class LegalMoves(NamedTuple):
     """The legal actions of the seat to act, and what follows from each."""
 
     codes: Indices
-    """The codes of the actions."""
     follows: Observations
     """One row for each action: the columns `FLOW` of the observation after it; with the expansion, then `TRAVELS`."""
     triggering: npt.NDArray[np.bool_]
@@ -73,7 +72,7 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     After a bonus these are the develops that use a card it has moved, or by which a Traveller comes or goes. Any other
     can as well come first, which leads to the same result; and what a discard turns up isn't known beforehand.
     """
-    travellers = _travellers(position)
+    travellers = leaving, coming = _travellers(position)
     if len(_after) > _MOST_AFTER:
         _after.clear()
     known = _after.setdefault((_key(position, 3), travellers), {})
@@ -82,10 +81,11 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
         if code in known:
             continue
         action = ACTIONS[code]
-        if isinstance(action, Develop) and not _triggers(travellers, action):
-            pile = action.cell % 5  # nothing else decides what may follow, and all of it may
-            if pile not in after_develop:
-                after_develop[pile] = _pushed(position, action)
+        if isinstance(action, Develop) and leaving[action.cell] is None and coming[pile := action.cell % 5] is None:
+            if pile not in after_develop:  # nothing else decides what may follow, and all of it may
+                position.push(action)
+                after_develop[pile] = legal_moves(position)
+                position.pop()
             known[code] = after_develop[pile]
             continue
         swap = action if isinstance(action, Swap) else None
@@ -101,18 +101,6 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
         follows = may_follow.nonzero()[0]
         known[code] = LegalMoves(*[each.take(follows, axis=0) for each in moves])
     return known
-
-
-def _pushed(position: Position, action: Action) -> LegalMoves:
-    position.push(action)
-    moves = legal_moves(position)
-    position.pop()
-    return moves
-
-
-def _triggers(travellers: "_Travellers", develop: Develop) -> bool:
-    leaving, coming = travellers
-    return leaving[develop.cell] is not None or coming[develop.cell % 5] is not None
 
 
 def _swapped(travellers: "_Travellers", swap: Swap) -> "_Travellers":
@@ -134,19 +122,17 @@ def _exchanged(cards: tuple[Card | None, ...], one: int, other: int) -> tuple[Ca
 def _follows() -> npt.NDArray[np.bool_]:
     """Return for each action whether each other one may follow it: see `moves_after`."""
     follows = np.ones((len(ACTIONS), len(ACTIONS)), dtype=np.bool_)
-    for bonus in ACTIONS:
-        if isinstance(bonus, Swap | Discard):
-            follows[bonus.code] = [not isinstance(other, Develop) or _uses(other, bonus) for other in ACTIONS]
+    for develop in ACTIONS:
+        if isinstance(develop, Develop):
+            for bonus in ACTIONS:
+                match bonus:
+                    case Swap(first=first, second=second) if first.zone is Zone.RIVER:
+                        follows[bonus.code, develop.code] = develop.cell % 5 in {first % 5, second % 5}
+                    case Swap(first=first, second=second):
+                        follows[bonus.code, develop.code] = develop.cell in {first, second}
+                    case Discard():
+                        follows[bonus.code, develop.code] = False
     return follows
-
-
-def _uses(develop: Develop, bonus: Swap | Discard) -> bool:
-    if isinstance(bonus, Discard):
-        return False
-    moved = bonus.first, bonus.second
-    if bonus.first.zone is Zone.RIVER:
-        return develop.cell % 5 in {cell % 5 for cell in moved}
-    return develop.cell in moved
 
 
 _Key = tuple[object, ...]
@@ -187,7 +173,6 @@ class _Turn(NamedTuple):
     """What all positions with the same key have in common, wherever Travellers lie."""
 
     codes: Indices
-    """The codes of the legal actions."""
     follows: Sequence[bytes]
     """What follows each of them that isn't a develop."""
     develops: Sequence[tuple[int, Develop | UseDevelop]]
@@ -253,12 +238,10 @@ _Alike = tuple[type[Action], object]
 
 def _alike(action: Action) -> _Alike:
     match action:
-        case UseExchange():
-            return UseExchange, action.traveller
-        case UseRecall():
-            return UseRecall, action.traveller
-        case Discard():
-            return Discard, (action.first, action.second)
+        case UseExchange() | UseRecall():
+            return type(action), action.traveller
+        case Discard(first=first, second=second):
+            return Discard, (first, second)
         case _:
             return type(action), None
 

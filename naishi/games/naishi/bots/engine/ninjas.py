@@ -22,8 +22,7 @@ def best_of_each(group: npt.NDArray[np.integer[Any]], worth: npt.NDArray[np.floa
     ordered = group[order]
     first = np.ones(len(order), dtype=np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    best: npt.NDArray[np.intp] = order[first]
-    return best
+    return order[first]
 
 
 def among_best(

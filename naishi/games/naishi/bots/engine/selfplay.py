@@ -32,13 +32,12 @@ class Choice(NamedTuple):
 
 
 class SelfPlayDecision(NamedTuple):
-    """An observation of a seat after its own action, and the seat's evaluation of it."""
+    """An observation of a seat after its own action, and the seat's evaluation of it; see `Choice`."""
 
     seat: int
     row: bytes
     best: tuple[float, float]
     tried: bool
-    """See `Choice`."""
 
 
 class Played(NamedTuple):
@@ -94,8 +93,7 @@ def gift_values(
         rows += [_first_observation(world, seat, dealt[which]) for which in (0, 1)] * samples
     before = stack(rows).copy()
     before[:, o.OWN_HAND] = hands
-    values: Floats = evaluate(finish(before)).reshape(-1, samples, 2, 2).mean(axis=1)
-    return values
+    return evaluate(finish(before)).reshape(-1, samples, 2, 2).mean(axis=1)
 
 
 def _first_observation(world: World, seat: int, gave: Card) -> bytes:
@@ -116,12 +114,8 @@ def play(
     for world, first, second in zip(worlds, *gifts, strict=True):
         world.push(first)
         world.push(second)
-        games.append(
-            Played(
-                world,
-                [SelfPlayDecision(seat, observations([world], seat).tobytes(), (0, 0), tried=True) for seat in (0, 1)],
-            )
-        )
+        rows = [observations([world], seat).tobytes() for seat in (0, 1)]
+        games.append(Played(world, [SelfPlayDecision(seat, row, (0, 0), tried=True) for seat, row in enumerate(rows)]))
     going = games
     while going:
         for seat in (0, 1):

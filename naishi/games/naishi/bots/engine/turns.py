@@ -1,13 +1,13 @@
 """Enumeration of whole turns, and exact values of finished games from one seat's knowledge."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import observation as x
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.afterstates import Afterstates, after_each, afterstates
 from naishi.games.naishi.bots.engine.belief import REASON, possible_territories
@@ -22,26 +22,24 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.position import Position
 
 
+@dataclass(frozen=True)
 class ExactAtEnd:
     """Evaluates games that are over by their result, and all others by another evaluation."""
 
-    def __init__(self, evaluate: Evaluate) -> None:
-        self._evaluate = evaluate
+    evaluate: Evaluate
 
     def __call__(self, rows: Observations) -> Floats:
         over = rows[:, o.OVER] == 1
         if not over.any():
-            return self._evaluate(rows)
+            return self.evaluate(rows)
         values = np.empty((len(rows), 2), dtype=np.float32)
         values[over] = final_values(rows[over])
         if not over.all():
-            values[~over] = self._evaluate(rows[~over])
+            values[~over] = self.evaluate(rows[~over])
         return values
 
 
-def exact_at_end(evaluate: Evaluate) -> ExactAtEnd:
-    """Evaluate games that are over by their result, and all others by `evaluate`."""
-    return ExactAtEnd(evaluate)
+exact_at_end = ExactAtEnd
 
 
 class _Beliefs(NamedTuple):
@@ -69,7 +67,7 @@ def _beliefs(rows: Observations) -> _Beliefs:
     possible = [possible_territories(rows[row]) for row in first]
     sizes = np.array([len(each.dealt) for each in possible])
     cards = np.concatenate([each.cards for each in possible])
-    theirs = final_scores(p.masks_of(cards)) if not x.is_wide(rows) else their_scores(rows[first.repeat(sizes)], cards)
+    theirs = final_scores(p.masks_of(cards)) if not o.is_wide(rows) else their_scores(rows[first.repeat(sizes)], cards)
     starts = sizes.cumsum() - sizes
     highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
     chances = np.concatenate([each.dealt for each in possible]) * np.exp(REASON * (theirs.totals - highest))
@@ -107,7 +105,7 @@ def decreed_values(before: Observations, cells: Indices) -> Floats:
     after, theirs, pair, cell = before[row], those.cards[those.which].copy(), np.arange(len(row)), cells[row]
     taken, given = theirs[pair, cell], after[pair, o.OWN.start + cell]
     theirs[pair, cell], after[pair, o.OWN.start + cell] = given, taken
-    if x.is_wide(before):
+    if o.is_wide(before):
         own, other = own_scores(after, theirs), their_scores(after, theirs)
     else:
         own, other = final_scores(p.masks_of(after[:, o.OWN])), final_scores(p.masks_of(theirs))
@@ -117,15 +115,14 @@ def decreed_values(before: Observations, cells: Indices) -> Floats:
 
 
 def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
-    has: npt.NDArray[np.bool_] = (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
-    return has
+    return (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
 
 
 def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -> FinalScores:
     """Return what the seats' territories score beside each of the territories that the other side may have."""
     copies = _copies(rows, o.OWN)
     if not copies.any():
-        wide = x.is_wide(rows)
+        wide = o.is_wide(rows)
         mine = own_scores(rows, rows[:, THEIR_CARDS]) if wide else final_scores(p.masks_of(rows[:, o.OWN]))
         return FinalScores(mine.totals.repeat(counts), mine.ranks.repeat(counts))
     row = np.arange(len(rows)).repeat(counts)
@@ -137,7 +134,7 @@ def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -
 
 def _distinct_sides(rows: Observations) -> tuple[Indices, Indices]:
     """Return a position for each different other side, and which of them each position has."""
-    columns = rows[:, [*_THEIRS, *_RYOKAN] if x.is_wide(rows) else _THEIRS]
+    columns = rows[:, [*_THEIRS, *_RYOKAN] if o.is_wide(rows) else _THEIRS]
     copies = _copies(rows, THEIR_CARDS)
     if copies.any():
         columns = np.concatenate([columns, copyable(rows[:, o.OWN]) & copies[:, None]], axis=1)
@@ -148,7 +145,7 @@ def _distinct_sides(rows: Observations) -> tuple[Indices, Indices]:
 
 
 _THEIRS = [*range(o.THEIR_LINE.start, o.THEIR_HAND.stop), *range(o.SURE_MOUNTAINS, o.WIDTH)]
-_RYOKAN = x.RYOKAN, x.SIDE
+_RYOKAN = o.RYOKAN, o.SIDE
 
 
 class Turns(NamedTuple):
@@ -166,7 +163,7 @@ class Turns(NamedTuple):
 
     def best(self, game: int, count: int = 1) -> list[int]:
         mine = np.flatnonzero(self.game == game)
-        return [int(at) for at in mine[np.argsort(-self.worth[mine], kind="stable")[:count]]]
+        return mine[np.argsort(-self.worth[mine], kind="stable")[:count]].tolist()
 
     def different(self, game: int, count: int) -> list[int]:
         """Return the best turns of a position that lead to different results, the best one first.
@@ -177,8 +174,7 @@ class Turns(NamedTuple):
         found: dict[tuple[int, int], tuple[float, float]] = {}
         kept = []
         for turn in self.best(game, 20 * count):
-            first = int(self.first[turn])
-            second = int(self.second[turn])
+            first, second = int(self.first[turn]), int(self.second[turn])
             begun = first, -1 if REVEALS[first] and not EFFECTS[second] else second
             value = round(float(self.values[turn, 0]), 5), round(float(self.values[turn, 1]), 3)
             if begun not in found and value not in found.values():
@@ -189,8 +185,7 @@ class Turns(NamedTuple):
         return kept
 
     def actions(self, turn: int) -> tuple[Action, ...]:
-        codes = [int(self.first[turn]), int(self.second[turn])]
-        return tuple(ACTIONS[code] for code in codes if code >= 0)
+        return tuple(ACTIONS[code] for code in (self.first[turn], self.second[turn]) if code >= 0)
 
     def begun(self, turn: int) -> tuple[Action, ...]:
         return up_to_new_cards(self.actions(turn))
@@ -219,14 +214,16 @@ def list_turns(
     if briefly:
         one = _without_poor_swaps(one)
     goes_on = one.rows[:, o.TO_ACT] == 1
-    waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1) & ~x.effects_pending(one.rows)
+    waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1) & ~o.effects_pending(one.rows)
     begun = np.flatnonzero(goes_on & ~waits if briefly else goes_on)
     if not begun.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     first = one.action[begun]
     two = without_unknown(_continued(positions, one, begun))
-    most = BRIEF if briefly else MANY_WIDE if x.is_wide(base) else MANY
-    two = _with_most_points(two, one.game[first][two.game], most)
+    most = BRIEF if briefly else MANY_WIDE if o.is_wide(base) else MANY
+    if len(two.rows) > most:  # all that end the game are kept
+        best = among_best(one.game[first][two.game], _held(two.rows), most)
+        two = _some(two, np.flatnonzero(best | (two.rows[:, o.OVER] == 1)))
     return _evaluated(base, one, ~goes_on | waits, two, first[two.game], evaluate)
 
 
@@ -236,13 +233,6 @@ up to 550, but in 3,200 games against a bot that evaluated all of them 80 won 50
 brief list as many swaps that end a turn are evaluated too."""
 MANY_WIDE = 48
 """The same with the expansion, where each takes longer."""
-
-
-def _with_most_points(two: Afterstates, game: Indices, most: int) -> Afterstates:
-    """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
-    if len(two.rows) <= most:
-        return two
-    return _some(two, np.flatnonzero(among_best(game, _held(two.rows), most) | (two.rows[:, o.OVER] == 1)))
 
 
 def _without_poor_swaps(one: Afterstates) -> Afterstates:
@@ -256,7 +246,7 @@ def _without_poor_swaps(one: Afterstates) -> Afterstates:
 
 
 def _held(rows: Observations) -> npt.NDArray[np.float32]:
-    if x.is_wide(rows):
+    if o.is_wide(rows):
         return own_totals(rows)
     cards = rows[:, o.OWN]
     (same,) = agreements(packed(cards, _CARDS))  # many turns leave the seat the same cards

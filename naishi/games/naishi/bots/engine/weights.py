@@ -38,6 +38,8 @@ def load(path: Path = SHIPPED) -> Network:
         with np.load(path, allow_pickle=False) as arrays:
             count = sum(name.startswith("layer") for name in arrays.files)
             layers = [arrays[f"layer{i}"].astype(np.float32) for i in range(count)]
+        if not _sound(layers):
+            raise ValueError("the layers don't fit each other, or hold numbers that aren't finite")
     except FileNotFoundError:
         raise BotNotReadyError(
             _(
@@ -45,9 +47,11 @@ def load(path: Path = SHIPPED) -> Network:
             ).format(path=path)
         ) from None
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise _damaged(path) from error
-    if not _sound(layers):
-        raise _damaged(path)
+        raise BotNotReadyError(
+            _(
+                "The weights of the learned bots are damaged ({path}). Reinstall Naishi, or play against another bot."
+            ).format(path=path)
+        ) from error
     return Network(layers)
 
 
@@ -95,11 +99,3 @@ def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> b
         for matrix, bias, wide in zip(matrices, biases, widths, strict=False)
     )
     return fits and widths[-1] == OUTPUTS and all(bool(np.isfinite(layer).all()) for layer in layers)
-
-
-def _damaged(path: Path) -> BotNotReadyError:
-    return BotNotReadyError(
-        _(
-            "The weights of the learned bots are damaged ({path}). Reinstall Naishi, or play against another bot."
-        ).format(path=path)
-    )
