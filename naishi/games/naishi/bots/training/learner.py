@@ -52,10 +52,8 @@ class Plan:
         A game has about a hundred examples there, and takes ten times as long. Its margins are less a matter of luck
         than who wins, so they weigh more.
         """
-        return cls(
-            games=50_000 if games is None else games, seed=cls.seed if seed is None else seed,
-            chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20,
-        )  # fmt: skip
+        games, seed = 50_000 if games is None else games, cls.seed if seed is None else seed
+        return cls(games, seed, chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20)
 
     @classmethod
     def of_expansion(cls, games: int | None, seed: int | None) -> Self:
@@ -78,8 +76,8 @@ class Plan:
 AVERAGE_STEP = 1e-3
 """The share of the averaged weights that each step replaces."""
 
-SETS = "w", "mean", "square", "average"
-"""The arrays in a checkpoint: weights, Adam's two moments, and averaged weights."""
+SETS = "w", "mean", "square", "average", "teacher"
+"""The arrays in a checkpoint: weights, Adam's two moments, averaged weights, and the teacher's if there is one."""
 
 
 class Examples(NamedTuple):
@@ -123,18 +121,10 @@ class Learner:
     """The weights that play and search, to be improved; None to learn from self-play alone."""
 
     @classmethod
-    def fresh(cls, plan: Plan) -> "Learner":
-        network = Network.random(plan.seed)
-        return cls(plan, network, Adam.of(network), network.copy())
-
-    @classmethod
-    def learning_expansion(cls, base: Network, plan: Plan) -> "Learner":
-        network = base.widened()
-        return cls(plan, network, Adam.of(network), network.copy())
-
-    @classmethod
-    def improving(cls, teacher: Network, plan: Plan) -> "Learner":
-        return cls(plan, teacher.copy(), Adam.of(teacher), teacher.copy(), teacher=teacher)
+    def fresh(cls, plan: Plan, network: Network | None = None, teacher: Network | None = None) -> "Learner":
+        """Begin a run with a network, or with random weights."""
+        network = Network.random(plan.seed) if network is None else network.copy()
+        return cls(plan, network, Adam.of(network), network.copy(), teacher=teacher)
 
     @property
     def progress(self) -> TrainingProgress:
@@ -166,7 +156,8 @@ class Learner:
             some = order[i : i + self.plan.batch]
             gradient, loss = self.network.gradient(inputs_of(rows[some]).dense(), targets[some], self.plan.weight)
             self.adam.step(self.network, gradient, self.rate)
-            self.average.approach(self.network, AVERAGE_STEP)
+            for average, layer in zip(self.average.layers, self.network.layers, strict=True):
+                np.add(average * np.float32(1 - AVERAGE_STEP), layer * np.float32(AVERAGE_STEP), out=average)
             losses.append(loss)
         self.loss = float(np.mean(losses)) if losses else 0.0
 
@@ -176,14 +167,9 @@ class Learner:
             "plan": asdict(self.plan), "games": self.games, "seconds": self.seconds, "loss": self.loss,
             "strength": self.strength, "steps": self.adam.steps,
         }  # fmt: skip
-        sets = {
-            "w": self.network.layers,
-            "mean": self.adam.mean,
-            "square": self.adam.square,
-            "average": self.average.layers,
-            "teacher": [] if self.teacher is None else self.teacher.layers,
-        }
-        arrays = {f"{name}{i}": layer for name, layers in sets.items() for i, layer in enumerate(layers)}
+        teacher = [] if self.teacher is None else self.teacher.layers
+        sets = self.network.layers, self.adam.mean, self.adam.square, self.average.layers, teacher
+        arrays = {f"{name}{i}": each for name, some in zip(SETS, sets, strict=True) for i, each in enumerate(some)}
         file = io.BytesIO()
         np.savez(file, state=np.array(json.dumps(state)), **arrays)  # type: ignore[arg-type]
         write_atomically(path, file.getvalue(), mode=0o666)
@@ -202,13 +188,13 @@ class Learner:
             with np.load(path, allow_pickle=False) as arrays:
                 state = json.loads(str(arrays["state"]))
                 count = sum(name.startswith("w") for name in arrays.files)
-                sets = [[arrays[f"{name}{i}"] for i in range(count)] for name in SETS]
-                taught = "teacher0" in arrays.files
-                teacher = Network([arrays[f"teacher{i}"] for i in range(count)]) if taught else None
+                names = SETS if "teacher0" in arrays.files else SETS[:-1]
+                weights, mean, square, *networks = [[arrays[f"{name}{i}"] for i in range(count)] for name in names]
             begun = Plan.from_json(state["plan"])
-            adam = Adam(sets[1], sets[2], state["steps"])
-            plan = begun if games is None else replace(begun, games=games)
-            progress = state["games"], state["seconds"], state["loss"], state["strength"]
+            return cls(
+                begun if games is None else replace(begun, games=games), Network(weights),
+                Adam(mean, square, state["steps"]), Network(networks[0]),
+                state["games"], state["seconds"], state["loss"], state["strength"], *map(Network, networks[1:]),
+            )  # fmt: skip
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise CheckpointError(_("{path} is not a checkpoint of a training run.").format(path=path)) from error
-        return cls(plan, Network(sets[0]), adam, Network(sets[3]), *progress, teacher)

@@ -1,11 +1,6 @@
 """Training of the network, and what it is trained to say.
 
-They learn from self-play (`naishi.games.naishi.bots.training.training`) or from search
-(`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
-doesn't depend on how many processes share the work.
-
-They learn from self-play (`naishi.games.naishi.bots.training.self_play_targets`) or from search
-(`bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
+They learn from self-play or from search. All randomness comes from the seed and the number of the game, so that a run
 doesn't depend on how many processes share the work.
 
 The target of an afterstate comes from the values of the same seat's later afterstates and from the result (Sutton,
@@ -42,7 +37,7 @@ from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.games.naishi.bots.engine.network import POINTS, Evaluate, Floats, Network, both_ways, by_network, by_points
 from naishi.games.naishi.bots.engine.observation import Observations, stack
 from naishi.games.naishi.bots.engine.rollouts import after, play_next, rollouts
-from naishi.games.naishi.bots.engine.selfplay import Played, SelfPlayDecision, choose_gifts, play
+from naishi.games.naishi.bots.engine.selfplay import Played, choose_gifts, play
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
 from naishi.games.naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
 from naishi.games.naishi.rules.actions import ACTIONS, Action
@@ -53,12 +48,8 @@ def self_play(network: Network, seed: int, first: int, count: int, explore: floa
     chance = np.random.default_rng([seed, first])
     deals = [Deal.random(f"train/{seed}/{first + i}", network.module) for i in range(count)]
     evaluate = by_network(network)
-    rows: list[bytes] = []
-    targets: list[tuple[float, float]] = []
-    for game in play(deals, (evaluate, evaluate), chance, explore):
-        for row, target in td_targets(game, trust):
-            rows.append(row)
-            targets.append(target)
+    games = play(deals, (evaluate, evaluate), chance, explore)
+    rows, targets = zip(*[example for game in games for example in td_targets(game, trust)], strict=True)
     return Examples(stack(rows), np.array(targets, dtype=np.float32))
 
 
@@ -70,9 +61,8 @@ def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float,
     """
     (share,), (lead,) = results([game.world])
     for seat in (0, 1):
-        chain: list[SelfPlayDecision] = [decision for decision in game.decisions if decision.seat == seat]
         win, margin = (share, lead / POINTS) if seat == 0 else (1 - share, -lead / POINTS)
-        for decision in reversed(chain):
+        for decision in reversed([each for each in game.decisions if each.seat == seat]):
             yield decision.row, (win, margin)
             best_win, best_margin = decision.best[0], decision.best[1] / POINTS
             kept = 0.0 if decision.tried else trust
@@ -138,9 +128,9 @@ def label(network: Network, seed: int, first: int, count: int, explore: float) -
 
 def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> list[World]:
     gifts = [choose_gifts(worlds, seat, evaluate, chance) for seat in (0, 1)]
-    for world, *both in zip(worlds, *gifts, strict=True):
-        for gift in both:
-            world.push(gift)
+    for world, first, second in zip(worlds, *gifts, strict=True):
+        world.push(first)
+        world.push(second)
     found, exact = [], exact_at_end(evaluate)
     while going := [world for world in worlds if world.playing]:
         found += [world.copy() for world in going if chance.random() < _share(world)]
@@ -183,10 +173,8 @@ def _turns_to_try(
     turns: Turns, game: int, root: World, base: Observations, chance: np.random.Generator
 ) -> dict[tuple[Action, ...], Observations]:
     """Choose turns: the best, some others, and one turn that isn't finished; return the observation after each."""
-    chosen = turns.different(game, BEST)
-    every = np.flatnonzero(turns.game == game)
-    chosen += chance.permutation(every)[:OTHERS].tolist()
-    tried = {turns.actions(turn): None for turn in chosen}
+    others = chance.permutation(np.flatnonzero(turns.game == game))[:OTHERS].tolist()
+    tried = {turns.actions(turn): None for turn in [*turns.different(game, BEST), *others]}
     begun = [actions[:1] for actions in tried if len(actions) == 2]
     if begun:
         tried[begun[int(chance.integers(len(begun)))]] = None
@@ -304,14 +292,14 @@ def resume(
 
 def _start(games: int | None, seed: int | None, improve: Path | None, *, expansion: bool) -> Learner:
     if improve is not None:
-        plan = Plan.of_search(games, seed)
-        return Learner.improving(weights.load(improve), replace(plan, iteration=min(plan.iteration, plan.games)))
-    if expansion:
-        plan = Plan.of_expansion(games, seed)
-        return Learner.learning_expansion(weights.shipped(), replace(plan, iteration=min(plan.iteration, plan.games)))
-    plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
-    iteration = min(plan.iteration, plan.games)
-    return Learner.fresh(replace(plan, iteration=iteration, chunk=min(plan.chunk, iteration)))
+        plan, network = Plan.of_search(games, seed), weights.load(improve)
+    elif expansion:
+        plan, network = Plan.of_expansion(games, seed), weights.shipped().widened()
+    else:
+        plan, network = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed), None
+        plan = replace(plan, chunk=min(plan.chunk, plan.iteration, plan.games))
+    plan = replace(plan, iteration=min(plan.iteration, plan.games))
+    return Learner.fresh(plan, network, teacher=network if improve is not None else None)
 
 
 def train(
@@ -336,13 +324,15 @@ def train(
     strength: Future[float] | None = None
     try:
         while learner.games < learner.plan.games and (seconds is None or time.monotonic() < started + seconds):
-            _learn(learner, next(played))
+            learner.learn(Examples(*(np.concatenate(each) for each in zip(*next(played), strict=True))))
+            learner.games += learner.plan.iteration
             learner.seconds = before + time.monotonic() - started
             if strength is not None and strength.done():
                 learner.strength, strength = strength.result(), None
                 _note(folder, learner)
             if learner.games // learner.plan.iteration % learner.plan.measure == 0:
-                strength = _measured(learner, executor)
+                network, plan = learner.average.copy(), learner.plan
+                strength = executor.submit(measure, network, plan.seed, learner.games, plan.measured_games)
             report(learner.progress)
             if time.monotonic() - saved > EVERY:
                 learner.save(folder / CHECKPOINT)
@@ -391,28 +381,14 @@ def _iterations(learner: Learner, executor: Executor, ahead: int) -> Iterator[li
     played: deque[list[Future[Examples]]] = deque()
     while True:
         while len(played) < ahead:
-            played.append(_play_iteration(learner, executor, next_game))
-            next_game += learner.plan.iteration
+            plan, teacher = learner.plan, learner.teacher
+            examples, network = (self_play, learner.average.copy()) if teacher is None else (searched, teacher)
+            played.append([
+                executor.submit(examples, network, plan.seed, first, plan.chunk, learner.explore, plan.trust)
+                for first in range(next_game, next_game + plan.iteration, plan.chunk)
+            ])  # fmt: skip
+            next_game += plan.iteration
         yield [future.result() for future in played.popleft()]
-
-
-def _play_iteration(learner: Learner, executor: Executor, first: int) -> list[Future[Examples]]:
-    plan, teacher = learner.plan, learner.teacher
-    examples, network = (self_play, learner.average.copy()) if teacher is None else (searched, teacher)
-    return [
-        executor.submit(examples, network, plan.seed, first + i, plan.chunk, learner.explore, plan.trust)
-        for i in range(0, plan.iteration, plan.chunk)
-    ]
-
-
-def _learn(learner: Learner, parts: list[Examples]) -> None:
-    learner.learn(Examples(*(np.concatenate(each) for each in zip(*parts, strict=True))))
-    learner.games += learner.plan.iteration
-
-
-def _measured(learner: Learner, executor: Executor) -> Future[float]:
-    plan = learner.plan
-    return executor.submit(measure, learner.average.copy(), plan.seed, learner.games, plan.measured_games)
 
 
 def _note(folder: Path, learner: Learner) -> None:
