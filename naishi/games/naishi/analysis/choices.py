@@ -19,7 +19,7 @@ from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.bots.engine.observation import CARD, observe
 from naishi.games.naishi.bots.engine.rollouts import after, rollouts
 from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
-from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.bots.players.learned import can_end_the_game, turns_of
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Discard, Give
 from naishi.games.naishi.rules.cards import Module, Phase
@@ -133,7 +133,7 @@ def sample(view: PlayerView, count: int, chance: random.Random) -> Sample:
     Args:
         count: How many to draw; of counted ones there may be more.
     """
-    if view.phase is Phase.PLAY and _may_end(view):
+    if view.phase is Phase.PLAY and can_end_the_game(view):
         possible = belief.possible_territories(observe(view)[0])
         if len(possible.cards) <= (HANDS if is_last_turn(view) else 2 * count):
             return _counted(view, possible, count, chance)
@@ -152,11 +152,6 @@ def _counted(view: PlayerView, possible: belief.Territories, count: int, chance:
 
 def is_last_turn(view: PlayerView) -> bool:
     return view.last == view.seat
-
-
-def _may_end(view: PlayerView) -> bool:
-    low = sum(pile.height <= 2 for pile in view.river)
-    return is_last_turn(view) or (view.seat == 1 and low >= 2)
 
 
 def candidates(view: PlayerView, count: int, evaluate: Evaluate) -> list[tuple[Action, ...]]:

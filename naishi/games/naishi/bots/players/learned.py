@@ -23,8 +23,6 @@ from naishi.games.naishi.rules.cards import Phase
 
 Values = npt.NDArray[np.float64]
 
-_GIFT_SAMPLES = 24
-
 
 def outside_turns(view: PlayerView, evaluate: Evaluate, seed: int) -> Action | None:
     """Choose a gift, a copy, or the only legal action; return None if a turn has to be searched."""
@@ -42,7 +40,7 @@ def gift_values(view: PlayerView, evaluate: Evaluate, seed: int) -> Floats:
     chance = random_for(seed, view)
     world = next(determinizations(view, chance))
     generator = np.random.default_rng(chance.getrandbits(64))
-    values: Floats = selfplay.gift_values([world], view.seat, evaluate, generator, _GIFT_SAMPLES)[0]
+    values: Floats = selfplay.gift_values([world], view.seat, evaluate, generator, samples=24)[0]
     return values
 
 
@@ -92,7 +90,7 @@ class BriefBot(LearnedBot):
 
     @override
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        briefly = not _can_end_the_game(view)
+        briefly = not can_end_the_game(view)
         if briefly and view.ryokan is not None:  # with the expansion
             return best_action(view, self.exact)
         turns = turns_of(view, self.exact, briefly=briefly)
@@ -137,10 +135,9 @@ def best_action(view: PlayerView, evaluate: Evaluate, errors: Callable[[int], Va
     return best
 
 
-def _can_end_the_game(view: PlayerView) -> bool:
+def can_end_the_game(view: PlayerView) -> bool:
     """Return whether this turn is the last one, or may be if it empties a second pile of the River."""
-    low = sum(pile.height <= 2 for pile in view.river)
-    return view.last == view.seat or (view.seat == 1 and low >= 2)
+    return view.last == view.seat or (view.seat == 1 and sum(pile.height <= 2 for pile in view.river) >= 2)
 
 
 def turns_of(view: PlayerView, evaluate: Evaluate, *, briefly: bool = False) -> Turns:
