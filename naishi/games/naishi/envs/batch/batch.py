@@ -15,26 +15,9 @@ from typing_extensions import override
 from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.envs.batch import state as t
 from naishi.games.naishi.envs.batch.games import GameBatch, Step, impossible
-from naishi.games.naishi.envs.batch.state import (
-    COPY_PHASE,
-    DEALT,
-    GIFT_PHASE,
-    LAYERS,
-    OVER_PHASE,
-    PLAY_PHASE,
-    TYPE_BITS,
-    TYPES,
-    Bits,
-    Bytes,
-    Games,
-    State,
-    random_deals,
-    which,
-)
 from naishi.games.naishi.envs.batch.steps import DO, end_turns, open_hands, scores
-from naishi.games.naishi.envs.encoded_game import CARDS
+from naishi.games.naishi.envs.encoded_game import CARDS, first_order
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS
-from naishi.games.naishi.game.hiding import check_seat
 from naishi.games.naishi.rules.cards import (
     BASE_CARDS,
     DECREE_SPOTS,
@@ -49,14 +32,14 @@ from naishi.games.naishi.rules.cards import (
     court,
 )
 from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle
+from naishi.games.naishi.rules.notation import Copies, Fields
 from naishi.games.naishi.rules.position import Position
 
 WIDTH = VIEW_COLUMNS["expansion"].start
 _AT = VIEW_COLUMNS
 _NO_CARD = np.uint8(NO_CARD)
 _EVERY_BIT = np.uint16(0xFFFF)
-_EACH_TYPE = np.arange(TYPES, dtype=np.uint8)[:, None]
+_EACH_TYPE = np.arange(t.TYPES, dtype=np.uint8)[:, None]
 
 
 class Sides(NamedTuple):
@@ -66,7 +49,7 @@ class Sides(NamedTuple):
     theirs: npt.NDArray[Any]
 
 
-def observe(s: State, viewer: Bytes, out: Bytes) -> None:
+def observe(s: t.State, viewer: t.Bytes, out: t.Bytes) -> None:
     """Write what a seat of each game knows.
 
     Args:
@@ -75,7 +58,7 @@ def observe(s: State, viewer: Bytes, out: Bytes) -> None:
         out: `WIDTH` rows, one for each column of an encoded view, with a column for each game.
     """
 
-    def sides(both: npt.NDArray[Any], mine: Bytes | None = None, theirs: Bytes | None = None) -> Sides:
+    def sides(both: npt.NDArray[Any], mine: t.Bytes | None = None, theirs: t.Bytes | None = None) -> Sides:
         """Sort rows for seat 0 and as many for seat 1 by whose they are, into those given."""
         first, second = both.reshape(2, -1, s.size)
         swapped = (first ^ second) * viewer.astype(both.dtype)
@@ -95,18 +78,19 @@ def observe(s: State, viewer: Bytes, out: Bytes) -> None:
     _if_known((gift.theirs != 0) * unknown, sides(s.gift_card).theirs, out[_AT["sure_gift"]])
     hides = kept.theirs != 0
     np.multiply(hides, unknown, out=out[_AT["kept"]])
-    np.add(s.down[:TYPES], _if_known(hides, sides(s.kept_card).theirs) == _EACH_TYPE, out=out[_AT["unseen"]])
+    np.add(s.down[: t.TYPES], _if_known(hides, sides(s.kept_card).theirs) == _EACH_TYPE, out=out[_AT["unseen"]])
     _turn(s, viewer, out)
-    _public(s, out)
+    out[_AT["tops"]], out[_AT["heights"]] = s.tops, s.heights
+    out[_AT["discarded"]], out[_AT["top_discard"]] = s.discarded[: t.TYPES], s.top_discard
     _gifts(s, cards, out)
 
 
-def _if_known(known: Bytes, cards: Bytes, out: Bytes | None = None) -> Bytes:
+def _if_known(known: t.Bytes, cards: t.Bytes, out: t.Bytes | None = None) -> t.Bytes:
     """Return cards where they are known, else no card."""
     return np.bitwise_xor((cards ^ _NO_CARD) * known, _NO_CARD, out=out)
 
 
-def _deduced(s: State, mountains: Sides, gift: Sides, kept: Sides) -> tuple[Bytes, Bytes]:
+def _deduced(s: t.State, mountains: Sides, gift: Sides, kept: Sides) -> tuple[t.Bytes, t.Bytes]:
     """Return whether the viewer knows the unseen cards of the other's Hand, and whether their own are known.
 
     They are if all that may be there is of one type (compare `Memory.known` and `Memory.exposed`).
@@ -117,50 +101,43 @@ def _deduced(s: State, mountains: Sides, gift: Sides, kept: Sides) -> tuple[Byte
     return _at_most_one(theirs), _at_most_one(own)
 
 
-def _at_most_one(bits: Bits) -> Bytes:
+def _at_most_one(bits: t.Bits) -> t.Bytes:
     return (bits & (bits - np.uint16(1)) == 0).view(np.uint8)
 
 
-def _public(s: State, out: Bytes) -> None:
-    out[_AT["tops"]] = s.tops
-    out[_AT["heights"]] = s.heights
-    out[_AT["discarded"]] = s.discarded[:TYPES]
-    out[_AT["top_discard"]] = s.top_discard
-
-
-def _turn(s: State, viewer: Bytes, out: Bytes) -> None:
+def _turn(s: t.State, viewer: t.Bytes, out: t.Bytes) -> None:
     own = (s.turn == viewer).view(np.uint8)
-    to_act = own * (s.phase == PLAY_PHASE)
+    to_act = own * (s.phase == t.PLAY_PHASE)
     out[_AT["to_act"]] = to_act
     out[_AT["developed"]], out[_AT["bonus"]] = s.developed * to_act, s.bonus * to_act
     out[_AT["last_turn"]] = (s.last != 0) * (1 + (s.last != viewer + 1).view(np.uint8))
-    out[_AT["hands_open"]] = s.phase > PLAY_PHASE
+    out[_AT["hands_open"]] = s.phase > t.PLAY_PHASE
     out[_AT["seat"]], out[_AT["phase"]], out[_AT["public"]] = viewer, s.phase, 0
-    out[_AT["turn"]] = (s.phase != OVER_PHASE) * (2 - own)
+    out[_AT["turn"]] = (s.phase != t.OVER_PHASE) * (2 - own)
 
 
-def _gifts(s: State, cards: Sides, out: Bytes) -> None:
+def _gifts(s: t.State, cards: Sides, out: t.Bytes) -> None:
     """Show the dealt cards of the viewer before both gifts are chosen, and those of the other among the unseen.
 
     They are the last two of the territories. One of the other's counts already, as one that may have been kept.
     """
-    giving = (s.phase == GIFT_PHASE).view(np.uint8)
+    giving = (s.phase == t.GIFT_PHASE).view(np.uint8)
     _if_known(giving, cards.mine[-2:], out[_AT["dealt"]])
     out[_AT["unseen"]] += _if_known(giving, cards.theirs[-1]) == _EACH_TYPE
 
 
-_PHASES = {Phase.GIFT: GIFT_PHASE, Phase.PLAY: PLAY_PHASE, Phase.COPY: COPY_PHASE, Phase.OVER: OVER_PHASE}
-_PHASE_OF = {number: phase for phase, number in _PHASES.items()}
+_PHASES = Phase.GIFT, Phase.PLAY, Phase.COPY, Phase.OVER
+"""By the number of a phase."""
 
 
-def put_position(s: State, game: int, position: Position) -> None:
+def put_position(s: t.State, game: int, position: Position) -> None:
     """Begin a game at a position of the base game that isn't over.
 
     In play, each seat has seen all cards of the other Hand.
     """
     s.cards[:, game] = [*position.territories[0], *position.territories[1]]
     heights = [len(pile) for pile in position.river]
-    layers = s.river[game].reshape(LAYERS, PILES)
+    layers = s.river[game].reshape(t.LAYERS, PILES)
     layers[:] = NO_CARD
     for at, pile in enumerate(position.river):
         layers[1 : 1 + len(pile), at] = pile
@@ -172,7 +149,7 @@ def put_position(s: State, game: int, position: Position) -> None:
     s.discarded[:, game] = np.bincount(position.discards, minlength=NO_CARD + 1)
     s.top_discard[game] = position.discards[-1] if position.discards else NO_CARD
     s.sent[:, game] = [*position.court[0], *position.court[1]]
-    s.phase[game], s.turn[game] = _PHASES[position.phase], position.turn
+    s.phase[game], s.turn[game] = _PHASES.index(position.phase), position.turn
     s.developed[game], s.bonus[game] = position.developed, position.bonus
     s.last[game], s.declared[game] = 0 if position.last is None else position.last + 1, position.declared
     for known, nothing in ((s.mountains, 0), (s.gift_card, NO_CARD), (s.gift_bit, 0), (s.kept_card, NO_CARD)):
@@ -180,22 +157,18 @@ def put_position(s: State, game: int, position: Position) -> None:
     s.kept_bit[:, game], s.seen[:, game] = 0, 1
     s.given[:, game], s.copies[:, game] = 0, NO_CARD
     if position.phase is Phase.GIFT:
-        _put_gifts(s, game, position)
+        s.seen[:, game], s.mountains[:, game] = 0, 3
+        s.given[: len(position.given), game] = position.given
+        for seat, shuffle in enumerate(position.shuffles or ()):
+            s.kept_places[seat, game], s.gift_places[seat, game] = shuffle.index(3), shuffle.index(4)
+            s.kept_card[seat, game] = one = s.cards[t.DEALT[2 * seat], game]
+            s.kept_bit[seat, game] = t.TYPE_BITS[one]
     if position.phase is Phase.COPY:
         open_hands(s, np.array([game]))
         _put_copies(s, game, position.copies)
 
 
-def _put_gifts(s: State, game: int, position: Position) -> None:
-    s.seen[:, game], s.mountains[:, game] = 0, 3
-    s.given[: len(position.given), game] = position.given
-    for seat, shuffle in enumerate(position.shuffles or ()):
-        s.kept_places[seat, game], s.gift_places[seat, game] = shuffle.index(3), shuffle.index(4)
-        s.kept_card[seat, game] = one = s.cards[DEALT[2 * seat], game]
-        s.kept_bit[seat, game] = TYPE_BITS[one]
-
-
-def _put_copies(s: State, game: int, copies: Copies) -> None:
+def _put_copies(s: t.State, game: int, copies: Copies) -> None:
     """Write what is copied; the ninja that is to copy next, and the one after it, have yet to be settled."""
     for seat, settled in enumerate(copies):
         for cell, card in settled.items():
@@ -208,14 +181,15 @@ def _put_copies(s: State, game: int, copies: Copies) -> None:
     s.ninjas[:, game] = [*left, 0, 0][:2]
 
 
-def taken_position(s: State, game: int) -> Position:
+def taken_position(s: t.State, game: int) -> Position:
     """Return the position of a game; of the discarded cards only the last one is where it belongs."""
-    layers, phase = s.river[game].reshape(LAYERS, PILES), _PHASE_OF[int(s.phase[game])]
-    river = []
-    for at in range(PILES):
-        height = int(s.heights[at, game])
-        river.append([*_cards(layers[1:height, at]), *_cards(s.tops[at : at + 1, game])] if height else [])
-    discarded = s.discarded[:TYPES, game].copy()
+    layers, phase = s.river[game].reshape(t.LAYERS, PILES), _PHASES[int(s.phase[game])]
+    heights = s.heights[:, game].tolist()
+    river = [_cards(layers[1 : height + 1, at]) for at, height in enumerate(heights)]
+    for pile, top in zip(river, s.tops[:, game].tolist(), strict=True):
+        if pile:
+            pile[-1] = CARDS[top]
+    discarded = s.discarded[: t.TYPES, game].copy()
     top = int(s.top_discard[game])
     discards = [] if top == NO_CARD else [CARDS[top]]
     if discards:
@@ -229,6 +203,8 @@ def taken_position(s: State, game: int) -> Position:
         turn = int(bool(copies[1]))  # whose ninja was settled last
     gift = phase is Phase.GIFT
     sent, last = s.sent[:, game].tolist(), int(s.last[game])
+    places = zip(s.kept_places[:, game].tolist(), s.gift_places[:, game].tolist(), strict=True)
+    first, second = (first_order(*each) for each in places)
     return Position.from_fields(
         Fields(
             river=river,
@@ -243,7 +219,7 @@ def taken_position(s: State, game: int) -> Position:
             bonus=bool(s.bonus[game]),
             last=last - 1 if last else None,
             declared=bool(s.declared[game]),
-            shuffles=(_shuffle(s, game, 0), _shuffle(s, game, 1)) if gift else None,
+            shuffles=(first, second) if gift else None,
         )
     )
 
@@ -252,17 +228,8 @@ def _cards(numbers: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Car
     return [CARDS[number] for number in numbers.tolist()]
 
 
-def _shuffle(s: State, game: int, seat: int) -> Shuffle:
-    kept, gift, mountains = s.kept_places[seat, game], s.gift_places[seat, game], iter(range(3))
-    return tuple(3 if at == kept else 4 if at == gift else next(mountains) for at in range(5))
-
-
 _SITUATIONS = np.array([t.GIFT_SITUATION, 0, t.COPY_SITUATIONS, t.OVER_SITUATION])
 """By phase: a situation in it."""
-
-
-def _ninjas(position: Position) -> int:
-    return sum(cards.count(Card.NINJA) for cards in (*position.river, *position.territories))
 
 
 class Batch(GameBatch):
@@ -273,7 +240,7 @@ class Batch(GameBatch):
     @override
     def __init__(self, size: int, seed: int | None = None, *, begin_anew: bool = True) -> None:
         super().__init__(size, seed, begin_anew=begin_anew)
-        self._state = State(size)
+        self._state = t.State(size)
         self._situations = np.zeros(size, dtype=np.intp)
         self._make_room()
         self.reset()
@@ -307,80 +274,58 @@ class Batch(GameBatch):
         self._make_room()
 
     @override
-    def _begin(self, games: Games, deals: Sequence[Deal] | None) -> None:
+    def _begin(self, games: t.Games, deals: Sequence[Deal] | None) -> None:
         if deals is None:
-            self._state.begin(games, random_deals(self.chance, len(games)))
+            self._state.begin(games, t.random_deals(self.chance, len(games)))
         else:
             self._state.begin_with(games, deals)
         self._situations[games] = t.GIFT_SITUATION
 
     @override
-    def _begin_at(self, games: Games, positions: Sequence[Position]) -> None:
-        if any(_ninjas(position) > Card.NINJA.copies for position in positions):
+    def _begin_at(self, games: t.Games, positions: Sequence[Position]) -> None:
+        ninjas = (sum(cards.count(Card.NINJA) for cards in (*each.river, *each.territories)) for each in positions)
+        if max(ninjas, default=0) > Card.NINJA.copies:
             raise NaishiError(_("A batch plays positions with at most two ninjas, as many as the game has."))
         for game, position in zip(games, positions, strict=True):
             put_position(self._state, int(game), position)
         self._look_up()
 
-    def position(self, game: int) -> Position:
-        """Return the position of a game, with all cards open.
-
-        A batch counts discarded cards but doesn't keep their order, except for the one on top.
-
-        Raises:
-            NaishiError: There is no such game.
-        """
-        (number,) = self._numbered([game])
-        return taken_position(self._state, int(number))
+    @override
+    def _position(self, game: int) -> Position:
+        return taken_position(self._state, game)
 
     @property
-    def turn(self) -> Bytes:
+    def turn(self) -> t.Bytes:
         """The seat to act in each game; once it is over, the one that acted last."""
         return self._state.turn.copy()
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Whether each game is over; only without `begin_anew` it stays so."""
-        return self._state.phase == OVER_PHASE
+        return self._state.phase == t.OVER_PHASE
 
-    def masks(self) -> Bytes:
+    def masks(self) -> t.Bytes:
         """Return 1 for each legal action, a row for each game; all 0 where it is over.
 
         They change with the next call.
         """
         return self._legal.masks.take(self._situations, axis=0, out=self._masks, mode="clip")
 
-    def observations(self, viewer: int | None = None) -> Bytes:
-        """Return encoded views, a row for each game; they change with the next call.
-
-        Args:
-            viewer: The seat; None for that to act in each game.
-
-        Raises:
-            NaishiError: There is no such seat.
-        """
-        check_seat(viewer)
+    @override
+    def _observations(self, viewer: int | None) -> t.Bytes:
         seats = self._state.turn if viewer is None else np.full(self.size, viewer, dtype=np.uint8)
         observe(self._state, seats, self._observed)
         return self._observed.T
 
-    def random_actions(self) -> Bytes:
+    def random_actions(self) -> t.Bytes:
         """Return a random legal action of each game."""
         counts = self._legal.counts.take(self._situations)
         chosen = (self.chance.random(self.size, dtype=np.float32) * counts).astype(np.intp)
         width = self._legal.lists.shape[1]
         return self._legal.lists.reshape(-1).take(self._situations * width + chosen)
 
-    def step(self, actions: npt.ArrayLike) -> Step:
-        """Play an action in each game.
-
-        Args:
-            actions: Their numbers.
-
-        Raises:
-            IllegalActionError: One is illegal or no action; the text says in which game, and nothing has changed.
-            ValueError: Not one whole number for each game.
-        """
+    @override
+    def _step(self, actions: npt.NDArray[Any]) -> Step:
         codes = self._checked(actions)
         kinds = t.KIND.take(codes)
         if not self.begin_anew:
@@ -390,18 +335,17 @@ class Batch(GameBatch):
         self._look_up()
         return self._finish(kinds)
 
-    def _play(self, codes: Bytes, kinds: Bytes) -> None:
+    def _play(self, codes: t.Bytes, kinds: t.Bytes) -> None:
         self._state.developed |= kinds == t.DEVELOP
         self._state.bonus |= (kinds == t.SWAP_RIVER) | (kinds == t.SWAP_OWN) | (kinds == t.DISCARD)
-        rest = which(kinds != t.DEVELOP)  # two of three actions develop: look for the other kinds in what is left
+        rest = t.which(kinds != t.DEVELOP)  # two of three actions develop: look for the other kinds in what is left
         kinds_left = kinds.take(rest)
         for kind, do in DO.items():
-            games = which(kinds == kind) if kind == t.DEVELOP else rest.take(which(kinds_left == kind))
+            games = t.which(kinds == kind) if kind == t.DEVELOP else rest.take(t.which(kinds_left == kind))
             if len(games):
                 do(self._state, games, codes.take(games))
 
-    def _checked(self, actions: npt.ArrayLike) -> Bytes:
-        numbers = self._whole_numbers(actions)
+    def _checked(self, numbers: npt.NDArray[Any]) -> t.Bytes:
         codes = numbers.astype(np.uint8)
         allowed = self._legal.masks.reshape(-1).take(self._situations * t.CODES + codes, mode="clip")
         wrong = (allowed == 0) | (codes >= t.CODES) | (codes != numbers)
@@ -412,22 +356,22 @@ class Batch(GameBatch):
             raise impossible(int(numbers[game]), game, t.CODES)
         return codes * ~wrong  # a game that is over ignores any number
 
-    def _turn_is_over(self, kinds: Bytes) -> Bytes:
+    def _turn_is_over(self, kinds: t.Bytes) -> t.Bytes:
         """Return where a turn ends: with an action that ends it, or because nothing is left but to end it."""
         state = self._state
         over = (kinds == t.DECREE) | (kinds == t.RECALL) | (kinds == t.END)
         over |= (state.developed & state.bonus).view(np.bool_)
-        games = which((kinds == t.DEVELOP) & ~over)
+        games = t.which((kinds == t.DEVELOP) & ~over)
         piles = state.open_piles.take(games).astype(np.intp)
         now = self._situations.take(games) & 0xFF | 1 << t.DEVELOPED | piles * 256
         over[games] = self._legal.counts.take(now) == 1
         return over.view(np.uint8)
 
-    def _finish(self, kinds: Bytes) -> Step:
+    def _finish(self, kinds: t.Bytes) -> Step:
         rewards = np.zeros((self.size, 2), dtype=np.int8)
         points = np.zeros((self.size, 2), dtype=np.int16)
         over = self.over if self.begin_anew else self.over & (kinds != t.NOTHING)
-        if len(games := which(over)):
+        if len(games := t.which(over)):
             points[games], won = scores(self._state, games)
             rewards[games] = np.stack([won, -won], axis=1)
             if self.begin_anew:
@@ -435,13 +379,13 @@ class Batch(GameBatch):
         return Step(rewards, over, points)
 
     def _look_up(self) -> None:
-        """Work out in which situation each game is, as `tables` numbers them."""
+        """Work out in which situation each game is, as `state` numbers them."""
         phase = self._state.phase
         self._situations = self._turns()
-        others = which(phase != PLAY_PHASE)
+        others = t.which(phase != t.PLAY_PHASE)
         phases = phase.take(others)
         self._situations[others] = _SITUATIONS.take(phases)
-        copying = others.take(which(phases == COPY_PHASE))
+        copying = others.take(t.which(phases == t.COPY_PHASE))
         self._situations[copying] = self._copying(copying)
 
     def _turns(self) -> npt.NDArray[np.intp]:
@@ -462,7 +406,7 @@ class Batch(GameBatch):
         high = s.open_piles | two_left.view(np.uint8) * np.uint8(32)
         return high.astype(np.intp) * 256 + low
 
-    def _copying(self, games: Games) -> npt.NDArray[np.intp]:
+    def _copying(self, games: t.Games) -> npt.NDArray[np.intp]:
         s, seat = self._state, self._state.turn.take(games)
         cell = s.ninjas[0].take(games) - 1 - seat * 10
         may = s.characters.reshape(-1).take(s.at(seat, games))

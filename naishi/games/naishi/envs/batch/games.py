@@ -111,16 +111,51 @@ class GameBatch(ABC):
             raise NaishiError(_("The games of this batch are numbered from 0 to {last}.").format(last=self.size - 1))
         return numbers.astype(np.intp)
 
-    def _whole_numbers(self, actions: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Return an array of actions that has one for each game.
+    def position(self, game: int) -> Position:
+        """Return the position of a game, with all cards open.
+
+        A `Batch` counts discarded cards but doesn't keep their order, except for the one on top.
 
         Raises:
+            NaishiError: There is no such game.
+        """
+        (number,) = self._numbered([game]).tolist()
+        return self._position(number)
+
+    def observations(self, viewer: int | None = None) -> Bytes:
+        """Return encoded views, a row for each game; those of a `Batch` change with the next call.
+
+        Args:
+            viewer: The seat; None for that to act in each game.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+        return self._observations(check_seat(viewer))
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Play an action in each game.
+
+        Args:
+            actions: Their numbers.
+
+        Raises:
+            IllegalActionError: One is illegal or no action; the text says in which game, and nothing has changed.
             ValueError: Not one whole number for each game.
         """
         numbers = np.asarray(actions)
         if numbers.shape != (self.size,) or not np.issubdtype(numbers.dtype, np.integer):
             raise ValueError(f"expected {self.size} whole numbers, not {numbers.dtype} of shape {numbers.shape}")
-        return numbers
+        return self._step(numbers)
+
+    @abstractmethod
+    def _position(self, game: int) -> Position: ...
+
+    @abstractmethod
+    def _observations(self, viewer: int | None) -> Bytes: ...
+
+    @abstractmethod
+    def _step(self, actions: npt.NDArray[Any]) -> Step: ...
 
     @abstractmethod
     def _begin(self, games: Numbers, deals: Sequence[Deal] | None) -> None:
@@ -136,13 +171,7 @@ class GameBatch(ABC):
 
 
 def impossible(number: int, game: int, count: int) -> IllegalActionError:
-    """Return the error about an action of a game.
-
-    Args:
-        number: The action; it may be none.
-        game: The game.
-        count: How many actions there are.
-    """
+    """Return the error about a number that is no legal action of a game, or none of the `count` actions at all."""
     name = ACTIONS[number].text if 0 <= number < count else str(number)
     return IllegalActionError(_("{action} is not possible in game {game}.").format(action=name, game=game))
 
@@ -194,14 +223,9 @@ class ExpansionBatch(GameBatch):
         for game, position in zip(games.tolist(), positions, strict=True):
             self._tables[game], self._legal[game] = Table(position), position.legal_set()
 
-    def position(self, game: int) -> Position:
-        """Return the position of a game, with all cards open.
-
-        Raises:
-            NaishiError: There is no such game.
-        """
-        (number,) = self._numbered([game])
-        return self._tables[number].position.copy()
+    @override
+    def _position(self, game: int) -> Position:
+        return self._tables[game].position.copy()
 
     @property
     def turn(self) -> Bytes:
@@ -218,17 +242,9 @@ class ExpansionBatch(GameBatch):
         rows = bytearray().join([_mask(legal.codes) for legal in self._legal])
         return np.frombuffer(rows, np.uint8).reshape(self.size, len(ACTIONS))
 
-    def observations(self, viewer: int | None = None) -> Bytes:
-        """Return encoded views, a row for each game.
-
-        Args:
-            viewer: The seat; None for that to act in each game.
-
-        Raises:
-            NaishiError: There is no such seat.
-        """
-        seat = check_seat(viewer)
-        rows = [table.row(table.position.turn if seat is None else seat) for table in self._tables]
+    @override
+    def _observations(self, viewer: int | None) -> Bytes:
+        rows = [table.row(table.position.turn if viewer is None else viewer) for table in self._tables]
         return np.frombuffer(bytearray().join(rows), np.uint8).reshape(self.size, VIEW_WIDTH)
 
     def random_actions(self) -> Bytes:
@@ -240,17 +256,9 @@ class ExpansionBatch(GameBatch):
         ]
         return np.array(chosen, dtype=np.uint8)
 
-    def step(self, actions: npt.ArrayLike) -> Step:
-        """Play an action in each game.
-
-        Args:
-            actions: Their numbers.
-
-        Raises:
-            IllegalActionError: One is illegal or no action; the text says in which game, and nothing has changed.
-            ValueError: Not one whole number for each game.
-        """
-        numbers: list[int] = self._whole_numbers(actions).tolist()
+    @override
+    def _step(self, actions: npt.NDArray[Any]) -> Step:
+        numbers: list[int] = actions.tolist()
         for game, (number, legal) in enumerate(zip(numbers, self._legal, strict=True)):
             if number not in legal.codes and legal.codes:
                 raise impossible(number, game, len(ACTIONS))
@@ -264,7 +272,10 @@ class ExpansionBatch(GameBatch):
                 table.push(ACTIONS[number])
                 legal = self._legal[game] = table.position.legal_set()
                 if not legal.codes:
-                    _finish(step, game, table.position)
+                    first, second = table.position.totals()
+                    won = (first > second) - (first < second)
+                    step.over[game], step.rewards[game] = True, (won, -won)
+                    step.points[game] = first.points, second.points
         if self.begin_anew and len(ended := step.over.nonzero()[0]):
             self.reset(ended)
         return step
@@ -273,12 +284,6 @@ class ExpansionBatch(GameBatch):
 @cache
 def _mask(codes: frozenset[int]) -> bytes:
     return bytes([code in codes for code in range(len(ACTIONS))])
-
-
-def _finish(step: Step, game: int, position: Position) -> None:
-    first, second = position.totals()
-    won = (first > second) - (first < second)
-    step.over[game], step.rewards[game], step.points[game] = True, (won, -won), (first.points, second.points)
 
 
 _UNDEALT = Table(Position(Deal.random(0, LEGENDS_TRAVELLERS)))

@@ -1,6 +1,6 @@
 """Batch state: tables of actions, deals, and one array per property."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import permutations, product
 from typing import Any, NamedTuple
@@ -17,7 +17,6 @@ Bytes = npt.NDArray[np.uint8]
 
 CODES = len(actions.BASE_ACTIONS)
 GIVE, DEVELOP, SWAP_RIVER, SWAP_OWN, DISCARD, DECREE, RECALL, DECLARE, END, COPY, NOTHING = range(11)
-"""The kinds of actions."""
 
 _KINDS: dict[type[actions.Action], int] = {
     actions.Give: GIVE, actions.Develop: DEVELOP, actions.Discard: DISCARD, actions.Decree: DECREE,
@@ -197,17 +196,6 @@ class State:
         self.kept_bit: Bits = np.zeros((2, size), dtype=np.uint16)
         """The types of these two cards as bits; 0 once they were seen."""
 
-    def _alike_at_the_beginning(self) -> Iterator[tuple[npt.NDArray[Any], int]]:
-        for rows, value in (
-            (self.cards, cards.Card.MOUNTAIN), (self.heights, cards.PILE_HEIGHT),
-            ([self.open_piles], (1 << cards.PILES) - 1),
-            (self.sent, 0), ([self.phase, self.turn, self.developed, self.bonus, self.last, self.declared], 0),
-            (self.copies, NO_CARD), (self.discarded, 0), ([self.top_discard], NO_CARD), (self.seen, 0),
-            (self.mountains, 3), (self.gift_card, NO_CARD), (self.gift_bit, 0),
-        ):  # fmt: skip
-            for row in rows:
-                yield row, value
-
     def copy(self) -> "State":
         """Copy the games; the copies are independent of each other."""
         twin = State.__new__(State)
@@ -221,15 +209,21 @@ class State:
 
     def begin(self, games: Games, dealt: Cards) -> None:
         """Begin some games, a row of `dealt` for each."""
-        for row, value in self._alike_at_the_beginning():  # looked up each time: a copy has rows of its own
-            row[games] = value
+        for rows, value in (
+            (self.cards, cards.Card.MOUNTAIN), (self.heights, cards.PILE_HEIGHT),
+            ([self.open_piles], (1 << cards.PILES) - 1),
+            (self.sent, 0), ([self.phase, self.turn, self.developed, self.bonus, self.last, self.declared], 0),
+            (self.copies, NO_CARD), (self.discarded, 0), ([self.top_discard], NO_CARD), (self.seen, 0),
+            (self.mountains, 3), (self.gift_card, NO_CARD), (self.gift_bit, 0),
+        ):  # fmt: skip
+            for row in rows:
+                row[games] = value
         self.river[games, cards.PILES :] = dealt.deck[:, :RIVER]
         shown = np.ascontiguousarray(dealt.deck[:, RIVER - cards.PILES :].T)
         put(self.tops, games, shown[: cards.PILES])
         put([self.cards[row] for row in DEALT], games, shown[cards.PILES :])
-        for seat, kept in enumerate(
-            (shown[cards.PILES], shown[cards.PILES + 2])
-        ):  # one of two that the other seat hasn't seen
+        for seat in (0, 1):
+            kept = shown[cards.PILES + 2 * seat]  # one of two that the other seat hasn't seen
             self.kept_card[seat][games], self.kept_bit[seat][games] = kept, TYPE_BITS.take(kept)
         put(self.kept_places, games, dealt.kept_places)
         put(self.gift_places, games, dealt.gift_places)

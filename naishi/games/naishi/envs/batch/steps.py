@@ -1,7 +1,5 @@
 """Batched effects of actions, ends of turns and games, and scores.
 
-(Rulebook: end of the game.)
-
 As in `bots.engine.points`, points are looked up in the tables that the rules have filled, by the cells that hold
 a type. There a row is a territory; here it is a type, which is faster for the thousands of games that end at once.
 
@@ -28,12 +26,7 @@ _CHARACTER[list(COPYABLE)] = 1 << np.arange(len(COPYABLE))
 
 
 def end_turns(s: t.State, ended: t.Bytes) -> None:
-    """Pass the turn on, or end the game. (Rulebook: end of the game.)
-
-    Args:
-        s: The games.
-        ended: 1 for each game in which a turn ends.
-    """
+    """Pass the turn on or end the game, where `ended` is 1. (Rulebook: end of the game.)"""
     s.developed *= 1 - ended
     s.bonus *= 1 - ended
     triggered = ended * (s.last == 0) * _TWO_EMPTY.take(s.open_piles)
