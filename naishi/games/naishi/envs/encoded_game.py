@@ -27,6 +27,7 @@ from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action, Dev
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITORY, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LegalSet
+from naishi.games.naishi.rules.notation import Shuffle
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import Player
 
@@ -164,7 +165,6 @@ class Table:
         """Exchange the card just turned up with another one that nobody has seen.
 
         Args:
-            pile: The pile that it lies on, 0-4.
             card: The other one.
             other: Its pile.
             at: Its place there, from the lowest one up.
@@ -294,7 +294,6 @@ HIGHEST = int(max(Card))
 """The largest number in an encoded view: the last card."""
 
 CARDS = {int(card): card for card in Card}
-"""The cards by their numbers."""
 
 _PLAYERS = Player(name="Player 1"), Player(name="Player 2")
 
@@ -307,6 +306,12 @@ def row_width(*, expansion: bool) -> int:
 def action_count(*, expansion: bool) -> int:
     """Return how many actions there are, by number; those of the expansion come last."""
     return len(ACTIONS if expansion else BASE_ACTIONS)
+
+
+def first_order(kept: int, received: int) -> Shuffle:
+    """Return the order of a first Hand, as `Deal.shuffles` has it, by where its two dealt cards lie."""
+    mountains = iter(range(3))
+    return tuple(3 if at == kept else 4 if at == received else next(mountains) for at in range(5))
 
 
 class _Legal(NamedTuple):

@@ -26,7 +26,6 @@ from naishi.games.naishi.rules.position import Position
 Observation = dict[str, Row]
 
 AGENTS = "player_0", "player_1"
-"""The seats."""
 
 
 def env(*, expansion: bool = False, render_mode: str | None = None) -> AECEnv:
@@ -52,7 +51,6 @@ class Referee(OrderEnforcingWrapper):
 
     @property
     def agent_selection(self) -> str:
-        """The agent to act."""
         agent: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
         return agent
 
@@ -121,11 +119,9 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own have this name
         """Draws the deals of games that are begun without a seed."""
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of what an agent observes."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of action numbers."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -74,8 +74,8 @@ class NaishiGame(pyspiel.Game):
             NaishiError: The position isn't one, the game is over there, or it is for the other of base game and
                 expansion.
         """
-        self.expansion = bool((params or {}).get("expansion", False))
-        text = str((params or {}).get("position", ""))
+        params = dict(params or {})
+        self.expansion, text = bool(params.get("expansion", False)), str(params.get("position", ""))
         self.start = self._read(text) if text else None
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(expansion=self.expansion),
@@ -86,7 +86,7 @@ class NaishiGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=longest(expansion=self.expansion),
         )
-        super().__init__(_TYPE, info, dict(params or {}))
+        super().__init__(_TYPE, info, params)
 
     def _read(self, text: str) -> Position:
         position = Position.from_text(text)
@@ -143,11 +143,9 @@ class NaishiState(pyspiel.State):
         return self._player
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
         return self._player == OVER
 
     def is_chance_node(self) -> bool:
-        """Return whether something is drawn now."""
         return self._player == CHANCE
 
     def legal_actions(self, *player: int) -> list[int]:
@@ -203,7 +201,6 @@ class NaishiState(pyspiel.State):
         """Return a random state that has the same information state for a player.
 
         Args:
-            player: The player.
             sampler: Draws numbers from 0 to 1, as `pyspiel.UniformProbabilitySampler` does.
         """
         chance = random.Random(sampler())  # noqa: S311 - a game, not a secret
@@ -256,7 +253,6 @@ class NaishiObserver:
         self.dict = {"observation": self._observation} | ({"seen": self._seen} if self._recall else {})
 
     def set_from(self, state: NaishiState, player: int) -> None:
-        """Write the tensor."""
         if (row := self._row(state, player)) is None:
             self._observation.fill(0)
         else:
@@ -267,11 +263,10 @@ class NaishiObserver:
             self._seen[: len(seen)] = seen
 
     def string_from(self, state: NaishiState, player: int) -> str:
-        """Return it as text."""
         if self._recall:
             return f"p{player}: " + ", ".join(state.unfolding.seen[player].words())
         row = self._row(state, player)
-        return f"p{player}" if row is None else f"p{player} " + _text(row)
+        return " ".join([f"p{player}", *map(str, [] if row is None else row.tolist())])
 
     def _row(self, state: NaishiState, player: int) -> npt.NDArray[np.int8] | None:
         """Return the numbers of an observation; None while something is drawn, and where nothing is to be shown."""
@@ -286,10 +281,6 @@ class NaishiObserver:
 _NAMES = [field.name for field in VIEW_LEGEND for _ in range(field.size)]
 _PRIVATE = np.array([at for at, name in enumerate(_NAMES) if name == "dealt" or (name == "own_cards" and at > 4)])
 """The columns of an encoded view that only its seat can see."""
-
-
-def _text(row: npt.NDArray[np.int8]) -> str:
-    return " ".join(map(str, row.tolist()))
 
 
 pyspiel.register_game(_TYPE, NaishiGame)

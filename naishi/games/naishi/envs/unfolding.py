@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.games.naishi.bots.engine.belief import Determinizer
-from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, Played
+from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, Played, first_order
 from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.game.view import seen_to_move
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
@@ -67,15 +67,11 @@ class Seen:
         twin.laid, twin.open = self.laid, self.open
         return twin
 
-    def card(self, card: int) -> None:
-        """See a card that is dealt to the seat, by its number."""
-        self.numbers.append(FIRST_CARD + card)
-
     def words(self) -> list[str]:
         """Return the numbers as words."""
         return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
 
-    def cards(self, cards: Iterable[Card]) -> None:
+    def cards(self, cards: Iterable[int]) -> None:
         """See cards that lie open to the seat from now on."""
         self.numbers += [FIRST_CARD + card for card in cards]
 
@@ -84,7 +80,6 @@ def write(both: tuple[Seen, Seen], events: Iterable[int | tuple[int, Sequence[Ca
     """Write down what both seats have seen.
 
     Args:
-        both: What they have seen before, by seat.
         events: Cards turned up, and actions by number, with the cards that everybody saw move (`seen_to_move`) and the
             seat that acted.
     """
@@ -101,12 +96,7 @@ def write(both: tuple[Seen, Seen], events: Iterable[int | tuple[int, Sequence[Ca
 
 
 def look(both: tuple[Seen, Seen], position: Position) -> None:
-    """Have both seats see what has been laid out or revealed.
-
-    Args:
-        both: What they have seen, by seat.
-        position: The position now.
-    """
+    """Have both seats see what has been laid out or revealed."""
     phase = position.phase
     for seat, seen in enumerate(both):
         if not seen.laid and phase is not _GIFT:
@@ -176,7 +166,6 @@ class Unfolding:
         self.expansion, self.start = expansion, start
         self.setup = setup(expansion=expansion) if start is None else ()
         self.history: list[int] = []
-        """All outcomes and actions."""
         self.game: EncodedGame | None = None
         """None until everything is drawn that is drawn before the first action."""
         self._seen = Seen(), Seen()
@@ -266,7 +255,6 @@ class Unfolding:
         """Draw an outcome or play an action.
 
         Args:
-            number: The outcome, or the number of the action.
             check: Whether it is checked that the outcome can be drawn.
 
         Raises:
@@ -275,7 +263,7 @@ class Unfolding:
         draw = self._draw
         if draw is None:
             self._play(number)
-        elif check and not self._can_be_drawn(draw, number):
+        elif check and not (0 <= number < len(counts := self._counts(draw)) and counts[number] > 0):
             raise IllegalActionError(_("{number} can't be drawn now.").format(number=number))
         elif self.game is None:
             self._set_up(draw, number)
@@ -291,10 +279,6 @@ class Unfolding:
             position = self.game.position
             self._draw, self.player = None, OVER if position.phase is _OVER else position.turn
 
-    def _can_be_drawn(self, draw: Draw, number: int) -> bool:
-        counts = self._left if draw.what == "top" else self._counts(draw)
-        return 0 <= number < len(counts) and counts[number] > 0
-
     def _set_up(self, draw: Draw, number: int) -> None:
         match draw.what:
             case "top":
@@ -302,7 +286,7 @@ class Unfolding:
                 self._unwritten.append(number)
             case "dealt":
                 self._left[number] -= 1
-                self.seen[draw.at].card(number)
+                self.seen[draw.at].cards([number])
             case "legend":
                 self._left[number] += 1
                 self._left[REPLACED[CARDS[number]]] -= 1
@@ -327,7 +311,7 @@ class Unfolding:
             phase=Phase.GIFT,
             court=court(),
             copies=({}, {}),
-            shuffles=(_shuffle(kept_0, received_0), _shuffle(kept_1, received_1)),
+            shuffles=(first_order(kept_0, received_0), first_order(kept_1, received_1)),
             expansion=Expansion() if self.expansion else None,
         )
         return Position.from_fields(fields)
@@ -375,13 +359,6 @@ def replayed(expansion: bool, history: tuple[int, ...], start: Position | None =
     for number in history:
         game.apply(number, check=False)
     return game
-
-
-def _shuffle(kept: int, received: int) -> tuple[int, int, int, int, int]:
-    """Return the order of a first Hand, as `Deal.shuffles` has it, by where its two dealt cards lie."""
-    mountains = iter(range(3))
-    a, b, c, d, e = (3 if at == kept else 4 if at == received else next(mountains) for at in range(5))
-    return a, b, c, d, e
 
 
 _GIVE = Give(1).code
@@ -455,11 +432,8 @@ class _Rewritten:
         """Return the first Hand of a seat, as it was."""
         a, b = self.dealt(seat)
         kept = b if self.old[len(self.setup) + seat] == _GIVE else a
-        hand = dict(zip(self._places(seat), (kept, self.gift(1 - seat)), strict=True))
+        hand = {self.old[self.at("kept", seat)]: kept, self.old[self.at("received", seat)]: self.gift(1 - seat)}
         return [hand.get(place, Card.MOUNTAIN) for place in range(5)]
-
-    def _places(self, seat: int) -> tuple[int, int]:
-        return self.old[self.at("kept", seat)], self.old[self.at("received", seat)]
 
     def places(self, first: Sequence[Card], received: Card, chance: random.Random) -> tuple[int, int]:
         """Return where in a first Hand the kept and the received card lie; either, if they are the same."""
@@ -486,7 +460,6 @@ def _first_hand(first: Sequence[Card], now: Sequence[Card], seat: int, actions: 
     Args:
         first: Its true first Hand.
         now: The Hand that it may have now, by what the seat has seen leave it and come to it.
-        seat: The seat.
         actions: All that was done since the first Hands were laid out.
     """
     came_from: list[int | None] = list(range(5))
