@@ -1,7 +1,7 @@
 """Reasons for an action, and their sentences.
 
 Reasons are made of two lines (`analysis.lines`), and say only what their player could know. What a later action
-brings is never said of this one. `naishi.games.naishi.analysis.reasons` says them.
+brings is never said of this one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -129,8 +129,7 @@ def _found(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
     yield from _emissaries(line, other)
     if other is not None:
         yield from _denied(line, other)
-    if (reply := _reply(line)) is not None:
-        yield reply
+    yield from _reply(line)
 
 
 def _at_once(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
@@ -195,8 +194,8 @@ def _brings(
         return None
     if found.move == lines.SOME_DECREE:
         return Reason(aspect=aspect, move="decree")
-    points, between = found.points, found.between
-    return Reason(aspect=aspect, points=points, between=between, move=found.move.kind, card=found.move.card)
+    (kind, card), points, between = found.move, found.points, found.between
+    return Reason(aspect=aspect, points=points, between=between, move=kind, card=card)
 
 
 def _possible(line: lines.Line, move: lines.Move) -> int:
@@ -269,16 +268,14 @@ def _costs(turns: Sequence[lines.Turn]) -> float:
     return lines.mean(turns, theirs=True) - lines.mean(turns)
 
 
-def _reply(line: lines.Line) -> _Weighed | None:
+def _reply(line: lines.Line) -> Iterator[_Weighed]:
     found = lines.likely(line.reply)
     if found is None or found.share < 0.5 or found.move.kind not in {"take", "decree", "end"}:
-        return None
-    reason = _of_theirs("reply", found)
-    if found.move.kind != "end" and _worth(found) < MATTERS:
-        return None
-    if found.move.card is None and found.move not in {lines.Move("end"), lines.SOME_DECREE}:
-        return None
-    return _Weighed(MATTERS if _worth(found) >= FEW or found.move.kind == "end" else 0.1, reason)
+        return
+    ends, worth = found.move.kind == "end", _worth(found)
+    if not ends and (worth < MATTERS or (found.move.card is None and found.move != lines.SOME_DECREE)):
+        return
+    yield _Weighed(MATTERS if worth >= FEW or ends else 0.1, _of_theirs("reply", found))
 
 
 def _of_theirs(aspect: Literal["denies", "reply"], turn: lines.Likely) -> Reason:
@@ -294,7 +291,6 @@ def _worth(turn: lines.Likely | None) -> int:
 
 
 def in_words(given: Iterable[Reason], name: str, own: str) -> str:
-    """Say reasons."""
     return " ".join(sentences(given, name, own))
 
 
@@ -304,29 +300,33 @@ def sentences(given: Iterable[Reason], name: str, own: str) -> tuple[str, ...]:
 
 
 def _sentence(reason: Reason, name: str, own: str) -> str:
-    words = {"gains": _gained, "then": _followed, "prepares": _prepared, "denies": _denied_words, "reply": _replied}
-    said = words[reason.aspect](reason) if reason.aspect in words else _other(reason)
-    if reason.card is None and ("{card:" in said or "{card}" in said):
+    words = {
+        "ends": _ended, "gains": _gained, "takes": _taken, "then": _followed, "prepares": _prepared,
+        "denies": _denied_words, "reply": _replied,
+    }  # fmt: skip
+    plain = {
+        "frees": _("The emissaries are free again."),
+        "keeps": _("An emissary stays free for later."),
+        "stops": _("Otherwise {name} would probably end the game."),
+        "lessens": _("{name} then earns less with {card:plural} ({points} on average)."),
+    }
+    said = words[reason.aspect](reason) if reason.aspect in words else plain[reason.aspect]
+    points, price, both = _brought(reason), f"{-reason.price:+d}", ""
+    if reason.price and reason.points:
+        both = _("{points} for {name}, {price} for {other}").format(points=points, name=name, price=price, other=own)
+    elif reason.price:
+        both = _("{price} for {other}").format(price=price, other=own)
+    elif reason.points:
+        both = points
+    card = None if reason.card is None else reason.card.noun
+    if any(gap in said and not known for gap, known in (
+        ("{card:", card), ("{card}", card), ("{points}", reason.points), ("{both}", both)
+    )):  # fmt: skip
         return ""
-    if not reason.points and "{points}" in said:
-        return ""
-    gaps: dict[str, object] = {"own": f"{sum(reason.own.values()):+d}", "own_cards": _listed(reason.own)}
-    gaps["cost"] = -reason.points
-    if reason.card is not None:
-        gaps["card"] = reason.card.noun
-    points, both = _brought(reason), _for_both(reason, name, own)
-    if not both and "{both}" in said:
-        return ""
-    return said.format(name=name, points=points, both=both, cards=_listed(reason.cards), **gaps)
-
-
-def _for_both(reason: Reason, name: str, own: str) -> str:
-    points, price = _brought(reason), f"{-reason.price:+d}"
-    if not reason.price:
-        return points if reason.points else ""
-    if not reason.points:
-        return _("{price} for {other}").format(price=price, other=own)
-    return _("{points} for {name}, {price} for {other}").format(points=points, name=name, price=price, other=own)
+    return said.format(
+        name=name, points=points, both=both, cards=_listed(reason.cards), card=card,
+        own=f"{sum(reason.own.values()):+d}", own_cards=_listed(reason.own), cost=-reason.points,
+    )  # fmt: skip
 
 
 def _brought(reason: Reason) -> str:
@@ -428,22 +428,6 @@ def _replied(reason: Reason) -> str:
 
 def _of_any_card(reason: Reason) -> bool:
     return reason.card is None and not reason.points and not reason.price
-
-
-def _other(reason: Reason) -> str:
-    match reason.aspect:
-        case "ends":
-            return _ended(reason)
-        case "takes":
-            return _taken(reason)
-        case "frees":
-            return _("The emissaries are free again.")
-        case "keeps":
-            return _("An emissary stays free for later.")
-        case "stops":
-            return _("Otherwise {name} would probably end the game.")
-        case _:
-            return _("{name} then earns less with {card:plural} ({points} on average).")
 
 
 def _taken(reason: Reason) -> str:

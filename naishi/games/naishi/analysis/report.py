@@ -51,8 +51,7 @@ def of_decision(loss: float) -> float:
     """
     if loss <= 0:
         return 100.0
-    raw = _A * math.exp(-_K * 100 * loss) + _B + _BONUS
-    return min(max(raw, 0.0), 100.0)
+    return min(max(_A * math.exp(-_K * 100 * loss) + _B + _BONUS, 0.0), 100.0)
 
 
 def of_game(chances: Sequence[float], losses: Sequence[float], result: float) -> float | None:
@@ -64,9 +63,8 @@ def of_game(chances: Sequence[float], losses: Sequence[float], result: float) ->
     """
     if not losses:
         return None
-    percents = [100 * chance for chance in (*chances, result)]
     accuracies = [of_decision(loss) for loss in losses]
-    weights = _weights(percents)
+    weights = _weights([100 * chance for chance in (*chances, result)])
     weighted = sum(a * w for a, w in zip(accuracies, weights, strict=True)) / sum(weights)
     harmonic = harmonic_mean([max(a, _LEAST_IN_HARMONIC_MEAN) for a in accuracies])
     return fmean((weighted, harmonic))
@@ -110,7 +108,6 @@ class Ledger(NamedTuple):
     def of(
         cls, truth: Truth, actions: Sequence[Action], events: Sequence[Event], seat: int, *, dealt: bool = True
     ) -> "Ledger":
-        """Draw up the ledger of a seat."""
         sign = 1 if seat == 0 else -1
         mine = [ply for ply, event in enumerate(events) if event.seat == seat]
         theirs = [ply for ply, event in enumerate(events) if event.seat != seat]
@@ -121,8 +118,7 @@ class Ledger(NamedTuple):
         if worse:
             ply = min(worse, key=lambda ply: sign * truth.changes[ply])
             costliest = Dearest(ply, events[ply].round, actions[ply], truth.bests[ply], -sign * truth.changes[ply])
-        luck = sign * (truth.deal + sum(truth.lucks))
-        start = None if dealt else sign * truth.deal
+        luck, start = sign * (truth.deal + sum(truth.lucks)), None if dealt else sign * truth.deal
         return cls(seat, round(sign * truth.final), luck, received, given, costliest, start)
 
     def sentences(self, names: Sequence[str], *, you: bool = False) -> str:
@@ -157,9 +153,8 @@ class Ledger(NamedTuple):
 def _rounded(parts: Sequence[float], total: int) -> list[int]:
     """Round numbers so that they add up to a total, by the largest remainders."""
     found = [floor(part) for part in parts]
-    missing = total - sum(found)
     by_remainder = sorted(range(len(parts)), key=lambda at: parts[at] - found[at], reverse=True)
-    for at in by_remainder[: max(missing, 0)]:
+    for at in by_remainder[: max(total - sum(found), 0)]:
         found[at] += 1
     return found
 
@@ -190,7 +185,7 @@ class Analysis(BaseModel):
     decisions: tuple[Decision, ...]
     truth: Truth
     accuracies: tuple[Accuracy | None, Accuracy | None]
-    """Of both players, 0 to 100 (see `naishi.games.naishi.analysis.report`)."""
+    """Of both players, 0 to 100."""
 
     @classmethod
     def of(cls, game: Game, depth: str, truth: Truth, decisions: tuple[Decision, ...]) -> "Analysis":
@@ -226,8 +221,7 @@ class Analysis(BaseModel):
 
     def ledger(self, game: Game, seat: int) -> Ledger:
         """Return the ledger of a seat; `game` is the one that was analysed."""
-        dealt = game.record.deal is not None
-        return Ledger.of(self.truth, self.actions, game.events(), seat, dealt=dealt)
+        return Ledger.of(self.truth, self.actions, game.events(), seat, dealt=game.record.deal is not None)
 
     def turning_point(self, view: PlayerView) -> TurningPoint | None:
         """Return the turn that changed the chances most, with all cards open; `view` is one of the finished game."""
@@ -241,12 +235,8 @@ class Analysis(BaseModel):
         return sum(not decision.sure for decision in self.decisions if decision.seat == seat)
 
     def mistakes(self, seat: int | None = None) -> tuple[Decision, ...]:
-        return tuple(
-            decision
-            for decision in self.decisions
-            if decision.verdict in {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
-            and seat in {decision.seat, None}
-        )
+        named = {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
+        return tuple(each for each in self.decisions if each.verdict in named and seat in {each.seat, None})
 
     def costliest(self, seat: int) -> tuple[Decision, ...]:
         lost = [each for each in self.decisions if each.seat == seat and each.loss >= NOTHING]

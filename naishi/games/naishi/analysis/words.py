@@ -20,7 +20,6 @@ class CurvePoint(NamedTuple):
     """Both chances of a player to win at one moment, from 0 to 1."""
 
     ply: int
-    """How many actions had been done."""
     known: float
     """What the player could know, when it decided last."""
     true: float
@@ -30,11 +29,7 @@ class CurvePoint(NamedTuple):
 def curve_points(analysis: Analysis, seat: int) -> tuple[CurvePoint, ...]:
     known = dict(analysis.known(seat))
     now = next(iter(known.values())) if len(known) > 1 else 0.5
-    found = []
-    for ply, true in enumerate(analysis.true(seat)):
-        now = known.get(ply, now)
-        found.append(CurvePoint(ply, now, true))
-    return tuple(found)
+    return tuple(CurvePoint(ply, now := known.get(ply, now), true) for ply, true in enumerate(analysis.true(seat)))
 
 
 def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bool = True) -> list[str]:
@@ -113,9 +108,7 @@ def which_is_deeper() -> str:
 
 
 def look(depth: str) -> str:
-    if depth == "deep":
-        return _("Deeper look, the same as advice.")
-    return _("Quick look, the same as advice.")
+    return _("Deeper look, the same as advice.") if depth == "deep" else _("Quick look, the same as advice.")
 
 
 def summary(analysis: Analysis, seat: int) -> str:
@@ -179,14 +172,10 @@ def why(of: Decision, game: Game) -> tuple[str, ...]:
 
 def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
     """Say the same as `in_full` where there is little room: without how sure the loss is."""
-    played = done(game, of.ply, of.played)
-    said = _("{played}: {verdict} ({best} to {chance}).").format(
-        played=sentence_case(played),
-        verdict=verdict(of),
-        best=estimated(of.best_chance, of.best_error),
-        chance=estimated(of.chance, of.error),
-    )
-    return f"{said} {_instead(of, game)}", *why(of, game)
+    said = _gaps(of, game)
+    said["played"] = sentence_case(said["played"])
+    words = _("{played}: {verdict} ({best} to {chance}).").format(**said)
+    return f"{words} {_instead(of, game)}", *why(of, game)
 
 
 def better(of: Decision, game: Game) -> tuple[str, ...]:
@@ -215,40 +204,33 @@ def in_full(of: Decision, game: Game) -> tuple[str, ...]:
 
 
 def cost(of: Decision) -> str:
-    words = _("What you played cost {loss} ± {error} percentage points: {verdict}.")
-    return words.format(verdict=verdict(of), **_loss(of))
+    return _("What you played cost {loss} ± {error} percentage points: {verdict}.").format(**_loss(of))
 
 
 def _loss(of: Decision) -> dict[str, str]:
-    return {"loss": number(100 * of.loss, 1), "error": number(100 * BAR * of.loss_error, 1)}
+    loss, error = number(100 * of.loss, 1), number(100 * BAR * of.loss_error, 1)
+    return {"verdict": verdict(of), "loss": loss, "error": error}
+
+
+def _gaps(of: Decision, game: Game) -> dict[str, str]:
+    played, best = done(game, of.ply, of.played), estimated(of.best_chance, of.best_error)
+    return _loss(of) | {"played": played, "best": best, "chance": estimated(of.chance, of.error)}
 
 
 def decision(of: Decision, game: Game) -> str:
-    said = _("{played}: {verdict}, {loss} ± {error} percentage points ({best} to {chance}).").format(
-        played=done(game, of.ply, of.played),
-        verdict=verdict(of),
-        **_loss(of),
-        best=estimated(of.best_chance, of.best_error),
-        chance=estimated(of.chance, of.error),
-    )
-    return f"{said} {_instead(of, game)}"
+    words = _("{played}: {verdict}, {loss} ± {error} percentage points ({best} to {chance}).")
+    return f"{words.format(**_gaps(of, game))} {_instead(of, game)}"
 
 
 def in_short(of: Decision, game: Game) -> str:
-    said = _("Round {round}: {played} ({verdict}, {loss} ± {error} percentage points).").format(
-        round=of.round,
-        played=done(game, of.ply, of.played),
-        verdict=verdict(of),
-        **_loss(of),
-    )
-    return f"{said} {_instead(of, game)}"
+    words = _("Round {round}: {played} ({verdict}, {loss} ± {error} percentage points).")
+    return f"{words.format(round=of.round, **_gaps(of, game))} {_instead(of, game)}"
 
 
 def judged(of: Decision, game: Game) -> str:
     if of.loss >= NOTHING:
         return in_short(of, game)
-    words = _("Round {round}: {played} ({verdict})")
-    return words.format(round=of.round, played=done(game, of.ply, of.played), verdict=verdict(of))
+    return _("Round {round}: {played} ({verdict})").format(round=of.round, **_gaps(of, game))
 
 
 def change(analysis: Analysis, game: Game, ply: int) -> str:
@@ -260,9 +242,8 @@ def change(analysis: Analysis, game: Game, ply: int) -> str:
     if at is None:
         return ""
     (_ply, before), (end, after) = known[at : at + 2]
-    errors = {each.ply: each.best_error for each in analysis.decisions}
-    decision = next(each for each in analysis.decisions if each.ply == ply)
-    played = max(before - decision.loss, 0.0)
+    decisions = {each.ply: each for each in analysis.decisions}
+    played, error = max(before - decisions[ply].loss, 0.0), decisions[ply].best_error
     sign = 1 if seat == 0 else -1
     own = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat == seat)
     others = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat != seat)
@@ -279,9 +260,9 @@ def change(analysis: Analysis, game: Game, ply: int) -> str:
         )
     )
     return words.format(
-        before=estimated(before, errors[ply]),
-        played=estimated(played, errors[ply]),
-        after=estimated(after, errors.get(end, 0.0)),
+        before=estimated(before, error),
+        played=estimated(played, error),
+        after=estimated(after, decisions[end].best_error if end in decisions else 0.0),
         luck=_signed(luck),
         own=_signed(own),
         others=_signed(others),
@@ -296,8 +277,7 @@ def _signed(points: float) -> str:
 
 def turning_point(analysis: Analysis, game: Game, seat: int) -> str:
     """Say in a sentence which turn changed the chances most, with all cards open; nothing if none did."""
-    found = analysis.turning_point(game.view(seat))
-    if found is None:
+    if (found := analysis.turning_point(game.view(seat))) is None:
         return ""
     said = told_in_short(found, analysis.names)
     return _("{heading}, {what} ({balance}).").format(heading=heading(found), what=said, balance=bare_balance(found))
