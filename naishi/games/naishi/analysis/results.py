@@ -8,9 +8,10 @@ The ends are a little wide: means of what lies at the end of a range may lie bey
 import hashlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -29,26 +30,20 @@ from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
 from naishi.saves.listing import FROM, MANY, Watch, stem
-from naishi.tabletop.game import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
 
 
 def digest(record: GameRecord, actions: Iterable[Action]) -> str:
-    if record.deal is None:
-        return _hashed((record.position or "").encode(), actions)
-    deal = record.deal
-    cards = bytes(card for pile in (*deal.river, *deal.gifts) for card in pile)
-    orders = bytes(number for shuffle in deal.shuffles for number in shuffle)
-    return _hashed(cards + orders, actions)
+    if (deal := record.deal) is None:
+        beginning = (record.position or "").encode()
+    else:
+        beginning = bytes(chain.from_iterable((*deal.river, *deal.gifts, *deal.shuffles)))
+    return hashlib.sha256(beginning + bytes(action.code for action in actions)).hexdigest()
 
 
 def digest_of(game: Game) -> str:
     """Return the digest of a game as it stands, without what was undone."""
     return digest(game.record, game.actions)
-
-
-def _hashed(beginning: bytes, actions: Iterable[Action]) -> str:
-    return hashlib.sha256(beginning + bytes(action.code for action in actions)).hexdigest()
 
 
 Chance = Annotated[float, Field(ge=-0.001, le=1.001)]
@@ -80,11 +75,8 @@ class GameResult(BaseModel):
     """The seat that won; None after a draw."""
     points: tuple[_Points, _Points]
     by_card: tuple[dict[Card, _Points], dict[Card, _Points]]
-    """The points of both seats by type of card."""
     expansion: bool = False
-    """Whether the game was played with Legends & Travellers."""
     ryokan: tuple[_Points, _Points] = (0, 0)
-    """The points of both seats from the Ryokan."""
     played: AwareDatetime
     """When the game was played last."""
     game: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
@@ -141,11 +133,8 @@ def results(folder: Path, watch: Watch | None = None) -> tuple[GameResult, ...]:
     finally:
         if now != before:
             _write(folder, now if number == len(paths) else {**before, **now})
-    return _in_order(known.result for known in now.values())
-
-
-def _in_order(found: Iterable[GameResult | None]) -> tuple[GameResult, ...]:
-    return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.played, each.id)))
+    found = (known.result for known in now.values() if known.result is not None)
+    return tuple(sorted(found, key=lambda each: (each.played, each.id)))
 
 
 def _saves(folder: Path) -> list[Path]:
@@ -178,46 +167,34 @@ def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult 
     """
     if record.deal is None:
         return None
-    if record.early_end is not None:
-        return _ended_early(record, record.early_end, game_id, played)
-    position, actions = Position(record.deal), record.actions[: record.cursor]
-    for action in actions:
-        position.push(action)
-    if position.phase is not Phase.OVER:
-        return None
-    (first, second), totals = record.players, position.totals()
-    ryokan = position.ryokan(0), position.ryokan(1)
-    one, other = map(points_by_card, position.territories, position.copies, ryokan)
+    (first, second), actions, end = record.players, record.actions[: record.cursor], record.early_end
+    if end is not None:
+        if end.how in {"aborted", "unplayed"}:  # called off
+            return None
+        winner, points, ryokan = end.winner, (0, 0), (0, 0)
+        by_card: tuple[Mapping[Card, int], ...] = {}, {}
+    else:
+        position = Position(record.deal)
+        for action in actions:
+            position.push(action)
+        if position.phase is not Phase.OVER:
+            return None
+        one, other = position.totals()
+        winner, points = None if one == other else int(other > one), (one.points, other.points)
+        ryokan = position.ryokan(0), position.ryokan(1)
+        by_card = tuple(map(points_by_card, position.territories, position.copies, ryokan))
     return GameResult.model_construct(
         id=game_id,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
-        winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
-        points=(totals[0].points, totals[1].points),
-        by_card=(one, other),
+        winner=winner,
+        points=points,
+        by_card=by_card,
         expansion=record.deal.expansion is not None,
         ryokan=ryokan,
         played=played,
         game=digest(record, actions),
-    )
-
-
-def _ended_early(record: GameRecord, end: EarlyEnd, game_id: str, played: datetime) -> GameResult | None:
-    """Return the result of a game of which not all was played; None if it was called off."""
-    if end.how in {"aborted", "unplayed"}:
-        return None
-    first, second = record.players
-    return GameResult(
-        id=game_id,
-        names=(first.name, second.name),
-        kinds=(first.kind, second.kind),
-        winner=end.winner,
-        points=(0, 0),
-        by_card=({}, {}),
-        expansion=record.options.expansion is not None,
-        played=played,
-        game=digest(record, record.actions[: record.cursor]),
-        counted=False,
+        counted=end is None,
     )
 
 

@@ -46,7 +46,7 @@ class Share(BaseModel):
 
 
 class OpponentShare(Share):
-    """Games against one opponent, and how they ended."""
+    """Games against one opponent."""
 
     kind: PlayerKind
     """`human` for a person, else the kind of bot: all bots of a kind are one opponent, whatever they are called."""
@@ -208,8 +208,7 @@ def _card_points(mine: Sequence[_Mine]) -> dict[Card, CardPoints]:
     for each, seat in mine:
         own.update(each.by_card[seat])
         others.update(each.by_card[1 - seat])
-    games = len(mine)
-    return {card: CardPoints(own=own[card] / games, others=others[card] / games) for card in BASE_CARDS}
+    return {card: CardPoints(own=own[card] / len(mine), others=others[card] / len(mine)) for card in BASE_CARDS}
 
 
 def _ryokan_points(mine: Sequence[_Mine]) -> CardPoints:
@@ -239,7 +238,11 @@ def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]
         watch: Hears how many of how many files have been looked at, where they have to be read.
     """
     store, known = AnalysisStore(folder), OwnNames(folder).all()
-    found = [_called_now(result, known) for result in results(folder, watch) if not _of_one_name(result)]
+    found = [
+        _called_now(result, known)
+        for result in results(folder, watch)
+        if result.kinds != (HUMAN, HUMAN) or not same_name(*result.names)
+    ]
     analysed = store.names()
 
     def accuracies(result: GameResult) -> tuple[float | None, float | None] | None:
@@ -248,10 +251,6 @@ def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]
 
     each = (statistics(found, name, accuracies) for name in people(found))
     return tuple(person for person in each if person is not None)
-
-
-def _of_one_name(result: GameResult) -> bool:
-    return result.kinds == (HUMAN, HUMAN) and same_name(*result.names)
 
 
 def _called_now(result: GameResult, known: Mapping[str, str]) -> GameResult:
