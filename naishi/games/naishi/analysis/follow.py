@@ -7,17 +7,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from naishi.bots.protocol import random_for
-from naishi.games.naishi.analysis.lines import (
-    Earner,
-    Line,
-    Move,
-    Points,
-    Turn,
-    differences,
-    grown_rice,
-    total,
-    with_ryokan,
-)
+from naishi.games.naishi.analysis import lines
 from naishi.games.naishi.analysis.reasons import FEW, MOSTLY, Reason, first_reasons, reasons
 from naishi.games.naishi.bots.engine import belief, weights
 from naishi.games.naishi.bots.engine.network import Evaluate
@@ -47,8 +37,8 @@ from naishi.games.naishi.rules.totals import best_copies, points_by_card
 class Moment(NamedTuple):
     """A world at one moment, as far as reasons need it: first what is the seat's, then what is the other one's."""
 
-    mine: Mapping[Earner, int]
-    theirs: Mapping[Earner, int]
+    mine: Mapping[lines.Earner, int]
+    theirs: Mapping[lines.Earner, int]
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
     sent: tuple[Sent, Sent]
     river: tuple[Card | None, ...]
@@ -73,30 +63,29 @@ class Moment(NamedTuple):
         )
 
 
-def _points(territory: Territory, opponent: Territory) -> Mapping[Earner, int]:
-    copying = any(ninja in territory.cards for ninja in NINJAS)
-    return _earned(territory, opponent if copying else None)
+def _points(territory: Territory, opponent: Territory) -> Mapping[lines.Earner, int]:
+    return _earned(territory, opponent if any(ninja in territory.cards for ninja in NINJAS) else None)
 
 
 @lru_cache(maxsize=1000)
-def _earned(territory: Territory, copied_from: Territory | None) -> Mapping[Earner, int]:
+def _earned(territory: Territory, copied_from: Territory | None) -> Mapping[lines.Earner, int]:
     """Remembered, since most actions leave a territory as it was."""
     copies = None if copied_from is None else best_copies(territory, copied_from)
-    return with_ryokan(points_by_card(territory.cards, copies, territory.ryokan), territory.ryokan)
+    return lines.with_ryokan(points_by_card(territory.cards, copies, territory.ryokan), territory.ryokan)
 
 
-def turn_of(moments: Sequence[Moment], *, mine: bool) -> Turn:
+def turn_of(moments: Sequence[Moment], *, mine: bool) -> lines.Turn:
     made = [(_move(*pair, 0 if mine else 1), changes(*pair)) for pair in pairwise(moments)]
-    named = [(move, round(total(change[0 if mine else 1]))) for move, change in made]
-    move, brings = max(named, key=lambda each: _tells(*each), default=(Move("other"), 0))
-    return Turn(move, *changes(moments[0], moments[-1]), brings)
+    named = [(move, round(lines.total(change[0 if mine else 1]))) for move, change in made]
+    move, brings = max(named, key=lambda each: _tells(*each), default=(lines.Move("other"), 0))
+    return lines.Turn(move, *changes(moments[0], moments[-1]), brings)
 
 
-def changes(before: Moment, now: Moment) -> tuple[Points, Points]:
-    return differences(before.mine, now.mine), differences(before.theirs, now.theirs)
+def changes(before: Moment, now: Moment) -> tuple[lines.Points, lines.Points]:
+    return lines.differences(before.mine, now.mine), lines.differences(before.theirs, now.theirs)
 
 
-def _tells(move: Move, brings: int) -> tuple[int, int]:
+def _tells(move: lines.Move, brings: int) -> tuple[int, int]:
     """Return how much an action tells of its turn: a swap only where the card that is taken brings little."""
     if move.kind in {"swap", "exchange"}:
         return (2 if brings >= FEW else 0), brings
@@ -105,27 +94,27 @@ def _tells(move: Move, brings: int) -> tuple[int, int]:
     return {"decree": 6, "end": 5, "recall": 4}.get(move.kind, 0), brings
 
 
-def _move(before: Moment, now: Moment, side: int) -> Move:
+def _move(before: Moment, now: Moment, side: int) -> lines.Move:
     came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
     card = came[0] if len(came) == 1 else None
     sent, then = before.sent[side], now.sent[side]
     if then.decree > sent.decree:
-        return Move("decree", card)
+        return lines.Move("decree", card)
     if now.ends and not before.ends:
-        return Move("end")
+        return lines.Move("end")
     if card is not None:
-        return Move("again" if DEVELOPING in before.pending else "take", card)
+        return lines.Move("again" if DEVELOPING in before.pending else "take", card)
     if then.swap > sent.swap:
-        return Move("swap")
+        return lines.Move("swap")
     if now.cards[side] != before.cards[side] and any(card in before.pending for card in EXCHANGING):
-        return Move("exchange")
-    return Move("recall" if then.free > sent.free else "other")
+        return lines.Move("exchange")
+    return lines.Move("recall" if then.free > sent.free else "other")
 
 
-def mean_change(before: Sequence[Moment], now: Sequence[Moment], *, theirs: bool = False) -> dict[Earner, float]:
-    means: dict[Earner, float] = {}
+def mean_change(before: Sequence[Moment], now: Sequence[Moment], *, theirs: bool = False) -> dict[lines.Earner, float]:
+    means: dict[lines.Earner, float] = {}
     for one, other in zip(before, now, strict=True):
-        change = differences(one.theirs, other.theirs) if theirs else differences(one.mine, other.mine)
+        change = lines.differences(one.theirs, other.theirs) if theirs else lines.differences(one.mine, other.mine)
         for card, points in change.items():
             means[card] = means.get(card, 0.0) + points / len(now)
     return means
@@ -144,7 +133,7 @@ def follow(
     evaluate: Evaluate,
     *,
     check: Callable[[], None] = lambda: None,
-) -> Line:
+) -> lines.Line:
     """Play a turn and go on, each seat by its best turns, until the other one has had two.
 
     Args:
@@ -162,7 +151,7 @@ def follow_all(
     evaluate: Evaluate,
     *,
     check: Callable[[], None] = lambda: None,
-) -> list[Line]:
+) -> list[lines.Line]:
     """Follow several turns, as `follow` does; together they take less time."""
     courses = _Courses(worlds[:WORLDS], len(plans), view.seat, exact_at_end(evaluate), check)
     begun = courses.now
@@ -173,13 +162,13 @@ def follow_all(
     replies, followings = courses.turns(1 - view.seat), courses.turns(view.seat)
     courses.turns(1 - view.seat)
     possible, ends = _possible(view), courses.now
-    lines = []
+    found = []
     for at, plan in enumerate(plans):
         own, rest, reply, following = owns[at], rests[at], replies[at], followings[at]
         at_once, sheets = _at_once(view, plan[0], begun[at], played[at]), turns.sheets(view, plan[0])
         leads = [sum(each.mine.values()) - sum(each.theirs.values()) for each in own]
         over = sum(each.ends and not before.ends for before, each in zip(begun[at], own, strict=True))
-        lines.append(Line(
+        found.append(lines.Line(
             now=at_once.mine,
             taken=at_once.theirs,
             typical=at_once.share,
@@ -194,12 +183,12 @@ def follow_all(
             mine=mean_change(begun[at], ends[at]),
             theirs=mean_change(begun[at], ends[at], theirs=True),
             recalls=isinstance(plan[0], Recall | UseRecall),
-            rice=grown_rice(*sheets) if sheets else 0,
+            rice=lines.grown_rice(*sheets) if sheets else 0,
             possible=possible,
             leaves=_leaves(begun[at], played[at]),
             river=frozenset(pile.top for pile in view.river if pile.top is not None),
         ))  # fmt: skip
-    return lines
+    return found
 
 
 def _leaves(begun: Sequence[Moment], played: Sequence[Moment]) -> frozenset[Card]:
@@ -219,8 +208,8 @@ def _leaves(begun: Sequence[Moment], played: Sequence[Moment]) -> frozenset[Card
 class _AtOnce(NamedTuple):
     """By how much an action itself changes the points of both seats."""
 
-    mine: dict[Earner, int]
-    theirs: dict[Earner, int]
+    mine: dict[lines.Earner, int]
+    theirs: dict[lines.Earner, int]
     share: float
     """In what share of the deals just by that; if in fewer than half, these are the means of all deals."""
     own_sure: bool
@@ -253,7 +242,7 @@ def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Seq
     if share >= MOSTLY:
         mine, theirs = (_rounded(dict(each)) for each in change)
         return _AtOnce(mine, theirs, share, own_sure)
-    means: tuple[dict[Earner, float], dict[Earner, float]] = {}, {}
+    means: tuple[dict[lines.Earner, float], dict[lines.Earner, float]] = {}, {}
     for each, weight in found.items():
         for side, points in zip(means, each, strict=True):
             for earner, more in points:
@@ -261,30 +250,30 @@ def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Seq
     return _AtOnce(_rounded(means[0]), _rounded(means[1]), share, own_sure)
 
 
-_Change = tuple[tuple[Earner, float], ...]
+_Change = tuple[tuple[lines.Earner, float], ...]
 CERTAIN = 0.999
 """What happens in more deals than this, but not in all, isn't certain all the same."""
 
 
-def _possible(view: PlayerView) -> dict[Move, int]:
+def _possible(view: PlayerView) -> dict[lines.Move, int]:
     """Return the points that single actions would bring a seat at once, the most of each kind of move.
 
     What a swap brings, the exchange that a Traveller allows would bring too.
     """
-    most: dict[Move, int] = {}
-    moves: tuple[Move, ...]
+    most: dict[lines.Move, int] = {}
+    moves: tuple[lines.Move, ...]
     for action in view.legal_actions:
         match action:
             case Develop(cell=cell):
-                moves = (Move("take", view.river[cell.position].top),)
+                moves = (lines.Move("take", view.river[cell.position].top),)
             case UseDevelop(cell=cell):
-                moves = (Move("again", view.river[cell.position].top),)
+                moves = (lines.Move("again", view.river[cell.position].top),)
             case Swap():
-                moves = Move("swap"), Move("exchange")
+                moves = lines.Move("swap"), lines.Move("exchange")
             case UseExchange():
-                moves = (Move("exchange"),)
+                moves = (lines.Move("exchange"),)
             case Decree(cell=cell):
-                moves = (Move("decree", view.theirs.card(cell)),)
+                moves = (lines.Move("decree", view.theirs.card(cell)),)
             case _:
                 continue
         for move in moves:
@@ -315,37 +304,25 @@ def why_gift(view: PlayerView, better: Give, evaluate: Evaluate) -> tuple[Reason
     for world in worlds:
         world.gifts = [world.position.territories[0][8 + given] for given in world.position.given]
     courses = _Courses(worlds, 2, view.seat, exact_at_end(evaluate), lambda: None)
-    gifts = [Give(which) for which in (better.which, 3 - better.which)]
+    gifts = Give(better.which), Give(3 - better.which)
     # either of the other one's, whose cards are drawn by chance
     courses.push([[gift] if view.seat else [gift, Give(1)] for gift in gifts])
     for mover in (0, 1, 0, 1):
         courses.turns(mover)
-    return reasons(*map(_gift_line, courses.now))
-
-
-def _gift_line(now: Sequence[Moment]) -> Line:
-    nothing = [each._replace(mine={}, theirs={}) for each in now]
-    return Line(
-        now={},
-        taken={},
-        ends=False,
-        lead=0.0,
-        free=0.0,
-        rest=(),
-        reply=(),
-        following=(),
-        mine=mean_change(nothing, now),
-        theirs=mean_change(nothing, now, theirs=True),
-    )
+    found = []
+    for now in courses.now:
+        nothing = [each._replace(mine={}, theirs={}) for each in now]
+        found.append(lines.Line(mine=mean_change(nothing, now), theirs=mean_change(nothing, now, theirs=True)))
+    return reasons(*found)
 
 
 class _Courses:
     """Lines that begin in the same worlds, followed side by side."""
 
     def __init__(
-        self, worlds: Sequence[belief.World], lines: int, seat: int, exact: Evaluate, check: Callable[[], None]
+        self, worlds: Sequence[belief.World], number: int, seat: int, exact: Evaluate, check: Callable[[], None]
     ) -> None:
-        self._lines = [[world.copy() for world in worlds] for _line in range(lines)]
+        self._lines = [[world.copy() for world in worlds] for _line in range(number)]
         self._seat, self._exact, self._check = seat, exact, check
 
     @property
@@ -356,7 +333,7 @@ class _Courses:
         for worlds, actions in zip(self._lines, plans, strict=True):
             _push(worlds, actions)
 
-    def turns(self, mover: int, planned: Sequence[Sequence[Action]] = ()) -> list[tuple[Turn, ...]]:
+    def turns(self, mover: int, planned: Sequence[Sequence[Action]] = ()) -> list[tuple[lines.Turn, ...]]:
         """Play the turn of a seat, or the rest of it, wherever it has one: what each line plans, then the best."""
         acting = [[world for world in worlds if _acts(world, mover)] for worlds in self._lines]
         begun = [[world.position.ply() for world in worlds] for worlds in acting]
@@ -365,10 +342,9 @@ class _Courses:
         while waiting := [world for worlds in acting for world in worlds if _acts(world, mover)]:
             self._check()
             play_next(waiting, self._exact)
-        mine = mover == self._seat
         return [
             tuple(
-                turn_of(_steps(world.position, ply, self._seat), mine=mine)
+                turn_of(_steps(world.position, ply, self._seat), mine=mover == self._seat)
                 for world, ply in zip(worlds, plies, strict=True)
             )
             for worlds, plies in zip(acting, begun, strict=True)
@@ -393,5 +369,5 @@ def _steps(position: Position, ply: int, seat: int) -> list[Moment]:
     return found[::-1]
 
 
-def _rounded(points: Points) -> dict[Earner, int]:
-    return differences({}, {earner: round(each) for earner, each in points.items()})
+def _rounded(points: lines.Points) -> dict[lines.Earner, int]:
+    return lines.differences({}, {earner: round(each) for earner, each in points.items()})

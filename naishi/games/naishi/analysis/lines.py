@@ -63,25 +63,25 @@ class Likely(NamedTuple):
 class Line(NamedTuple):
     """An action, and how the game went on after it in the same deals as after any other that it is compared with."""
 
-    now: Mapping[Earner, int]
+    now: Mapping[Earner, int] = {}
     """By how much the action itself changes its seat's points."""
-    taken: Mapping[Earner, int]
+    taken: Mapping[Earner, int] = {}
     """And those of the other one: a decree does, and a Traveller that takes the Ryokan."""
-    ends: bool
+    ends: bool = False
     """Whether it ends the game, or leaves the other seat one turn."""
-    lead: float
+    lead: float = 0.0
     """The points by which its seat leads after its turn, in the deal in which it leads by the fewest."""
-    free: float
+    free: float = 0.0
     """How many emissaries its seat has left after its turn."""
-    rest: tuple[Turn, ...]
+    rest: tuple[Turn, ...] = ()
     """The rest of the turn, in each deal."""
-    reply: tuple[Turn, ...]
+    reply: tuple[Turn, ...] = ()
     """The other seat's next turn, in each deal in which the game goes on so far."""
-    following: tuple[Turn, ...]
+    following: tuple[Turn, ...] = ()
     """The seat's own next turn."""
-    mine: Points
+    mine: Mapping[Earner, float] = {}
     """By how much the points of the seat change until the other one has had two turns, the mean of all deals."""
-    theirs: Points
+    theirs: Mapping[Earner, float] = {}
     """And those of the other one."""
     own_sure: bool = True
     """Whether it changes the points of its own seat alike in all of them."""
@@ -160,8 +160,8 @@ def likely(turns: Sequence[Turn]) -> Likely | None:
         return None
     counts = Counter(turn.move for turn in turns)
     ((move, most),) = counts.most_common(1)
-    if sum(count for each, count in counts.items() if each.kind == "decree") > most:
-        decrees = {each: count for each, count in counts.items() if each.kind == "decree"}
+    decrees = {each: count for each, count in counts.items() if each.kind == "decree"}
+    if sum(decrees.values()) > most:
         target, count = max(decrees.items(), key=lambda each: each[1])
         move = target if 2 * count > sum(decrees.values()) else SOME_DECREE
     made = [turn for turn in turns if _is(turn.move, move)]

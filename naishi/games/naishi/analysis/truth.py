@@ -135,7 +135,7 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     for number, way in enumerate(ways):
         some, rest = rest[: len(way.positions)], rest[len(way.positions) :]
         expected.append(np.array(way.shares) @ some if way.shares else actual[number + 1])
-    gifts = _gifts(positions[begun - 1], positions[begun].given, evaluate) if begun else _NO_GIFTS
+    gifts = _gifts(positions[begun - 1], positions[begun].given, evaluate) if begun else _Gifts()
     before = [*gifts.before[2 - begun :], *actual]
     after = [*gifts.after[2 - begun :], *expected]
     good = [*gifts.bests[2 - begun :], *best]
@@ -151,12 +151,9 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
 class _Gifts(NamedTuple):
     """For both gifts, the values before and after it, and which one was best."""
 
-    before: tuple[Values, ...]
-    after: tuple[Values, ...]
-    bests: tuple[Action, ...]
-
-
-_NO_GIFTS = _Gifts((), (), ())
+    before: tuple[Values, ...] = ()
+    after: tuple[Values, ...] = ()
+    bests: tuple[Action, ...] = ()
 
 
 def _gifts(dealt: Position, given: Sequence[int], evaluate: Evaluate) -> _Gifts:
@@ -165,12 +162,11 @@ def _gifts(dealt: Position, given: Sequence[int], evaluate: Evaluate) -> _Gifts:
     return _Gifts(
         before=(max(answered, key=_margin), answered[first]),
         after=(answered[first], values[first, second]),
-        bests=(Give(1 + (_margin(answered[1]) > _margin(answered[0]))), _best_answer(values[first])),
+        bests=(
+            Give(1 + (_margin(answered[1]) > _margin(answered[0]))),
+            Give(1 + (_margin(values[first, 1]) < _margin(values[first, 0]))),
+        ),
     )
-
-
-def _best_answer(gifts: Values) -> Action:
-    return Give(1 + (_margin(gifts[1]) < _margin(gifts[0])))
 
 
 def _margin(value: Values) -> float:
@@ -229,19 +225,16 @@ def _values(positions: Sequence[Position], legends: bytes, evaluate: Evaluate) -
 
 def _open(position: Position, legends: bytes) -> World:
     """Return a world in which both seats know both Hands."""
-    discarded = [0] * (max(Card) + 1)
-    for card in position.discards:
-        discarded[card] += 1
-    hands = [tuple(cards[5:]) for cards in position.territories]
-    knowing = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
+    first, second = (tuple(cards[5:]) for cards in position.territories)
+    knowing = Memory(0, second, (), kept=False), Memory(1, first, (), kept=False)
+    discarded = np.bincount(position.discards, minlength=max(Card) + 1).tolist()
     return World(position, knowing, discarded, legends)
 
 
 def _result(position: Position) -> tuple[float, float]:
     """Return the result of a position whose Hands are open, ninjas that have yet to choose making the best copies."""
-    one_side, other_side = (OpenSide(position.territory(seat), position.copies[seat]) for seat in (0, 1))
-    first = best_sheet(one_side, other_side.territory)
-    second = best_sheet(other_side, one_side.territory)
+    sides = [OpenSide(position.territory(seat), position.copies[seat]) for seat in (0, 1)]
+    first, second = (best_sheet(sides[seat], sides[1 - seat].territory) for seat in (0, 1))
     one, other = (first.total, first.colours), (second.total, second.colours)
     share = 0.5 if one == other else float(one > other)
     return share, first.total - second.total
