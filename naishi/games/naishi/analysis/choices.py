@@ -204,36 +204,26 @@ def play_all_on(
     """Play the plans of several trials on, as `play_on` does; together they take less time."""
     seats, worlds = [], []
     for trial in trials:
-        for plan in trial.plans:
-            planned = _planned(trial.view, plan)
-            worlds += [after(world, planned) for world in trial.drawn.worlds]
+        for plan in trial.plans:  # in the last turn, what a develop turns up is of no use
+            simple = _only_hand_matters(trial.view, plan) and trial.view.module is None
+            worlds += [after(world, plan if simple else up_to_new_cards(plan)) for world in trial.drawn.worlds]
         seats += [trial.view.seat] * len(trial.plans) * len(trial.drawn.worlds)
     values = rollouts(worlds, seats, evaluate, rounds=rounds, check=check).astype(np.float64)
     found, at = [], 0
-    for trial in trials:
+    for view, plans, drawn in trials:
         outcomes = []
-        for plan in trial.plans:
-            ended = slice(at, at := at + len(trial.drawn.worlds))
-            outcomes.append(_outcome(trial, plan, worlds[ended], values[ended]))
+        for plan in plans:
+            ended = slice(at, at := at + len(drawn.worlds))
+            going = np.array([world.playing for world in worlds[ended]])
+            counted = drawn.counted and not going.any() and _only_hand_matters(view, plan)
+            chances, margins = values[ended].T
+            outcomes.append(Outcome(chances, margins, drawn.weights, counted, float(drawn.weights @ going)))
         found.append(outcomes)
     return found
 
 
-def _outcome(trial: Trial, plan: tuple[Action, ...], worlds: Sequence[belief.World], values: Floats) -> Outcome:
-    going = np.array([world.playing for world in worlds])
-    counted = trial.drawn.counted and not going.any() and _only_hand_matters(trial.view, plan)
-    chances, margins = values.T
-    return Outcome(chances, margins, trial.drawn.weights, counted, float(trial.drawn.weights @ going))
-
-
-def _planned(view: PlayerView, plan: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return how much of a turn is played as planned: in the last turn, what a develop turns up is of no use."""
-    simple = is_last_turn(view) and view.module is None and not isinstance(plan[0], Discard)
-    return plan if simple else up_to_new_cards(plan)
-
-
 def _only_hand_matters(view: PlayerView, plan: tuple[Action, ...]) -> bool:
-    return is_last_turn(view) and not any(isinstance(action, Discard) for action in plan[:1])
+    return is_last_turn(view) and not isinstance(plan[0], Discard)
 
 
 class ModelError(NamedTuple):
@@ -334,12 +324,10 @@ def weigh(
     if not found:
         return ()
     best, *others = found
-    if view.phase is Phase.COPY:
-        return best._replace(reasons=why_copy(view, found)), *others
-    if view.phase is Phase.GIFT:
-        given = best.turn[0]
-        why = why_gift(view, given, evaluate) if isinstance(given, Give) else ()
-        return best._replace(reasons=why), *(other._replace(reasons=why) for other in others)
+    if view.phase is not Phase.PLAY:
+        why = _why(view, found, evaluate)
+        of_others = why if view.phase is Phase.GIFT else ()
+        return best._replace(reasons=why), *(other._replace(reasons=of_others) for other in others)
     worlds = worlds_to_follow(view)
     line, *lines = follow_all(view, [each.turn for each in found], worlds, evaluate, check=check)
     behind = (each._replace(reasons=reasons(line, other)) for each, other in zip(others, lines, strict=True))
@@ -418,9 +406,13 @@ def gifts(view: PlayerView, count: int, evaluate: Evaluate) -> list[Outcome]:
     return [Outcome(values[:, at, 0], values[:, at, 1], even, counted=False, judged=1.0) for at in (0, 1)]
 
 
-def why_copy(view: PlayerView, found: Sequence[WeighedTurn]) -> tuple[Reason, ...]:
+def _why(view: PlayerView, found: Sequence[WeighedTurn], evaluate: Evaluate) -> tuple[Reason, ...]:
+    """Return what speaks for the best copy over the next, or the best gift over the other."""
+    best = found[0].turn[0]
+    if isinstance(best, Give):
+        return why_gift(view, best, evaluate)
     sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in copies(view)}
-    return for_copy(sheets[found[0].turn[0]], sheets[found[1].turn[0]]) if len(found) > 1 else ()
+    return for_copy(sheets[best], sheets[found[1].turn[0]]) if len(found) > 1 else ()
 
 
 def worlds_to_follow(view: PlayerView) -> list[belief.World]:
@@ -498,17 +490,17 @@ def advise(
         return ()
     evaluate = evaluate or weights.shipped_evaluation()
     found = weighed or ranked(view, CHOICES["quick"], evaluate)
-    shown = _different(found)[:2]
+    first: dict[Action, WeighedTurn] = {}
+    for each in found:
+        first.setdefault(each.turn[0], each)
+    shown = [*first.values()][:2]
     points = _points(view, shown)
     best, *others = (
         ActionAdvice(each.turn[0], each.chance, more, each.turn, error=each.error)
         for each, more in zip(shown, points, strict=True)
     )
-    if view.phase is Phase.COPY:
-        return best._replace(reasons=why_copy(view, found)), *others
-    if view.phase is Phase.GIFT:
-        why = why_gift(view, best.action, evaluate) if isinstance(best.action, Give) else ()
-        return best._replace(reasons=why), *others
+    if view.phase is not Phase.PLAY:
+        return best._replace(reasons=_why(view, found, evaluate)), *others
     worlds = worlds_to_follow(view)
     followed: dict[int, Line] = {}
 
@@ -538,11 +530,3 @@ def _points(view: PlayerView, found: Sequence[WeighedTurn]) -> list[float]:
         at = np.flatnonzero((listed.first == first) & (listed.second == second))
         points.append(float(listed.values[at[0], 1]) - before if at.size else 0.0)
     return points
-
-
-def _different(found: Sequence[WeighedTurn]) -> list[WeighedTurn]:
-    """Leave out those that begin with the same action as a better one."""
-    kept: dict[Action, WeighedTurn] = {}
-    for each in found:
-        kept.setdefault(each.turn[0], each)
-    return list(kept.values())

@@ -1,6 +1,7 @@
 """Value of each decision, by its seat's knowledge."""
 
 import random
+from bisect import bisect
 from collections.abc import Callable, Generator, Iterable, Iterator
 from enum import StrEnum
 from typing import Annotated, NamedTuple
@@ -16,7 +17,7 @@ from naishi.games.naishi.bots.engine.network import WORTH, Evaluate
 from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action, Copy, Give
+from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Phase
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
@@ -96,11 +97,8 @@ class Decision(BaseModel):
 
 
 def _named(loss: float) -> Verdict:
-    if loss < INACCURACY:
-        return Verdict.FINE
-    if loss < MISTAKE:
-        return Verdict.INACCURACY
-    return Verdict.MISTAKE if loss < BLUNDER else Verdict.BLUNDER
+    named = Verdict.FINE, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
+    return named[bisect((INACCURACY, MISTAKE, BLUNDER), loss)]
 
 
 def decisions_of(game: Game) -> tuple[int, ...]:
@@ -140,8 +138,7 @@ class Assessor:
         self._evaluate = evaluate or weights.shipped_evaluation()
 
     def assess(self, ply: int) -> Decision:
-        (found,) = self.assess_all([ply])
-        return found
+        return next(self.assess_all([ply]))
 
     def assess_all(self, plies: Iterable[int]) -> Iterator[Decision]:
         """Assess decisions, and yield each when it is done; several are played on together, which takes less time."""
@@ -188,11 +185,8 @@ class Assessor:
         plans, alone = choices.candidates(view, self._depth.candidates, self._evaluate), (played,)
         if all(plan[0] != played for plan in plans):
             plans.append(alone)
-        chance, few, last = (
-            choices.chance_of(view),
-            self._depth.trials or self._depth.worlds,
-            choices.is_last_turn(view),
-        )
+        chance, last = choices.chance_of(view), choices.is_last_turn(view)
+        few = self._depth.trials or self._depth.worlds
         drawn = choices.sample(view, max(few, COUNTED) if last else few, chance)
         tried = yield choices.Trial(view, plans, drawn)
         best, better = max(zip(plans, tried, strict=True), key=lambda each: _worth(each[1]))
@@ -206,9 +200,9 @@ class Assessor:
         (done,) = others
         if better.chance <= done.chance:
             return _Compared(alone, done, done)
-        if (loss := done.loss(better)) < EXPLAINED:
-            return _Compared(best, better, done)
         found = _Compared(best, better, done)
+        if (loss := done.loss(better)) < EXPLAINED:
+            return found
         if loss >= INACCURACY:
             found = yield from self._as_listed(view, found, played, drawn if last and drawn.counted else None)
         return found._replace(reasons=self._why(view, found.turn, played)) if found.lost else found
@@ -276,10 +270,8 @@ class Assessor:
         return _Compared((best,), better, done, why_gift(view, best, self._evaluate) if lost else ())
 
     def _copies(self, view: PlayerView, played: Action) -> "_Compared":
-        made = {each.action: each for each in copies(view)}
-        best = next(iter(made.values()))
-        assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
-        other = made[played]
+        best, *rest = copies(view)
+        other = next(each for each in (best, *rest) if each.action == played)
         return _Compared(
             (best.action,), choices.exactly(best.share), choices.exactly(other.share), for_copy(best.sheet, other.sheet)
         )

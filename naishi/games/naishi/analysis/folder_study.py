@@ -23,7 +23,7 @@ from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
 from naishi.tabletop.players import HUMAN
 
-FOLDER = ".analysis"
+FOLDER, BEGUN = ".analysis", "-begun"
 NAME_LENGTH = 24
 """How many letters of a game's digest the name of a file begins with."""
 SIZE_LIMIT = 2_000_000
@@ -54,16 +54,16 @@ class AnalysisStore:
         """Keep an analysis, if the folder allows it; it can be made again."""
         with suppress(OSError):
             self._write(self._path(analysis.game, analysis.depth), analysis)
-            self._begun(analysis.game, analysis.depth).unlink(missing_ok=True)
+            self._path(analysis.game, analysis.depth, BEGUN).unlink(missing_ok=True)
 
     def begun(self, game: Game, depth: str) -> Analysis | None:
         """Return what an analysis had found of a game when it was stopped; None where there is none."""
-        found = self._read(self._begun(digest_of(game), depth), digest_of(game), depth)
+        found = self._read(self._path(digest_of(game), depth, BEGUN), digest_of(game), depth)
         return found if found is not None and found.fits(game) else None
 
     def keep_begun(self, analysis: Analysis) -> None:
         with suppress(OSError):
-            self._write(self._begun(analysis.game, analysis.depth), analysis)
+            self._write(self._path(analysis.game, analysis.depth, BEGUN), analysis)
 
     def _write(self, path: Path, analysis: Analysis) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -84,11 +84,8 @@ class AnalysisStore:
                 return found
         return None
 
-    def _path(self, game: str, depth: str) -> Path:
-        return self._folder / f"{game[:NAME_LENGTH]}-{depth}.json"
-
-    def _begun(self, game: str, depth: str) -> Path:
-        return self._folder / f"{game[:NAME_LENGTH]}-{depth}-begun.json"
+    def _path(self, game: str, depth: str, suffix: str = "") -> Path:
+        return self._folder / f"{game[:NAME_LENGTH]}-{depth}{suffix}.json"
 
 
 class AnalysisRun:
@@ -148,10 +145,11 @@ class AnalysisRun:
         processes: list[WorkerProcess] = []
         readers: list[asyncio.Task[None]] = []
         try:
-            requests = [self._request(number) for number in range(self._workers)]
-            for request in requests:
+            left = [ply for ply in self.plies if ply not in self._found]
+            for number in range(self._workers):
+                truth, plies = number == 0 and self._truth is None, left[number :: self._workers]
                 processes.append(await WorkerProcess.start("naishi.games.naishi.analysis.worker"))
-                processes[-1].send(request)
+                processes[-1].send(_request(self.game.record, self.depth, plies, truth=truth, nice=self._nice))
                 readers.append(asyncio.create_task(_read(processes[-1], answers)))
             while self.share < 1:
                 self._take(await answers.get())
@@ -160,11 +158,6 @@ class AnalysisRun:
             if self._store is not None and self.begun and self.share < 1:
                 self._store.keep_begun(self.analysis)
             await asyncio.gather(*(process.end() for process in processes), *readers, return_exceptions=True)
-
-    def _request(self, number: int) -> dict[str, object]:
-        plies = [ply for ply in self.plies if ply not in self._found][number :: self._workers]
-        truth = number == 0 and self._truth is None
-        return _request(self.game.record, self.depth, plies, truth=truth, nice=self._nice)
 
     def _take(self, answer: dict[str, Any]) -> None:
         if "truth" in answer:

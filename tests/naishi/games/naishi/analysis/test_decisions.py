@@ -98,7 +98,7 @@ def test_a_lost_chance_tells_whether_it_was_the_advice(monkeypatch: pytest.Monke
     fine = next(each for each in analysis().decisions if not each.loss and played.at(each.ply).phase is Phase.PLAY)
     assert not lost.advised
     first = WeighedTurn((played.actions[lost.ply],), 0.5, 0.1, 0.0, 0.0)
-    monkeypatch.setattr("naishi.games.naishi.analysis.decisions.ranked", lambda *_args, **_more: (first,))
+    monkeypatch.setattr("naishi.games.naishi.analysis.choices.ranked", lambda *_args, **_more: (first,))
     advised = assessor.assess(lost.ply)
     assert advised.advised
     assert not advised.sure
@@ -273,7 +273,7 @@ def test_what_may_be_a_mistake_is_compared_in_more_worlds_and_the_rest_in_few(mo
             compared.setdefault(len(trial.view.events), []).append(len(trial.drawn.worlds))
         return play_all_on(trials, *rest, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("naishi.games.naishi.analysis.decisions.play_all_on", count_worlds)
+    monkeypatch.setattr("naishi.games.naishi.analysis.choices.play_all_on", count_worlds)
     depth = Depth(worlds=32, rounds=1, candidates=2, trials=3, least=4)
     plies = [ply for ply in decisions_of(game()) if game().at(ply).phase is Phase.PLAY][:-8]
     found = list(Assessor(game(), depth).assess_all(plies))
