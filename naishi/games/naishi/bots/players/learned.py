@@ -1,6 +1,7 @@
 """Bots that follow the value network alone."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -145,27 +146,27 @@ def turns_of(view: PlayerView, evaluate: Evaluate, *, briefly: bool = False) -> 
     return list_turns(observe(view), [view.position()], evaluate, briefly=briefly)
 
 
+@dataclass(frozen=True)
 class GreedyBot:
     """Evaluates every turn: each develop with each bonus before or after it, decree, recall, declaration."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._seed = seed
+    seed: int = 0
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         clock.check()
-        if action := outside_turns(view, by_points, self._seed):
+        if action := outside_turns(view, by_points, self.seed):
             return action
         turns = turns_of(view, by_points)
         best = np.flatnonzero(turns.worth >= turns.worth.max() - 1e-6)
-        return turns.actions(int(best[random_for(self._seed, view).randrange(best.size)]))[0]
+        return turns.actions(int(best[random_for(self.seed, view).randrange(best.size)]))[0]
 
 
+@dataclass(frozen=True)
 class RandomBot:
     """Chooses any legal action."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._seed = seed
+    seed: int = 0
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         clock.check()
-        return random_for(self._seed, view).choice(view.legal_actions)
+        return random_for(self.seed, view).choice(view.legal_actions)

@@ -5,6 +5,7 @@ Puzzles are graded by it, and learners are measured against it; people play the 
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine.ninjas import best_copy
@@ -30,30 +31,25 @@ _HOPE: dict[Card, float] = {
 """What it hopes a card will score later; beginners like cards that promise much."""
 
 
+@dataclass(frozen=True)
 class NoviceBot:
     """Takes what scores at once, in the places it notices."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._seed = seed
+    seed: int = 0
 
     def choose(self, view: PlayerView, clock: Clock) -> actions.Action:
         clock.check()
         if view.phase is Phase.COPY:
             return best_copy(view)
-        chance = random_for(self._seed, view)
-        if view.phase is Phase.GIFT:
-            return self._gift(view, chance)
+        chance = random_for(self.seed, view)
+        if view.dealt is not None:
+            one, other = (_HOPE.get(card, 0) + chance.gauss(0, NOISE) for card in view.dealt)
+            return actions.Give(2 if one >= other else 1)
         noticed = [a for a in view.legal_actions if not isinstance(a, actions.Develop) or chance.random() < NOTICED]
         position = view.position()
         before = worth(position.territories[view.seat], _theirs(view))
         judged = [(self._judge(view, position, action, before, chance), action) for action in noticed]
         return max(judged or [(0.0, action) for action in view.legal_actions])[1]
-
-    @staticmethod
-    def _gift(view: PlayerView, chance: random.Random) -> actions.Action:
-        assert view.dealt is not None  # noqa: S101 - it is the gift phase
-        one, other = (_HOPE.get(card, 0) + chance.gauss(0, NOISE) for card in view.dealt)
-        return actions.Give(2 if one >= other else 1)
 
     def _judge(
         self, view: PlayerView, position: Position, action: actions.Action, before: float, chance: random.Random
@@ -68,7 +64,8 @@ class NoviceBot:
             case actions.Recall():
                 return 2.0 if view.mine.sent.free == 0 and chance.random() < 0.5 else -20.0
             case actions.Declare():
-                return self._lead(view, before) - LEAD_TO_DECLARE + chance.gauss(0, NOISE)
+                mine = [card or Card.MOUNTAIN for card in (*view.mine.line, *view.mine.hand)]
+                return before - worth(_theirs(view), mine) - LEAD_TO_DECLARE + chance.gauss(0, NOISE)
             case actions.Decree():
                 return self._decree(view, position, action, before) + chance.gauss(0, NOISE)
             case _:
@@ -91,12 +88,6 @@ class NoviceBot:
         cards = list(position.territories[view.seat])
         cards[action.cell] = theirs
         return worth(cards, _theirs(view)) - before - 2 * WORTH_A_BONUS
-
-    @staticmethod
-    def _lead(view: PlayerView, before: float) -> float:
-        """Return the lead it sees; unknown cards count as mountains."""
-        mine = (*view.mine.line, *view.mine.hand)
-        return before - worth(_theirs(view), [card or Card.MOUNTAIN for card in mine])
 
 
 def _theirs(view: PlayerView) -> list[Card]:
