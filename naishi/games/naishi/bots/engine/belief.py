@@ -23,14 +23,6 @@ from naishi.games.naishi.bots.engine.expansion_sides import their_scores
 from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, utility
 from naishi.games.naishi.bots.engine.ninjas import final_scores
-from naishi.games.naishi.bots.engine.observation import (
-    CARD,
-    Observations,
-    finish,
-    legends_in_play,
-    observe,
-    raw_observation,
-)
 from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import (
@@ -85,7 +77,7 @@ class World:
         self.position = position
         self.memories = memories
         self.discarded = [0] * _TYPES if discarded is None else list(discarded)
-        self.legends = legends_in_play(position) if legends is None else legends
+        self.legends = o.legends_in_play(position) if legends is None else legends
         self.gifts: list[Card] = []
 
     @classmethod
@@ -114,18 +106,18 @@ class World:
     def raw_observation(self, seat: int) -> bytes:
         """Return the observation of a seat, to be finished by `finish`."""
         assert self.memories is not None  # noqa: S101 - both gifts are given
-        return raw_observation(self.position, self.memories, seat, self.discarded, self.legends)
+        return o.raw_observation(self.position, self.memories, seat, self.discarded, self.legends)
 
     @property
     def playing(self) -> bool:
         return self.position.phase is Phase.PLAY
 
 
-def observations(worlds: Sequence[World], seat: int | None = None) -> Observations:
-    return finish([world.raw_observation(world.position.turn if seat is None else seat) for world in worlds])
+def observations(worlds: Sequence[World], seat: int | None = None) -> o.Observations:
+    return o.finish([world.raw_observation(world.position.turn if seat is None else seat) for world in worlds])
 
 
-def revealed_observations(worlds: Sequence[World]) -> Observations:
+def revealed_observations(worlds: Sequence[World]) -> o.Observations:
     """Return the observations of the seats to act, as if they had seen the other Hand."""
     rows = o.stack([world.raw_observation(world.position.turn) for world in worlds]).copy()
     rows[:, o.THEIR_HAND] = [world.position.territories[1 - world.position.turn][5:] for world in worlds]
@@ -309,9 +301,9 @@ class Tracks:
 def world_at_the_start(view: PlayerView, tracks: Tracks, territory: Indices) -> World:
     """Return a game as it may have been once the first Hands were laid out."""
     me, other = view.seat, 1 - view.seat
-    theirs = [CARD[card] for card in tracks.first_hands(other, territory[None])[0].tolist()]
+    theirs = [o.CARD[card] for card in tracks.first_hands(other, territory[None])[0].tolist()]
     hands = {me: [*tracks.first_hand(me).values()], other: theirs}
-    kept = [CARD[card] for card, seen in zip(territory[5:].tolist(), view.theirs.hand, strict=True) if seen is None]
+    kept = [o.CARD[card] for card, seen in zip(territory[5:].tolist(), view.theirs.hand, strict=True) if seen is None]
     for card in view.certain[: len(kept)]:
         kept.remove(card)
     down = [card for card, count in view.unseen.items() for _ in range(count)]
@@ -525,7 +517,7 @@ def likelihoods(
     if view.module is None:
         points = final_scores(p.masks_of(possible.cards)).totals
     else:
-        points = their_scores(observe(view).repeat(len(possible.cards), axis=0), possible.cards).totals
+        points = their_scores(o.observe(view).repeat(len(possible.cards), axis=0), possible.cards).totals
     said = None
     if evaluate is not None and len(possible.cards) > 1:
         said = likelihoods_of_choices(view, possible.cards, evaluate, check)
@@ -554,9 +546,9 @@ def likely_determinizations(
         evaluate: As in `likelihoods`.
         check: Called often; raises to cancel.
     """
-    possible = possible_territories(observe(view)[0])
+    possible = possible_territories(o.observe(view)[0])
     ends = likelihoods(view, possible, evaluate, check).cumsum()
     steps = (np.arange(count) + chance.random()) * (ends[-1] / count)
-    hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]
+    hands = [[o.CARD[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]
     chance.shuffle(hands)
     return list(Determinizer(view).worlds(hands, chance))

@@ -9,6 +9,7 @@ from naishi.games.naishi.bots.engine import expansion_gains
 from naishi.games.naishi.bots.engine import expansion_points as xp
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine.expansion_gains import Cards
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Indices, agreements, bits, packed
 from naishi.games.naishi.bots.engine.ninjas import FinalScores, best_of_each
@@ -31,7 +32,7 @@ class Sides(NamedTuple):
     """How many torii, mountains, types and rice there are: points jump at some numbers."""
 
 
-def sides_of(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> Sides:
+def sides_of(cards: Cards, ryokan: Floats, others: Cards) -> Sides:
     """Work out what territories score if their ninjas make the best copies; see `with_best_copies`."""
     kinds, masks = with_best_copies(cards, ryokan, others)
     held, earned = expansion_gains.prepared(kinds, masks, ryokan), xp.earned(masks, ryokan)
@@ -59,7 +60,7 @@ def their_totals(rows: Observations) -> Floats:
     return _totals(o.laid(rows), ryokan_of(rows, 2), rows[:, o.OWN])
 
 
-def _totals(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> Floats:
+def _totals(cards: Cards, ryokan: Floats, others: Cards) -> Floats:
     return xp.earned(with_best_copies(cards, ryokan, others)[1], ryokan).totals
 
 
@@ -68,9 +69,7 @@ def ryokan_of(rows: Observations, whose: int) -> Floats:
     return np.where(rows[:, o.RYOKAN] == whose, rows[:, o.SIDE], 0).astype(np.float32)
 
 
-def with_best_copies(
-    cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards
-) -> tuple[Kinds, p.Masks]:
+def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds, p.Masks]:
     """Return territories as kinds and as masks, with what is best to copy in the place of each ninja.
 
     The best copy is the one with most points, then with most colours.
@@ -87,7 +86,7 @@ def with_best_copies(
     return kinds, masks
 
 
-def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: expansion_gains.Cards) -> None:
+def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
     """Let the only ninja of some territories copy what is best, in place."""
     legendary, every = masks[rows, expansion_gains.LEGENDARY_NINJA], np.arange(len(rows))
     ninja = masks[rows, expansion_gains.NINJA] | legendary
@@ -104,7 +103,7 @@ def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, oth
 _NINJAS = [expansion_gains.NINJA, expansion_gains.LEGENDARY_NINJA]
 
 
-def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: expansion_gains.Cards) -> None:
+def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
     some = kinds[rows]
     ninjas, every = np.isin(some, _NINJAS), np.arange(len(rows))
     one, two = ninjas.argmax(axis=1), p.CELLS - 1 - ninjas[:, ::-1].argmax(axis=1)
@@ -120,7 +119,7 @@ def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, 
     kinds[rows], masks[rows] = best, xp.masks_of(best)
 
 
-def copyable(cards: expansion_gains.Cards) -> npt.NDArray[np.bool_]:
+def copyable(cards: Cards) -> npt.NDArray[np.bool_]:
     """Return which of `CHOICES` a ninja may copy from territories: what is there, or nothing if none is."""
     may: npt.NDArray[np.bool_] = (cards[:, :, None] == expansion_gains.CHOICES).any(axis=1)
     may[:, -1] = ~may[:, :-1].any(axis=1)
@@ -132,14 +131,14 @@ def _scores(masks: p.Masks, ryokan: Floats) -> FinalScores:
     return FinalScores(totals, totals * 16 + xp.colours(masks, ryokan).astype(np.float32))
 
 
-def final_scores(cards: expansion_gains.Cards, ryokan: Floats, others: expansion_gains.Cards) -> FinalScores:
+def final_scores(cards: Cards, ryokan: Floats, others: Cards) -> FinalScores:
     """Score territories once the game is over; see `with_best_copies`."""
     return _scores(with_best_copies(cards, ryokan, others)[1], ryokan)
 
 
-def own_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores:
+def own_scores(rows: Observations, theirs: Cards) -> FinalScores:
     return final_scores(rows[:, o.OWN], ryokan_of(rows, 1), theirs)
 
 
-def their_scores(rows: Observations, theirs: expansion_gains.Cards) -> FinalScores:
+def their_scores(rows: Observations, theirs: Cards) -> FinalScores:
     return final_scores(theirs, ryokan_of(rows, 2), rows[:, o.OWN])

@@ -32,11 +32,11 @@ class Network:
     layers: list[Floats]
 
     @classmethod
-    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN, width: int = WIDTH) -> "Network":
+    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN) -> "Network":
         """Draw initial weights (He and others, "Delving deep into rectifiers", 2015); outputs start near zero."""
         chance = np.random.default_rng(seed)
         layers: list[Floats] = []
-        for wide, narrow in pairwise([width, *hidden, OUTPUTS]):
+        for wide, narrow in pairwise([WIDTH, *hidden, OUTPUTS]):
             spread = np.sqrt(2 / wide) * (0.1 if narrow == OUTPUTS else 1)
             layers.append((chance.standard_normal((wide, narrow)) * spread).astype(np.float32))
             layers.append(np.zeros(narrow, dtype=np.float32))
@@ -114,10 +114,7 @@ class Evaluator:
         """
         if is_wide(rows) != self._of_expansion:
             raise BotNotReadyError(_("This bot has learnt another game: with the expansion, or without."))
-        return self.values(inputs_of(rows))
-
-    def values(self, inputs: Inputs) -> Floats:
-        """Return the chance to win and the expected final margin in points, one row for each position."""
+        inputs = inputs_of(rows)
         times = _times_used if self._of_expansion else _times
         sums = [times(part.inputs, weights) for part, weights in zip(inputs.parts, self._parts, strict=True)]
         sums[0] += self._bias

@@ -62,10 +62,6 @@ def is_wide(rows: Observations) -> bool:
     return bool(rows.shape[1] == WIDE)
 
 
-def effects_pending(rows: Observations) -> npt.NDArray[np.bool_]:
-    return np.asarray(rows[:, PENDING].any(axis=1))
-
-
 def travels(position: Position, seat: int) -> tuple[int, ...]:
     """Return where the Ryokan is and what is pending, for a seat, in the order of `TRAVELS`; nothing in a base game."""
     if position.expansion is None:

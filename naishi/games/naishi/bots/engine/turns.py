@@ -214,7 +214,8 @@ def list_turns(
     if briefly:
         one = _without_poor_swaps(one)
     goes_on = one.rows[:, o.TO_ACT] == 1
-    waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1) & ~o.effects_pending(one.rows)
+    codes, last = one.codes[one.action], one.rows[:, o.LAST] == 1
+    waits = np.where(last, _DISCARDS[codes], REVEALS[codes]) & ~one.rows[:, o.PENDING].any(axis=1)
     begun = np.flatnonzero(goes_on & ~waits if briefly else goes_on)
     if not begun.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
@@ -311,15 +312,6 @@ _DECREED = np.array([action.cell if isinstance(action, Decree) else -1 for actio
 """The cell that a decree exchanges."""
 _DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 _SWAPS = np.array([isinstance(action, Swap) for action in ACTIONS])
-
-
-def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return whether the rest of a turn may wait until the cards that its first action turns up are seen.
-
-    Until then such a turn has the value of its first action. In the last turn the card that a develop turns up is of no
-    use.
-    """
-    return np.where(last, _DISCARDS[codes], REVEALS[codes])
 
 
 def without_unknown(two: Afterstates) -> Afterstates:

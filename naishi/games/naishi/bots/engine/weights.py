@@ -25,7 +25,6 @@ STEP = 1 / 2048
 
 
 def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None:
-    """Write weights."""
     layers = {f"layer{i}": (np.round(layer / STEP) * STEP).astype(np.float16) for i, layer in enumerate(network.layers)}
     file = io.BytesIO()
     np.savez_compressed(file, provenance=np.array(json.dumps(provenance, indent=1)), **layers)  # type: ignore[arg-type]

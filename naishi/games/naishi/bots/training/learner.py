@@ -99,7 +99,6 @@ class TrainingProgress(NamedTuple):
 
     @property
     def speed(self) -> float:
-        """Games a second."""
         return self.games / self.seconds if self.seconds else 0.0
 
 

@@ -241,6 +241,8 @@ CHECKPOINT, NOTES, WEIGHTS = "checkpoint.npz", "progress.jsonl", "value.npz"
 
 EVERY = 30
 """Seconds between two checkpoints."""
+AHEAD = 2
+"""How many iterations are played at once, ahead of what is learned from."""
 
 
 def measure(network: Network, seed: int, first: int, count: int) -> float:
@@ -309,7 +311,6 @@ def train(
     report: Callable[[TrainingProgress], None],
     *,
     seconds: float | None = None,
-    ahead: int = 2,
 ) -> None:
     """Train until the plan is done, writing checkpoints and a log of the progress.
 
@@ -320,7 +321,7 @@ def train(
     """
     folder.mkdir(parents=True, exist_ok=True)
     started = saved = time.monotonic()
-    before, played = learner.seconds, _iterations(learner, executor, ahead)
+    before, played = learner.seconds, _iterations(learner, executor)
     strength: Future[float] | None = None
     try:
         while learner.games < learner.plan.games and (seconds is None or time.monotonic() < started + seconds):
@@ -375,12 +376,12 @@ def commit() -> str | None:
     return described.stdout.strip() or None
 
 
-def _iterations(learner: Learner, executor: Executor, ahead: int) -> Iterator[list[Examples]]:
+def _iterations(learner: Learner, executor: Executor) -> Iterator[list[Examples]]:
     """Yield the examples of each iteration; some are played in advance, with the weights at that moment."""
     next_game = learner.games
     played: deque[list[Future[Examples]]] = deque()
     while True:
-        while len(played) < ahead:
+        while len(played) < AHEAD:
             plan, teacher = learner.plan, learner.teacher
             examples, network = (self_play, learner.average.copy()) if teacher is None else (searched, teacher)
             played.append([
