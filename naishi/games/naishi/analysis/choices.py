@@ -305,21 +305,18 @@ class WeighedTurn(NamedTuple):
         )
 
 
-def weigh(
-    view: PlayerView, depth: Depth, evaluate: Evaluate | None = None, *, check: Callable[[], None] = lambda: None
-) -> tuple[WeighedTurn, ...]:
+def weigh(view: PlayerView, depth: Depth, *, check: Callable[[], None] = lambda: None) -> tuple[WeighedTurn, ...]:
     """Return the best choices of the viewer, the best first; none if it isn't the viewer's turn.
 
     The same moment is always weighed alike.
 
     Args:
-        evaluate: The evaluation; by default that of the shipped weights.
         check: Called often; raises to cancel.
 
     Raises:
         BotNotReadyError: The weights are missing or damaged.
     """
-    evaluate = evaluate or weights.shipped_evaluation()
+    evaluate = weights.shipped_evaluation()
     found = ranked(view, depth, evaluate, check=check)
     if not found:
         return ()
@@ -454,33 +451,27 @@ FIRST_LOOK = Depth(worlds=6, rounds=2, candidates=3, trials=0)
 """What is seen within 150 ms, before all is weighed: the same judge in an eighth of the deals."""
 
 
-def first_look(view: PlayerView, evaluate: Evaluate | None = None) -> ActionAdvice | None:
+def first_look(view: PlayerView) -> ActionAdvice | None:
     """Return what seems best at first sight, without points and reasons; `advise` takes some ten times as long.
 
     Its chance is less sure than that of `advise`, and its error says by how much. None is returned where it isn't the
     viewer's turn, and where there is no quicker way: last turns are counted, gifts and copies weighed at once.
-
-    Args:
-        evaluate: The evaluation; by default that of the shipped weights.
 
     Raises:
         BotNotReadyError: The weights are missing or damaged.
     """
     if view.phase is not Phase.PLAY or is_last_turn(view) or not view.legal_actions:
         return None
-    best = ranked(view, FIRST_LOOK, evaluate or weights.shipped_evaluation())[0]
+    best = ranked(view, FIRST_LOOK, weights.shipped_evaluation())[0]
     return ActionAdvice(best.turn[0], best.chance, 0.0, best.turn, error=best.error)
 
 
-def advise(
-    view: PlayerView, evaluate: Evaluate | None = None, *, weighed: Sequence[WeighedTurn] = ()
-) -> tuple[ActionAdvice, ...]:
+def advise(view: PlayerView, *, weighed: Sequence[WeighedTurn] = ()) -> tuple[ActionAdvice, ...]:
     """Return the best action and the second best; one if there is no other, none if it isn't the viewer's turn.
 
     They are the first of the choices at this moment (`analysis.choices.weigh`, quick).
 
     Args:
-        evaluate: The evaluation; by default that of the shipped weights.
         weighed: All choices, the best first, if they were weighed before; by default they are weighed now.
 
     Raises:
@@ -488,7 +479,7 @@ def advise(
     """
     if not view.legal_actions:
         return ()
-    evaluate = evaluate or weights.shipped_evaluation()
+    evaluate = weights.shipped_evaluation()
     found = weighed or ranked(view, CHOICES["quick"], evaluate)
     first: dict[Action, WeighedTurn] = {}
     for each in found:

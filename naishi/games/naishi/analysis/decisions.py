@@ -13,7 +13,7 @@ from naishi.games.naishi.analysis.follow import follow_all, why_gift
 from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
 from naishi.games.naishi.analysis.results import Chance, Difference, Seat
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.network import WORTH, Evaluate
+from naishi.games.naishi.bots.engine.network import WORTH
 from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
@@ -119,23 +119,15 @@ class Assessor:
     """Assesses the decisions of a game.
 
     Args:
-        evaluate: The evaluation; by default that of the shipped weights.
         check: Called often; raises to cancel.
 
     Raises:
         BotNotReadyError: The weights are missing or damaged.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        depth: choices.Depth,
-        evaluate: Evaluate | None = None,
-        *,
-        check: Callable[[], None] = lambda: None,
-    ) -> None:
+    def __init__(self, game: Game, depth: choices.Depth, *, check: Callable[[], None] = lambda: None) -> None:
         self._game, self._depth, self._check = game, depth, check
-        self._evaluate = evaluate or weights.shipped_evaluation()
+        self._evaluate = weights.shipped_evaluation()
 
     def assess(self, ply: int) -> Decision:
         return next(self.assess_all([ply]))

@@ -126,22 +126,13 @@ OTHERS = 6
 """How many other turns may be compared with one, until something sets it apart."""
 
 
-def follow(
-    view: PlayerView,
-    plan: Sequence[Action],
-    worlds: Sequence[belief.World],
-    evaluate: Evaluate,
-    *,
-    check: Callable[[], None] = lambda: None,
-) -> lines.Line:
+def follow(view: PlayerView, plan: Sequence[Action], worlds: Sequence[belief.World], evaluate: Evaluate) -> lines.Line:
     """Play a turn and go on, each seat by its best turns, until the other one has had two.
 
     Args:
         worlds: What the game may be, of which the first are used; they stay as they are.
-        check: Called often; raises to cancel.
     """
-    (line,) = follow_all(view, [plan], worlds, evaluate, check=check)
-    return line
+    return follow_all(view, [plan], worlds, evaluate)[0]
 
 
 def follow_all(
@@ -152,7 +143,7 @@ def follow_all(
     *,
     check: Callable[[], None] = lambda: None,
 ) -> list[lines.Line]:
-    """Follow several turns, as `follow` does; together they take less time."""
+    """Follow several turns, as `follow` does; together they take less time. `check` is called often to cancel."""
     courses = _Courses(worlds[:WORLDS], len(plans), view.seat, exact_at_end(evaluate), check)
     begun = courses.now
     courses.push([plan[:1] for plan in plans])

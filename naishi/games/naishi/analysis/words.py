@@ -32,7 +32,7 @@ def curve_points(analysis: Analysis, seat: int) -> tuple[CurvePoint, ...]:
     return tuple(CurvePoint(ply, now := known.get(ply, now), true) for ply, true in enumerate(analysis.true(seat)))
 
 
-def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bool = True) -> list[str]:
+def plot(curve: Sequence[CurvePoint], width: int, height: int) -> list[str]:
     """Plot both curves, an even chance in the middle row.
 
     Args:
@@ -43,9 +43,8 @@ def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bo
     for x in range(width):
         moment = curve[round(x * (len(curve) - 1) / max(width - 1, 1))]
         known, true = (round((1 - chance) * (height - 1)) for chance in (moment.known, moment.true))
-        if open_cards:
-            rows[true][x] = TRUE
-        rows[known][x] = BOTH if open_cards and known == true else KNOWN
+        rows[true][x] = TRUE
+        rows[known][x] = BOTH if known == true else KNOWN
     return ["".join(row) for row in rows]
 
 
