@@ -68,7 +68,6 @@ class Seen:
         return twin
 
     def words(self) -> list[str]:
-        """Return the numbers as words."""
         return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
 
     def cards(self, cards: Iterable[int]) -> None:
@@ -354,7 +353,6 @@ def _counted(cards: Iterable[Card], *, expansion: bool) -> list[int]:
 
 
 def replayed(expansion: bool, history: tuple[int, ...], start: Position | None = None) -> Unfolding:
-    """Return a game after these outcomes and actions."""
     game = Unfolding(expansion=expansion, start=start)
     for number in history:
         game.apply(number, check=False)
@@ -425,7 +423,6 @@ class _Rewritten:
         return CARDS[self.old[at]], CARDS[self.old[at + 1]]
 
     def gift(self, seat: int) -> Card:
-        """Return the card that a seat gave."""
         return self.dealt(seat)[self.old[len(self.setup) + seat] - _GIVE]
 
     def first_hand(self, seat: int) -> list[Card]:

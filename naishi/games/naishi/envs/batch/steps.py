@@ -105,7 +105,6 @@ class Scores(NamedTuple):
 
 
 def scores(s: t.State, games: t.Games) -> Scores:
-    """Score finished games."""
     masks = _masks(s, games)
     there = masks != 0
     totals = _totals(masks, there).reshape(2, -1)
