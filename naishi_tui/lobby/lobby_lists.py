@@ -105,7 +105,7 @@ class FollowedList(SteadyScreen[None], Ground):
 
     @on(MatchList.Chosen)
     def _chosen(self, event: MatchList.Chosen) -> None:
-        self.run_worker(partial(self.choose, event.id), exclusive=True, group="row")
+        self.run_worker(self.choose(event.id), exclusive=True, group="row")
 
     def action_choose(self) -> None:
         self.shown.action_choose()

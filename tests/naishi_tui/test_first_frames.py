@@ -107,7 +107,7 @@ def cursor_is_true(at: Desk, screen: CardScreen) -> None:
         case other:
             raise AssertionError(other)
     card = screen.cursor.card()
-    assert card is not None
+    assert isinstance(card, Card)
     assert row.faces[position].name == card_text.name(card)
 
 

@@ -36,6 +36,7 @@ from naishi.server.match.state import (
     Withdraw,
 )
 from naishi.server.moderation.talk import Reason
+from naishi.server.presence.limits import CountsInMemory
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from tests.fuzzing import examples
@@ -126,7 +127,9 @@ class Table:
 
     def kept(self) -> tuple[object, ...]:
         """All that a refused request leaves as it is."""
-        withdrawn = {who: left for who, (left, _at) in self.session._withdrawals._counts._counts.items()}  # type: ignore[attr-defined]
+        counts = self.session._withdrawals._counts
+        assert isinstance(counts, CountsInMemory)
+        withdrawn = {who: left for who, (left, _at) in counts._counts.items()}
         state = self.session.state
         return kept(self.lobby), state, state.game.document(), repr(state._replace(game=None)), withdrawn
 
