@@ -397,13 +397,9 @@ class AnalysisQueue:
 
     @asynccontextmanager
     async def turn(self, player: int, terminal: object) -> AsyncIterator[Turn]:
-        """Take a place, and leave it at the end of the block. It may begin once nobody is ahead.
+        """Take a place for a terminal (see `leave`) until the end of the block. It may begin once nobody is ahead.
 
-        Args:
-            terminal: At which terminal; see `leave`.
-
-        Raises:
-            NaishiError: There are no analyses here, or the player has a place already.
+        Raises NaishiError: see `check`.
         """
         self.check(player)
         turn = Turn(player, terminal)

@@ -187,10 +187,7 @@ class Talk:
         return _("You hear nothing more from {name}; they aren't told.").format(name=_called(me, seat))
 
     async def unmute(self, me: MatchParticipant, seat: int | None = None) -> str:
-        """Show them again; return what to say of it.
-
-        Raises NaishiError: there is nobody to unmute, or several of whom none is named.
-        """
+        """Show them again; return what to say of it. Raises NaishiError: as `mute` does."""
         player, other = _pair(me, seat)
         pair = and_(muted_players.c.player == player, muted_players.c.muted == other)
         await self._database.write(lambda db: db.execute(delete(muted_players).where(pair)))

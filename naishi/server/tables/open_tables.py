@@ -125,10 +125,7 @@ class Challenging:
         return await self._database.read(lambda db: db.execute(_BLOCKS, asked).first() is not None)
 
     async def block(self, player: Account, other: Account) -> None:
-        """Have a player hear no more of another one: their challenge is gone, too.
-
-        Raises NaishiError: it is the player, or there are too many.
-        """
+        """Have a player hear no more of another one; drop their challenge. Raises NaishiError: see `check_block`."""
         await self.check_block(player, other)
 
         def block(db: Connection) -> None:
