@@ -45,12 +45,14 @@ def spoken(line: str) -> str:
     rows = letters()
     line = _CODE.sub(lambda found: row_place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
     line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
-    line = _RANGE.sub(" " + pgettext("48 to 5", "to") + " ", line)
-    line = _MINUS.sub(_("minus") + " ", line)
-    line = _PLUS.sub(_("plus") + " ", line)
-    line = _TIMES.sub(" " + _("times") + " ", line)
-    line = _PERCENT.sub(" " + _("percent"), line)
-    return _ERROR.sub(" " + _("plus or minus") + " ", line).replace(" · ", ", ")
+    words = {"–": pgettext("48 to 5", "to"), "minus": _("minus"), "plus": _("plus"), "±": _("plus or minus")}
+    percent, times = _("percent"), _("times")
+    line = _RANGE.sub(f" {words['–']} ", line)
+    line = _MINUS.sub(f"{words['minus']} ", line)
+    line = _PLUS.sub(f"{words['plus']} ", line)
+    line = _TIMES.sub(f" {times} ", line)
+    line = _PERCENT.sub(f" {percent}", line)
+    return _ERROR.sub(f" {words['±']} ", line).replace(" · ", ", ")
 
 
 def letters() -> dict[str, str]:

@@ -99,8 +99,10 @@ class Narrator(ABC):
 class TableTelling(Narrator):
     """Tells what happens in a game of any kind, in the words of its kind."""
 
-    def __init__(self, context: Context, answers: TableAnswers, *look: Look, several: bool = False) -> None:
-        super().__init__(context, *look)
+    def __init__(
+        self, context: Context, answers: TableAnswers, look: Look = lambda me: me.view, *, several: bool = False
+    ) -> None:
+        super().__init__(context, look)
         self._several = several
         self._answers = answers
         self._known: Sequence[Any] | None = None

@@ -135,7 +135,8 @@ def answer(view: PlayerView, command: str, words: Sequence[str], context: "Conte
         return
     question = _Question(view, words, context.settings, you)
     context.console.write(*_ANSWERS[command](question))
-    context.console.answer(**_data(view, command))
+    if (data := _DATA.get(command)) is not None:
+        context.console.answer(**data(view))
 
 
 class _Question(NamedTuple):
@@ -186,20 +187,6 @@ def _memory(asked: _Question) -> Iterator[str]:
     if not asked.settings.memory_aid:
         raise NaishiError(_("The memory aid is off. To switch it on, type set memory aid on."))
     return facts.memory_lines(asked.view)
-
-
-def _data(view: PlayerView, command: str) -> dict[str, object]:
-    match command:
-        case "what":
-            return {"actions": view.legal_actions}
-        case "log":
-            return {"events": view.events}
-        case "last":
-            return {"events": last_turn(view)}
-        case "score":
-            return {"sheets": facts.sheets_of(view)}
-        case _:
-            return {}
 
 
 def _score(view: PlayerView) -> Iterator[str]:
@@ -270,6 +257,12 @@ def log_lines(view: PlayerView, viewer: int | None, turns: int | None = None) ->
         yield sentence(event, view.names, viewer)
 
 
+_DATA: Mapping[str, Callable[[PlayerView], dict[str, object]]] = {
+    "what": lambda view: {"actions": view.legal_actions},
+    "log": lambda view: {"events": view.events},
+    "last": lambda view: {"events": last_turn(view)},
+    "score": lambda view: {"sheets": facts.sheets_of(view)},
+}
 _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "table": lambda asked: facts.table_lines(asked.view),
     "hand": lambda asked: facts.hand_lines(asked.view, hints=asked.settings.hints),

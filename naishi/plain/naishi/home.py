@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import of_naishi
-from naishi.games.naishi.lessons import Place, Progress
+from naishi.games.naishi.lessons import Progress
 from naishi.plain.console import CommandWord, choosing, of_key
-from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
+from naishi.plain.naishi.lessons import learn
 from naishi.plain.new_table import NAISHI, game_named
-from naishi.plain.room import HomeContext
+from naishi.plain.room import HomeContext, Room
 from naishi.plain.saved_games import AT_ONCE
 from naishi.saves.folder import reading_words
 
@@ -59,16 +59,14 @@ class NaishiHome:
                 await self._home.sample(str(key))
             case "learn" if words and game_named(words[0]) is None:
                 lesson = next(each for each in choosing() if each.id == "lesson")
-                await self._work_on(Place(chosen(lesson, words)))
-            case "learn":
-                check_left(Progress())
-                await self._work_on(None)
-            case "lessons" | "puzzles":
-                self._context.console.write(*course_lines(command.id, Progress()))
-            case "lesson" | "puzzle":
-                await self._work_on(Place(chosen(command, words)))
+                await learn(self._context, Progress(), lesson, words, self._visit)
+            case "learn" | "lessons" | "puzzles" | "lesson" | "puzzle":
+                await learn(self._context, Progress(), command, words, self._visit)
             case "exercises":
-                await self._practise()
+                from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415
+
+                book = FolderStudies(self._context.saves.folder).book
+                await self._visit(PlainExercises(self._context, book, await book.due()))
             case "analyse":
                 found = self._context.saves.spectate(words[0] if words else self._home.latest(command))
                 room = replay_room(self._context, found.game, public_only=found.owner is not None)
@@ -83,18 +81,9 @@ class NaishiHome:
             case _:
                 await self._edit(" ".join(words))
 
-    async def _work_on(self, place: Place | None) -> None:
-        lessons = PlainLessons(self._context, Progress(), place)
-        await lessons.run()
-        self._home.come_back(lessons)
-
-    async def _practise(self) -> None:
-        from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415
-
-        book = FolderStudies(self._context.saves.folder).book
-        exercises = PlainExercises(self._context, book, await book.due())
-        await exercises.run()
-        self._home.come_back(exercises)
+    async def _visit(self, room: Room) -> None:
+        await room.run()
+        self._home.come_back(room)
 
     async def _edit(self, text: str) -> None:
         """Set up a position; then play from it, if that is wanted."""

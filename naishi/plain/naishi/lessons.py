@@ -1,6 +1,6 @@
 """Lessons and puzzles in line mode."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from itertools import groupby
 
 from naishi.common.i18n import NaishiError, _, listed
@@ -155,6 +155,28 @@ class PlainLessons(Room):
             yield _("You have solved all puzzles.")
 
 
+async def learn(
+    context: Context,
+    progress: Solved,
+    command: console.CommandWord,
+    words: Sequence[str],
+    visit: Callable[[Room], Awaitable[None]],
+) -> None:
+    """Do what a command about lessons and puzzles says; `visit` stays in their room until it is left.
+
+    Raises NaishiError: there is no such lesson or puzzle, or everything is solved and none is named.
+    """
+    match command.id:
+        case "lessons" | "puzzles":
+            context.console.write(*course_lines(command.id, progress))
+        case "lesson" | "puzzle":
+            await visit(PlainLessons(context, progress, Place(chosen(command, words))))
+        case _ if unsolved(progress.solved):
+            await visit(PlainLessons(context, progress))
+        case _:
+            raise NaishiError(_("You have solved everything; lesson 3 and puzzle 7 repeat one."))
+
+
 def chosen(command: console.CommandWord, words: Sequence[str]) -> Exercise:
     """Return the lesson or puzzle of a number. Raises NaishiError: there is none."""
     exercises: Sequence[Exercise] = every_lesson() if command.id == "lesson" else every_puzzle()
@@ -204,9 +226,3 @@ class _Word:
 def in_words(text: str) -> str:
     """Name commands by their words, where the app names keys."""
     return text.format(key=_Word())
-
-
-def check_left(progress: Solved) -> None:
-    """Refuse to go on where nothing is left. Raises NaishiError: everything is solved."""
-    if not unsolved(progress.solved):
-        raise NaishiError(_("You have solved everything; lesson 3 and puzzle 7 repeat one."))

@@ -7,8 +7,9 @@ from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.console import CommandWord, alone, choosing, of_key
 from naishi.plain.naishi.editor import PlainReplay
-from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
+from naishi.plain.naishi.lessons import PlainLessons, learn
 from naishi.plain.naishi.study import PlainExercises, lines_of
+from naishi.plain.room import Room
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.server.history.past_games import KeptProgress, PastGame
 from naishi.server.naishi.studies import MatchStudies, own_statistics, replay_of
@@ -43,34 +44,19 @@ class NaishiLobby:
         """Do what a command says. Raises NaishiError: it isn't possible."""
         match command.id:
             case "exercises":
-                await self._practise()
+                book = MatchStudies(self._lobby.visitor).book
+                await self._visit(PlainExercises(self._lobby.context, book, await book.due()))
             case "statistics":
                 if (found := await own_statistics(self._lobby.visitor)) is None:
                     raise NaishiError(_("No game of yours is over yet."))
                 self._lobby.console.write(*lines_of(found))
-            case _:
-                await self._learn(command, words)
-
-    async def _practise(self) -> None:
-        book = MatchStudies(self._lobby.visitor).book
-        room = PlainExercises(self._lobby.context, book, await book.due())
-        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
-        self._back()
-
-    async def _learn(self, command: CommandWord, words: Sequence[str]) -> None:
-        await self._progress.load()
-        match command.id:
-            case "learn":
-                check_left(self._progress)
-                await self._work_on(None)
-            case "lessons" | "puzzles":
-                self._lobby.console.write(*course_lines(command.id, self._progress))
             case "today":
-                await self._work_on(Place(puzzle_of(today())))
+                await self._progress.load()
+                await self._visit(PlainLessons(self._lobby.context, self._progress, Place(puzzle_of(today()))))
             case _:
-                await self._work_on(Place(chosen(command, words)))
+                await self._progress.load()
+                await learn(self._lobby.context, self._progress, command, words, self._visit)
 
-    async def _work_on(self, place: Place | None) -> None:
-        room = PlainLessons(self._lobby.context, self._progress, place)
+    async def _visit(self, room: Room) -> None:
         await InnerRoom(self._lobby.context, self._lobby.news, room).run()
         self._back()

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
-from naishi.games.naishi.analysis.study import FolderStudies
-from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game import record
 from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.cards import Phase
@@ -30,6 +28,7 @@ from naishi.plain.console import (
 )
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
+from naishi.plain.naishi.home import replay_room
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import Telling, asked
 from naishi.plain.room import LOOK, MORE, Context, Room, groups_of, whose_view
@@ -83,10 +82,7 @@ class _NaishiRoom(SessionRoom):
 
     @override
     def replay_room(self) -> "ReplayRoom":
-        from naishi.plain.naishi.editor import PlainReplay  # noqa: PLC0415 - not before it is wanted
-
-        studies = FolderStudies(self.context.saves.folder)
-        return PlainReplay(self.context, NaishiReplay(self.session.game), studies)
+        return replay_room(self.context, self.session.game, public_only=False)
 
 
 class PlainGame(_NaishiRoom, PlayingRoom):

@@ -124,7 +124,8 @@ class PlainAccount(ServerRoom):
         use = await self.visitor.credentials.read_code(typed)
         said, code = await self._flow.use_code(use)
         if code:
-            said += " " + _("Your next recovery code: {code}").format(code=code)
+            following = _("Your next recovery code: {code}").format(code=code)
+            said = f"{said} {following}"
         self.console.write_exactly(said or account_flow.waiting(self.visitor))
 
     async def _answer(self, *, allow: bool) -> None:
