@@ -103,11 +103,7 @@ def numbered_by_seat(players: "Sequence[Player]") -> "list[Player]":
     return seated
 
 
-def _clean(value: object) -> object:
-    return clean_name(value) if isinstance(value, str) else value
-
-
-PlayerName = Annotated[str, BeforeValidator(_clean)]
+PlayerName = Annotated[str, BeforeValidator(lambda value: clean_name(value) if isinstance(value, str) else value)]
 """A name that is safe to draw, wherever it was read from."""
 
 PlayerKind = Annotated[str, Field(pattern=re.compile(r"^[a-z0-9_-]{1,32}\Z"))]
