@@ -133,6 +133,8 @@ def test_the_word_of_a_command_in_line_mode_is_one_that_can_be_typed() -> None:
     for path in Path(naishi.plain.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id="of_key"), args=[ast.Constant(value=str(name)), *_]):
+                case ast.Call(
+                    func=ast.Name(id="of_key") | ast.Attribute(attr="of_key"), args=[ast.Constant(value=str(name)), *_]
+                ):
                     typed.add(COMMANDS[name].line)
     assert {command.line for command in COMMANDS.values()} == {*typed, None}

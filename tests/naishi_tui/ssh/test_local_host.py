@@ -21,7 +21,6 @@ from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
 from naishi.transports.client import PublicAddress
-from naishi.transports.local import local_terminal
 from naishi.transports.local.local_terminal import (
     SHARED_FOLDER,
     Peer,
@@ -33,6 +32,7 @@ from naishi.transports.local.local_terminal import (
     user_name,
 )
 from naishi.transports.ssh.server import SSHServer
+from naishi_tui.visit import local_door
 from naishi_tui.visit.local_door import Host, LocalConnection
 from naishi_tui.visit.terminal import Terminal as VisitTerminal
 from tests.naishi.server.fresh import fresh
@@ -93,7 +93,7 @@ async def test_a_user_is_who_the_system_says_whatever_name_or_key_they_come_with
 async def test_only_users_who_are_invited_come_in(
     sockets: Path, monkeypatch: pytest.MonkeyPatch, invited: Collection[int]
 ) -> None:
-    monkeypatch.setattr(local_terminal, "peer_of", lambda _socket: Peer(1, OTHER))
+    monkeypatch.setattr(local_door, "peer_of", lambda _socket: Peer(1, OTHER))
     async with hosting(sockets, invited=invited) as server:
         if OTHER in invited:
             assert await come(server) == f"unix:{OTHER}"

@@ -152,11 +152,11 @@ def test_ctrl_c_at_any_point_while_the_program_starts_ends_it_without_a_tracebac
 def test_ctrl_c_during_an_import_is_no_mistake(tmp_path: Path) -> None:
     """Modules written in C turn it into other errors."""
     before = (
-        "import os, signal, naishi.cli.commands as commands\n"
+        "import os, signal, naishi.cli.playing as playing\n"
         "def interrupted(*arguments, **options):\n"
         "    try: os.kill(os.getpid(), signal.SIGINT)\n"
         "    except KeyboardInterrupt: raise ImportError('numpy') from None\n"
-        "commands.play = interrupted"
+        "playing.play = interrupted"
     )
     with Program(tmp_path, before=before) as program:
         assert program.wait(IN_TIME) == 130
