@@ -186,11 +186,15 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own have this name
             raise ValueError("None is an action only for an agent whose game is over")
         self._game.play(action)
         self._cumulative_rewards[agent] = 0.0
-        if (turn := self._game.turn) is None:
-            self._finish()
-            self._accumulate_rewards()
-        else:
+        if (turn := self._game.turn) is not None:
             self.agent_selection = AGENTS[turn]
+            return
+        totals = self._game.position.totals()
+        self.rewards = dict(zip(AGENTS, self._game.returns(), strict=True))
+        self.infos = {agent: total._asdict() for agent, total in zip(AGENTS, totals, strict=True)}
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self.agent_selection = AGENTS[0]
+        self._accumulate_rewards()
 
     def can_play(self, action: object) -> bool:
         """Return whether an action is a legal one of the agent to act."""
@@ -209,13 +213,6 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own have this name
         self.infos[agent] = {"illegal": self._game.refusal(action)}
         self._accumulate_rewards()
         self._deads_step_first()
-
-    def _finish(self) -> None:
-        totals = self._game.position.totals()
-        self.rewards = dict(zip(AGENTS, self._game.returns(), strict=True))
-        self.infos = {agent: total._asdict() for agent, total in zip(AGENTS, totals, strict=True)}
-        self.terminations = dict.fromkeys(AGENTS, True)
-        self.agent_selection = AGENTS[0]
 
     def render(self) -> str | None:
         """Return the whole table as text, with all cards open: for debugging, never for a player."""

@@ -372,8 +372,11 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
     Raises:
         NaishiError: Something is still to be drawn before the first action.
     """
-    if game.start is not None:
-        return _regiven(game, seat, chance)
+    if game.start is not None and game.game is not None:  # at a position, only a gift just chosen can be unknown
+        history = game.history.copy()
+        if game.game.position.phase is Phase.GIFT and len(history) == 1 and seat != game.game.played[0].seat:
+            history[0] = _GIVE + chance.randrange(2)
+        return history
     if game.game is None:
         raise NaishiError(_("There is nothing to deal again before all first cards are dealt."))
     view, other = game.game.view(seat), 1 - seat
@@ -393,18 +396,6 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
         unseen = [card for card in view.unseen if card in TRAVELLERS]
         anew.history[anew.at("boxed")] = chance.choice(unseen)
     return [*map(int, anew.history)]
-
-
-def _regiven(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
-    """Return a history of a game that began at a position: all that can be unknown there is a gift just chosen.
-
-    What lies face down is drawn when it is turned up, and the first Hands and dealt cards are those of the position.
-    """
-    assert game.game is not None  # noqa: S101 - at a position everything is dealt
-    history = game.history.copy()
-    if game.game.position.phase is Phase.GIFT and len(history) == 1 and seat != game.game.played[0].seat:
-        history[0] = _GIVE + chance.randrange(2)
-    return history
 
 
 class _Rewritten:

@@ -254,14 +254,8 @@ class Batch(GameBatch):
     def copy(self) -> "Batch":
         """Copy the games and their chance: both play on in the same way, independent of each other."""
         twin = type(self).__new__(type(self))
-        twin.__setstate__(
-            self.__getstate__()
-            | {
-                "chance": deepcopy(self.chance),
-                "_state": self._state.copy(),
-                "_situations": self._situations.copy(),
-            }
-        )
+        own = {"chance": deepcopy(self.chance), "_state": self._state.copy(), "_situations": self._situations.copy()}
+        twin.__setstate__(self.__getstate__() | own)
         return twin
 
     __copy__ = copy

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
-from naishi.games.naishi.envs.batch.state import Bytes
+from naishi.games.naishi.envs.batch.state import Bytes, Games
 from naishi.games.naishi.envs.encoded_game import Table
 from naishi.games.naishi.game.encoding import VIEW_WIDTH
 from naishi.games.naishi.game.hiding import check_seat
@@ -20,9 +20,6 @@ from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.legal import LegalSet
 from naishi.games.naishi.rules.position import Position
-
-Numbers = npt.NDArray[np.intp]
-"""The numbers of some games."""
 
 
 class Step(NamedTuple):
@@ -103,7 +100,7 @@ class GameBatch(ABC):
             raise NaishiError(_("An ExpansionBatch plays with the expansion only."))
         raise NaishiError(_("A batch plays the base game only."))
 
-    def _numbered(self, games: npt.ArrayLike) -> Numbers:
+    def _numbered(self, games: npt.ArrayLike) -> Games:
         numbers = np.asarray(games)
         if numbers.ndim != 1 or not (np.issubdtype(numbers.dtype, np.integer) or not numbers.size):
             raise NaishiError(_("Games are given as a list of their numbers."))
@@ -158,11 +155,11 @@ class GameBatch(ABC):
     def _step(self, actions: npt.NDArray[Any]) -> Step: ...
 
     @abstractmethod
-    def _begin(self, games: Numbers, deals: Sequence[Deal] | None) -> None:
+    def _begin(self, games: Games, deals: Sequence[Deal] | None) -> None:
         """Begin games with deals, or with random ones."""
 
     @abstractmethod
-    def _begin_at(self, games: Numbers, positions: Sequence[Position]) -> None:
+    def _begin_at(self, games: Games, positions: Sequence[Position]) -> None:
         """Begin games at positions where they aren't over.
 
         Raises:
@@ -209,17 +206,17 @@ class ExpansionBatch(GameBatch):
         self._legal = [table.position.legal_set() for table in self._tables]
 
     @override
-    def _begin(self, games: Numbers, deals: Sequence[Deal] | None) -> None:
+    def _begin(self, games: Games, deals: Sequence[Deal] | None) -> None:
         if deals is None:
             seeds = self.chance.integers(1 << 63, size=len(games)).tolist()
             deals = [Deal.random(seed, LEGENDS_TRAVELLERS) for seed in seeds]
         self._lay_out(games, map(Position, deals))
 
     @override
-    def _begin_at(self, games: Numbers, positions: Sequence[Position]) -> None:
+    def _begin_at(self, games: Games, positions: Sequence[Position]) -> None:
         self._lay_out(games, (position.copy() for position in positions))
 
-    def _lay_out(self, games: Numbers, positions: Iterable[Position]) -> None:
+    def _lay_out(self, games: Games, positions: Iterable[Position]) -> None:
         for game, position in zip(games.tolist(), positions, strict=True):
             self._tables[game], self._legal[game] = Table(position), position.legal_set()
 
