@@ -143,9 +143,7 @@ def afterstates(
     Args:
         generator: Draws one card to stand for all that the other seat may have kept; None enumerates them.
     """
-    codes, follows = (
-        np.concatenate(each) for each in zip(*[(each.codes, each.follows) for each in moves], strict=True)
-    )
+    codes, follows = np.concatenate([each.codes for each in moves]), np.concatenate([each.follows for each in moves])
     return after_each(base, np.array([len(each.codes) for each in moves]), codes, follows, generator)
 
 

@@ -503,10 +503,7 @@ def _orders(cards: tuple[int, ...], places: int) -> Indices:
 
 
 def likelihoods(
-    view: PlayerView,
-    possible: Territories,
-    evaluate: Evaluate | None = None,
-    check: Callable[[], None] = lambda: None,
+    view: PlayerView, possible: Territories, evaluate: Evaluate | None = None, check: Callable[[], None] = lambda: None
 ) -> npt.NDArray[np.float64]:
     """Return how likely each of the possible territories is, compared with the others.
 

@@ -165,19 +165,15 @@ def _develops(
     table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
     table[side, card] = found[len(own) :]
     from_piles = table.reshape(-1, p.CELLS).take(at[:, None] * shown.shape[1] + tops, axis=0)
-    of_own, of_theirs = _own_prospects(own, found[: len(own)]), _their_prospects(others, from_piles)
-    return of_own.take(mine[0].row, axis=0), of_theirs.take(theirs[0].row, axis=0)
-
-
-def _own_prospects(rows: Observations, more: Block) -> Block:
-    """Return the inputs of what the seats could gain: [position, cell] as points of their territories."""
-    more += _SWINGS[rows[:, o.RYOKAN, None], rows[:, o.SIDE, None], rows[:, o.TOPS][:, COLUMN]]
+    more = found[: len(own)]
+    more += _SWINGS[own[:, o.RYOKAN, None], own[:, o.SIDE, None], own[:, o.TOPS][:, COLUMN]]
     more *= SCALE
-    return np.concatenate([more, prospects.best_two(more)], axis=1)
+    of_own = np.concatenate([more, prospects.best_two(more)], axis=1)
+    return of_own.take(mine[0].row, axis=0), _their_prospects(others, from_piles).take(theirs[0].row, axis=0)
 
 
 def _their_prospects(rows: Observations, more: Block) -> Block:
-    """Return the same for the other seat, and by the best develop after a River swap: [position, pile, cell]."""
+    """Return what the other seats could gain, also by the best develop after a River swap: [position, pile, cell]."""
     tops = rows[:, o.TOPS]
     more += _SWINGS[_OTHERS[rows[:, o.RYOKAN]][:, None], rows[:, o.SIDE, None], tops][:, :, None]
     more *= SCALE

@@ -234,17 +234,12 @@ def _tables() -> _Adds:
     beside[_HORSEMAN], partner[_HORSEMAN] = t.provinces.T, _PROVINCES
     second[_HORSEMAN], second_partner[_HORSEMAN] = t.banners.T, Card.BANNER
     flat = [table.reshape(-1, p.CELLS) for table in (alone, beside, second)]
-    return _Adds(flat[0], flat[1], flat[2], own, partner, second_partner, _beside_tables())
-
-
-def _beside_tables() -> dict[int, npt.NDArray[np.int8]]:
-    """Tabulate what each card adds to Legends: by the cell of the Legend, then by card and cell."""
-    t = xp.tables()
-    return {
+    beside_legend = {
         _SENTINEL: _beside(((Card.FORT, Card.RICE), t.fields)),
         _MONK: _beside((xp.CHARACTERS, t.monk)),
         _HORSEMAN: _beside(((Card.FORT, Card.TORII, Card.RICE), t.provinces), ((Card.BANNER,), t.banners)),
     }
+    return _Adds(flat[0], flat[1], flat[2], own, partner, second_partner, beside_legend)
 
 
 def _beside(*scored: tuple[Sequence[Card], npt.NDArray[np.float32]]) -> npt.NDArray[np.int8]:

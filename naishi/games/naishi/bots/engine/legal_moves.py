@@ -163,10 +163,11 @@ def _travellers(position: Position) -> _Travellers:
 
 
 _NO_TRAVELLERS: _Travellers = (None,) * 10, (None,) * 5
-_LEAVING = [CARD[card] if card in ON_LEAVING else None for card in range(max(Card) + 1)]
-"""[card]: the Traveller whose effect it is to leave, if it is one."""
-_COMING = [CARD[card] if card in TRAVELLERS else None for card in range(max(Card) + 1)]
-"""[card]: the Traveller that comes with it, if it is one."""
+_LEAVING, _COMING = (
+    [CARD[card] if card in travellers else None for card in range(max(Card) + 1)]
+    for travellers in (ON_LEAVING, TRAVELLERS)
+)
+"""[card]: the Traveller whose effect it is to leave, if it is one; the one that comes with it."""
 
 
 class _Turn(NamedTuple):

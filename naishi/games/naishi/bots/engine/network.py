@@ -150,8 +150,7 @@ def _times_used(inputs: Floats, weights: Floats) -> Floats:
 
 
 def chance_of(logit: Floats) -> Floats:
-    growth: Floats = np.exp(-np.clip(logit, -30, 30))
-    return np.reciprocal(growth + np.float32(1))
+    return np.reciprocal(np.exp(-np.clip(logit, -30, 30)) + np.float32(1))
 
 
 @dataclass

@@ -50,13 +50,6 @@ CARD = {int(card): card for card in Card}
 FACE_DOWN = ADDED[-1] + 1
 """Stands for a card that isn't turned up yet, in place of `DOWN`, which is a Legend here."""
 
-WIDE_MIRROR = [
-    *range(WIDTH, UNTURNED.start),
-    *reversed(range(UNTURNED.start, UNTURNED.stop)),
-    *range(IN_PLAY.start, WIDE),
-]
-"""The columns from the first of these on, in the order of the mirrored table."""
-
 
 def is_wide(rows: Observations) -> bool:
     return bool(rows.shape[1] == WIDE)
@@ -113,20 +106,15 @@ DOWN = 13
 
 MIRROR = [
     *(start + 4 - i for start in range(0, HEIGHTS.stop, 5) for i in range(5)),
-    *range(HEIGHTS.stop, WIDTH),
+    *range(HEIGHTS.stop, UNTURNED.start),
+    *reversed(range(UNTURNED.start, UNTURNED.stop)),
+    *range(UNTURNED.stop, WIDE),
 ]
 """The columns in the order of the mirrored table. The rules are symmetric, so the value stays the same."""
 
 
 def mirrored(rows: Observations) -> Observations:
-    return rows[:, [*MIRROR, *WIDE_MIRROR]] if is_wide(rows) else rows[:, MIRROR]
-
-
-def turned_up(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
-    if not is_wide(rows):
-        return np.asarray((rows[:, cards] < UNKNOWN).all(axis=1))
-    some = rows[:, cards]
-    return np.asarray(((some != UNKNOWN) & (some != FACE_DOWN)).all(axis=1))
+    return rows[:, MIRROR[: rows.shape[1]]]
 
 
 def flow(position: Position, seat: int) -> tuple[int, ...]:

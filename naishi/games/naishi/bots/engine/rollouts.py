@@ -5,13 +5,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from naishi.games.naishi.bots.engine.belief import (
-    World,
-    likely_determinizations,
-    observations,
-    results,
-    revealed_observations,
-)
+from naishi.games.naishi.bots.engine import belief
 from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, utility
 from naishi.games.naishi.bots.engine.ninjas import best_of_each
@@ -23,7 +17,7 @@ TOGETHER = 200
 """Games that are played on together. The turns of thousands would take gigabytes, and longer: no cache holds them."""
 
 
-def after(world: World, actions: Sequence[Action]) -> World:
+def after(world: belief.World, actions: Sequence[Action]) -> belief.World:
     twin = world.copy()
     for action in actions:
         twin.push(action)
@@ -31,7 +25,7 @@ def after(world: World, actions: Sequence[Action]) -> World:
 
 
 def rollouts(
-    worlds: Sequence[World],
+    worlds: Sequence[belief.World],
     seat: int | Sequence[int],
     evaluate: Evaluate,
     *,
@@ -58,7 +52,7 @@ def rollouts(
 
 
 def _play_on(
-    worlds: Sequence[World],
+    worlds: Sequence[belief.World],
     seats: Sequence[int],
     exact: Evaluate,
     rounds: int,
@@ -78,13 +72,13 @@ def _play_on(
         turns, best = _best_turns([world for world in worlds if world.playing], exact, revealed=revealed)
         values[playing] = turns.values[best]
     if not playing.all():
-        shares, margins = results([world for world in worlds if not world.playing])
+        shares, margins = belief.results([world for world in worlds if not world.playing])
         first = (np.array(seats) == 0)[~playing]
         values[~playing] = np.stack([np.where(first, shares, 1 - shares), np.where(first, margins, -margins)], axis=1)
     return values
 
 
-def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
+def play_next(worlds: Sequence[belief.World], evaluate: Evaluate) -> None:
     """Play one action in each game, or a bonus and the develop after it. Where there is a choice, it is evaluated."""
     choices = []
     for world in worlds:
@@ -100,9 +94,9 @@ def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
                 world.push(action)
 
 
-def _best_turns(worlds: Sequence[World], evaluate: Evaluate, *, revealed: bool = False) -> tuple[Turns, Indices]:
+def _best_turns(worlds: Sequence[belief.World], evaluate: Evaluate, *, revealed: bool = False) -> tuple[Turns, Indices]:
     positions = [world.position for world in worlds]
-    base = revealed_observations(worlds) if revealed else observations(worlds)
+    base = belief.revealed_observations(worlds) if revealed else belief.observations(worlds)
     turns = list_turns(base, positions, evaluate, briefly=True)
     return turns, best_of_each(turns.game, turns.worth)
 
@@ -152,10 +146,9 @@ def look_ahead(
     best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - close[left]]
     if len(best) == 1 or not OPEN[0] <= turns.values[best[0], 0] <= OPEN[1]:
         return turns
-    worlds = likely_determinizations(view, count, chance)
+    worlds = belief.likely_determinizations(view, count, chance)
     played = [after(world, turns.begun(turn)) for turn in best for world in worlds]
-    results = rollouts(played, view.seat, evaluate, rounds=1, check=check)
-    found = results.reshape(len(best), count, 2)
+    found = rollouts(played, view.seat, evaluate, rounds=1, check=check).reshape(len(best), count, 2)
     values, worth = turns.values.copy(), turns.worth.copy()
     values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (count + PRIOR)
     worth[best] = AHEAD + utility(values[best]) + (found[:, :, 0] == 1).all(axis=1)

@@ -119,18 +119,12 @@ def play(
     going = games
     while going:
         for seat in (0, 1):
-            _act([game for game in going if game.world.playing and game.world.position.turn == seat],
-                 seats[seat], chance, explore)  # fmt: skip
+            acting = [game for game in going if game.world.playing and game.world.position.turn == seat]
+            worlds = [game.world for game in acting]
+            choices = decide(worlds, seats[seat], chance, explore) if worlds else []
+            for (world, decisions), choice in zip(acting, choices, strict=True):
+                world.push(choice.action)
+                row = observations([world], seat) if choice.row is None else choice.row
+                decisions.append(SelfPlayDecision(seat, row.tobytes(), choice.best, choice.tried))
         going = [game for game in going if game.world.playing]
     return games
-
-
-def _act(games: Sequence[Played], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> None:
-    if not games:
-        return
-    worlds = [game.world for game in games]
-    for (world, decisions), choice in zip(games, decide(worlds, evaluate, chance, explore), strict=True):
-        seat = world.position.turn
-        world.push(choice.action)
-        row = observations([world], seat).tobytes() if choice.row is None else choice.row.tobytes()
-        decisions.append(SelfPlayDecision(seat, row, choice.best, choice.tried))

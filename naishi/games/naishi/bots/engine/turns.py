@@ -315,7 +315,9 @@ _SWAPS = np.array([isinstance(action, Swap) for action in ACTIONS])
 
 
 def without_unknown(two: Afterstates) -> Afterstates:
-    return _some(two, np.flatnonzero(o.turned_up(two.rows, o.OWN)))
+    own = two.rows[:, o.OWN]
+    known = (own != o.UNKNOWN) & (own != o.FACE_DOWN) if o.is_wide(two.rows) else own < o.UNKNOWN
+    return _some(two, np.flatnonzero(known.all(axis=1)))
 
 
 def _some(after: Afterstates, which: Indices) -> Afterstates:

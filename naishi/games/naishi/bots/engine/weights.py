@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -88,13 +89,9 @@ def _evaluation(*, expansion: bool) -> Evaluate:
 
 def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> bool:
     """Return whether the layers fit each other and hold finite numbers."""
-    matrices, biases = layers[::2], layers[1::2]
-    if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
+    if len(layers) != 6 or any(matrix.ndim != 2 for matrix in layers[::2]):
         return False
-    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else features.WIDTH
-    widths = [wide, *(matrix.shape[1] for matrix in matrices)]
-    fits = all(
-        matrix.shape[0] == wide and bias.shape == (matrix.shape[1],)
-        for matrix, bias, wide in zip(matrices, biases, widths, strict=False)
-    )
-    return fits and widths[-1] == OUTPUTS and all(bool(np.isfinite(layer).all()) for layer in layers)
+    inputs = expansion_features.WIDTH if len(layers[0]) == expansion_features.WIDTH else features.WIDTH
+    widths = pairwise([inputs, *(matrix.shape[1] for matrix in layers[:4:2]), OUTPUTS])
+    shapes = [shape for wide, narrow in widths for shape in ((wide, narrow), (narrow,))]
+    return [layer.shape for layer in layers] == shapes and all(bool(np.isfinite(layer).all()) for layer in layers)

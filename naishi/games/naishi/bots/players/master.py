@@ -55,13 +55,16 @@ class MasterBot(LearnedBot):
     """
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        turns, values = self._candidates(view)
+        listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
+        best = listed.different(0, TURNS if view.module is None else TURNS_WIDE)
+        turns, values = [listed.begun(turn) for turn in best], listed.values[best]
         if len(turns) == 1 or values[0, 0] == 1:
             return turns[0][0]
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
-        rounds, most, prior = _effort(view)
         revealed = view.module is None  # with the expansion, nobody has measured what it wins
+        efforts = (EARLY, LATE) if view.module is None else (EARLY_WIDE, LATE_WIDE)
+        rounds, most, prior = efforts[cards_left(view) <= SOON]
         drawn = likely_determinizations(view, most, chance, self.exact, clock.check)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
@@ -74,18 +77,6 @@ class MasterBot(LearnedBot):
             results = np.concatenate([results, new], axis=1)
             left = left[not_behind(results[left], values[left], prior, worth)]
         return turns[int(left[0])][0]
-
-    def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
-        listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
-        best = listed.different(0, TURNS if view.module is None else TURNS_WIDE)
-        return [listed.begun(turn) for turn in best], listed.values[best]
-
-
-def _effort(view: PlayerView) -> Effort:
-    late = cards_left(view) <= SOON
-    if view.module is None:
-        return LATE if late else EARLY
-    return LATE_WIDE if late else EARLY_WIDE
 
 
 def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Floats], Floats]) -> Indices:
