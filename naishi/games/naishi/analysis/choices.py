@@ -43,7 +43,6 @@ class Depth(NamedTuple):
     worlds: int
     """In how many worlds that the seat can't tell apart turns are played on, at most."""
     rounds: int
-    """How far."""
     candidates: int
     """How many turns may turn out to be the best; with one, it is the one that the network evaluates best."""
     trials: int
@@ -296,13 +295,9 @@ class WeighedTurn(NamedTuple):
     @classmethod
     def of(cls, turn: tuple[Action, ...], found: Outcome, best: Outcome, error: ModelError) -> "WeighedTurn":
         chance, loss, judged = found.chance, found.loss(best), max(found.judged, best.judged)
-        return cls(
-            turn=turn,
-            chance=chance,
-            error=error.of_chance(chance, found.error, found.judged),
-            loss=loss,
-            loss_error=0.0 if found is best else error.of_loss(loss, chance + loss / 2, found.loss_error(best), judged),
-        )
+        sampled = error.of_chance(chance, found.error, found.judged)
+        lost = 0.0 if found is best else error.of_loss(loss, chance + loss / 2, found.loss_error(best), judged)
+        return cls(turn, chance, error=sampled, loss=loss, loss_error=lost)
 
 
 def weigh(view: PlayerView, depth: Depth, *, check: Callable[[], None] = lambda: None) -> tuple[WeighedTurn, ...]:

@@ -69,7 +69,6 @@ class Decision(BaseModel):
     best_chance: Chance
     best_error: Chance
     loss: Difference
-    """What the action lost."""
     loss_error: Chance
     """Its standard error: smaller than that of the chances, since both were played on in the same worlds."""
     reasons: Annotated[tuple[Reason, ...], Field(max_length=5)] = ()
@@ -127,6 +126,10 @@ class Assessor:
 
     def __init__(self, game: Game, depth: choices.Depth, *, check: Callable[[], None] = lambda: None) -> None:
         self._game, self._depth, self._check = game, depth, check
+        deep = depth.rounds >= choices.CHOICES["deep"].rounds
+        self._choices = choices.CHOICES["deep" if deep else "quick"]
+        """How thoroughly the choices are weighed that are listed at a moment: what costs something names the first, so
+        that a list can't put another turn first than the analysis."""
         self._evaluate = weights.shipped_evaluation()
 
     def assess(self, ply: int) -> Decision:
@@ -215,15 +218,6 @@ class Assessor:
             chance = random.Random(f"{view.seat}/{len(view.events)}/listed")  # noqa: S311 - sampling, no secret
             better, done = yield from self._again(view, plans, chance)
         return _Compared(first, better, done) if better.chance > done.chance else _Compared((played,), done, done)
-
-    @property
-    def _choices(self) -> choices.Depth:
-        """How thoroughly the choices are weighed that are listed at this moment: what costs something names the first.
-
-        A list can't then put another turn first than the analysis.
-        """
-        deep = choices.CHOICES["deep"]
-        return deep if self._depth.rounds >= deep.rounds else choices.CHOICES["quick"]
 
     def _again(
         self, view: PlayerView, plans: list[tuple[Action, ...]], chance: random.Random

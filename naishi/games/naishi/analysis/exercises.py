@@ -113,12 +113,9 @@ class Exercises:
     def answer(self, exercise: Exercise, today: date, *, solved: bool) -> None:
         document = self._read()
         again = exercise.answered(today, solved=solved)
-        rest = [
-            each
-            for each in document.exercises
-            if (each.game, each.decision.ply) != (exercise.game, exercise.decision.ply)
-        ]
-        self._write((*rest, *([] if again is None else [again])), document.known)
+        answered = exercise.game, exercise.decision.ply
+        rest = [each for each in document.exercises if (each.game, each.decision.ply) != answered]
+        self._write(rest if again is None else [*rest, again], document.known)
 
     def _read(self) -> _ExercisesFile:
         return self._whole() or _ExercisesFile()

@@ -50,24 +50,19 @@ class AnalysisStore:
             return frozenset(name[:NAME_LENGTH] for name in os.listdir(self._folder))
         return frozenset()
 
-    def keep(self, analysis: Analysis) -> None:
-        """Keep an analysis, if the folder allows it; it can be made again."""
+    def keep(self, analysis: Analysis, *, begun: bool = False) -> None:
+        """Keep an analysis, or what was begun of it, if the folder allows it; it can be made again."""
+        path = self._path(analysis.game, analysis.depth, BEGUN if begun else "")
         with suppress(OSError):
-            self._write(self._path(analysis.game, analysis.depth), analysis)
-            self._path(analysis.game, analysis.depth, BEGUN).unlink(missing_ok=True)
+            self._folder.mkdir(parents=True, exist_ok=True)
+            files.write_atomically(path, analysis.model_dump_json().encode())
+            if not begun:
+                self._path(analysis.game, analysis.depth, BEGUN).unlink(missing_ok=True)
 
     def begun(self, game: Game, depth: str) -> Analysis | None:
         """Return what an analysis had found of a game when it was stopped; None where there is none."""
         found = self._read(self._path(digest_of(game), depth, BEGUN), digest_of(game), depth)
         return found if found is not None and found.fits(game) else None
-
-    def keep_begun(self, analysis: Analysis) -> None:
-        with suppress(OSError):
-            self._write(self._path(analysis.game, analysis.depth, BEGUN), analysis)
-
-    def _write(self, path: Path, analysis: Analysis) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        files.write_atomically(path, analysis.model_dump_json().encode())
 
     def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
         """Read what claims to be an analysis of a game, the most thorough first."""
@@ -156,7 +151,7 @@ class AnalysisRun:
                 yield self.share
         finally:
             if self._store is not None and self.begun and self.share < 1:
-                self._store.keep_begun(self.analysis)
+                self._store.keep(self.analysis, begun=True)
             await asyncio.gather(*(process.end() for process in processes), *readers, return_exceptions=True)
 
     def _take(self, answer: dict[str, Any]) -> None:

@@ -159,11 +159,7 @@ def follow_all(
         at_once, sheets = _at_once(view, plan[0], begun[at], played[at]), turns.sheets(view, plan[0])
         leads = [sum(each.mine.values()) - sum(each.theirs.values()) for each in own]
         over = sum(each.ends and not before.ends for before, each in zip(begun[at], own, strict=True))
-        found.append(lines.Line(
-            now=at_once.mine,
-            taken=at_once.theirs,
-            typical=at_once.share,
-            own_sure=at_once.own_sure,
+        found.append(at_once._replace(
             ends=2 * over > len(own),
             lead=min(leads),
             known=None not in view.theirs.hand and min(leads) == max(leads),
@@ -196,19 +192,8 @@ def _leaves(begun: Sequence[Moment], played: Sequence[Moment]) -> frozenset[Card
     return frozenset(card for each in begun for card in each.river if card is not None) - changed
 
 
-class _AtOnce(NamedTuple):
-    """By how much an action itself changes the points of both seats."""
-
-    mine: dict[lines.Earner, int]
-    theirs: dict[lines.Earner, int]
-    share: float
-    """In what share of the deals just by that; if in fewer than half, these are the means of all deals."""
-    own_sure: bool
-    """Whether the seat's own change is the same in all deals."""
-
-
-def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Sequence[Moment]) -> _AtOnce:
-    """Return what an action changes in most deals.
+def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Sequence[Moment]) -> lines.Line:
+    """Return a line with what an action itself changes in most deals.
 
     Where it takes something from the other seat, all deals that are possible are weighed, by how likely they are: what
     is alike in a few of them may differ in others.
@@ -232,13 +217,13 @@ def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Seq
     share = 1.0 if len(found) == 1 else min(most / sum(likely), CERTAIN)
     if share >= MOSTLY:
         mine, theirs = (_rounded(dict(each)) for each in change)
-        return _AtOnce(mine, theirs, share, own_sure)
+        return lines.Line(mine, theirs, typical=share, own_sure=own_sure)
     means: tuple[dict[lines.Earner, float], dict[lines.Earner, float]] = {}, {}
     for each, weight in found.items():
         for side, points in zip(means, each, strict=True):
             for earner, more in points:
                 side[earner] = side.get(earner, 0.0) + more * weight / sum(likely)
-    return _AtOnce(_rounded(means[0]), _rounded(means[1]), share, own_sure)
+    return lines.Line(_rounded(means[0]), _rounded(means[1]), typical=share, own_sure=own_sure)
 
 
 _Change = tuple[tuple[lines.Earner, float], ...]

@@ -36,7 +36,6 @@ class Turn(NamedTuple):
     mine: Points
     """By how much it changed the points of the seat whose line this is."""
     theirs: Points
-    """And those of the other one."""
     brings: int = 0
     """What the move by itself brings the seat whose turn it is."""
 

@@ -453,10 +453,7 @@ def _taken(reason: Reason) -> str:
             **gaps,
         )
     return ngettext(
-        "It costs {name} {count} point ({cards}).",
-        "It costs {name} {count} points ({cards}).",
-        -reason.points,
-        **gaps,
+        "It costs {name} {count} point ({cards}).", "It costs {name} {count} points ({cards}).", -reason.points, **gaps
     )
 
 

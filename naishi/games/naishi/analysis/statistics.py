@@ -213,8 +213,7 @@ def _card_points(mine: Sequence[_Mine]) -> dict[Card, CardPoints]:
 
 def _ryokan_points(mine: Sequence[_Mine]) -> CardPoints:
     return CardPoints(
-        own=fmean(each.ryokan[seat] for each, seat in mine),
-        others=fmean(each.ryokan[1 - seat] for each, seat in mine),
+        own=fmean(each.ryokan[seat] for each, seat in mine), others=fmean(each.ryokan[1 - seat] for each, seat in mine)
     )
 
 

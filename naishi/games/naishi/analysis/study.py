@@ -26,7 +26,6 @@ class Run(Protocol):
     @property
     def ahead(self) -> int:
         """How many others are made before this one is begun."""
-        ...
 
     @property
     def share(self) -> float: ...
@@ -37,11 +36,9 @@ class Run(Protocol):
     @property
     def analysis(self) -> Analysis:
         """What was found; complete once `steps` has ended."""
-        ...
 
     def steps(self) -> AsyncGenerator[float, None]:
         """Analyse; yield whenever the share or the place has changed. Closing the iterator ends it."""
-        ...
 
 
 class Study(Protocol):
@@ -60,7 +57,6 @@ class Study(Protocol):
     @property
     def to_learn(self) -> int:
         """How many mistakes of this game are to be learned from now, as known when `due` was called last."""
-        ...
 
     def run(self, depth: str) -> Run: ...
 
@@ -68,7 +64,6 @@ class Study(Protocol):
 
     async def due(self) -> Sequence[Exercise]:
         """Return the mistakes of this game that are to be learned from now, and count them in `to_learn`."""
-        ...
 
 
 class ExerciseBook(Protocol):
@@ -78,7 +73,6 @@ class ExerciseBook(Protocol):
 
     async def judge(self, exercise: Exercise, action: Action) -> Decision:
         """Assess an answer; takes a moment. Raises NaishiError: it can't be done now."""
-        ...
 
     async def answer(self, exercise: Exercise, *, solved: bool) -> None: ...
 
@@ -91,7 +85,6 @@ class Studies(Protocol):
 
     async def open(self, game: Game) -> Study:
         """Look what is kept of a finished game. Raises NaishiError: it can't be looked into here."""
-        ...
 
 
 class FolderStudies:
