@@ -108,5 +108,5 @@ def agree(row: f.Observations, truth: f.Observations) -> bool:
 
 def test_a_mirror_image_is_worth_the_same_and_mirrors_back() -> None:
     lesson = self_play(Network.random(1), 1, 0, 4, 0.1, 0.7)
-    twice = lesson.rows[:, f.MIRROR][:, f.MIRROR]
+    twice = f.mirrored(f.mirrored(lesson.rows))
     assert (twice == lesson.rows).all()

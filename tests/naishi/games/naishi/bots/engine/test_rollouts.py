@@ -162,7 +162,7 @@ def test_only_so_many_games_are_played_together_whose_values_are_the_same(monkey
         return observations(each)
 
     monkeypatch.setattr(r, "TOGETHER", 7)
-    monkeypatch.setattr(r, "observations", count)
+    monkeypatch.setattr("naishi.games.naishi.bots.engine.belief.observations", count)
     assert r.rollouts(some, 0, EVALUATE, rounds=1) == pytest.approx(whole, abs=1e-4)
     assert max(at_once) == 7
     assert r.rollouts([], 0, EVALUATE, rounds=1).shape == (0, 2)
