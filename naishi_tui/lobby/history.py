@@ -49,7 +49,8 @@ class HistoryScreen(FollowedList):
 
     @override
     def heading(self) -> tuple[Span, ...]:
-        return (Span(" " + _("finished games")),)
+        words = _("finished games")
+        return (Span(f" {words}"),)
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:

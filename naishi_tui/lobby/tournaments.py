@@ -309,7 +309,8 @@ class TournamentsScreen(FollowedList):
 
     @override
     def heading(self) -> tuple[Span, ...]:
-        return (Span(" " + _("tournaments")),)
+        words = _("tournaments")
+        return (Span(f" {words}"),)
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
