@@ -11,6 +11,7 @@ import termios
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import asyncssh
 import pytest
@@ -21,6 +22,7 @@ from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.operating.local_socket import Asked, ask
 from naishi.transports.client import PublicAddress
+from naishi.transports.local import local_terminal
 from naishi.transports.local.local_terminal import (
     SHARED_FOLDER,
     Peer,
@@ -93,7 +95,8 @@ async def test_a_user_is_who_the_system_says_whatever_name_or_key_they_come_with
 async def test_only_users_who_are_invited_come_in(
     sockets: Path, monkeypatch: pytest.MonkeyPatch, invited: Collection[int]
 ) -> None:
-    monkeypatch.setattr(local_door, "peer_of", lambda _socket: Peer(1, OTHER))
+    as_seen_by_host = SimpleNamespace(**vars(local_terminal) | {"peer_of": lambda _socket: Peer(1, OTHER)})
+    monkeypatch.setattr(local_door, "local_terminal", as_seen_by_host)
     async with hosting(sockets, invited=invited) as server:
         if OTHER in invited:
             assert await come(server) == f"unix:{OTHER}"
