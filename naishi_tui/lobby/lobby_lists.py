@@ -105,7 +105,11 @@ class FollowedList(SteadyScreen[None], Ground):
 
     @on(MatchList.Chosen)
     def _chosen(self, event: MatchList.Chosen) -> None:
-        self.run_worker(self.choose(event.id), exclusive=True, group="row")
+        self._choose(event.id)
+
+    @work(exclusive=True, group="row")
+    async def _choose(self, row: str) -> None:
+        await self.choose(row)
 
     def action_choose(self) -> None:
         self.shown.action_choose()
