@@ -89,8 +89,9 @@ class NaishiApp(RoutedApp):
         """Say where it is done what people look for on other screens than home."""
         if screen is not self.screen_stack[0]:
             say = partial(self.say, _("That is on the first screen. A game that you leave is saved."))
-            yield _("Settings: at home"), say, _(COMMANDS["home.settings"].found_by)
-            yield _("Lessons and puzzles: at home"), say, _(COMMANDS["home.learn"].found_by)
+            settings, learn = COMMANDS["home.settings"], COMMANDS["home.learn"]
+            yield _("Settings: at home"), say, _(settings.found_by)
+            yield _("Lessons and puzzles: at home"), say, _(learn.found_by)
 
     def action_suspend_process(self) -> None:
         """Go back to the shell for a while; what is typed from now on is for the shell."""

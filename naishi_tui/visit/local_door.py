@@ -24,16 +24,7 @@ from naishi.server import Lobby
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
 from naishi.transports.client import PublicAddress
-from naishi.transports.local.local_terminal import (
-    Peer,
-    bind,
-    check_free,
-    connect,
-    peer_of,
-    socket_path,
-    user_name,
-    visit,
-)
+from naishi.transports.local import local_terminal
 from naishi.transports.serving import Door, serve
 from naishi.transports.ssh.server import Connection, SSHServer
 from naishi_tui.visit.terminal import Terminal
@@ -54,10 +45,10 @@ class Host:
     invited: Collection[int] = ()
     """Other users."""
 
-    def lets_in(self, peer: Peer) -> bool:
+    def lets_in(self, peer: local_terminal.Peer) -> bool:
         return peer.user == self.user or peer.user in self.invited
 
-    def identity_of(self, peer: Peer) -> str:
+    def identity_of(self, peer: local_terminal.Peer) -> str:
         """Return what stands for someone in the place of the fingerprint of a key."""
         second = peer.user == self.user and peer.process != self.process
         return f"unix:{peer.user}/2" if second else f"unix:{peer.user}"
@@ -69,11 +60,11 @@ class LocalConnection(Connection):
     def __init__(self, server: SSHServer, host: Host) -> None:
         super().__init__(server)
         self._host = host
-        self._peer = Peer(0, -1)
+        self._peer = local_terminal.Peer(0, -1)
 
     def origin(self, conn: asyncssh.SSHServerConnection) -> str:
         """Take note of who it is; limits count by users."""
-        self._peer = peer_of(conn.get_extra_info("socket"))
+        self._peer = local_terminal.peer_of(conn.get_extra_info("socket"))
         self._identity.fingerprint = self._host.identity_of(self._peer)
         return f"unix:{self._peer.user}"
 
@@ -108,7 +99,7 @@ def main(arguments: list[str]) -> int:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING, handlers=[log])
     host, answers = Host(os.getuid(), process, invited), sys.stdout
     try:
-        check_free()
+        local_terminal.check_free()
         return serve(Path(folder), partial(_open, folder=Path(folder), host=host, answers=answers), farewell=FAREWELL)
     except NaishiError as error:
         print(" ".join(str(error).split()), file=answers, flush=True)
@@ -120,8 +111,8 @@ def main(arguments: list[str]) -> int:
 async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, answers: TextIO) -> Sequence[Door]:
     """Take connections at the socket, and stop when the host has left."""
     loop = asyncio.get_running_loop()
-    server = SSHServer(lobby, Terminal, PublicAddress(user=user_name(host.user)))
-    door = bind(for_others=bool(host.invited))
+    server = SSHServer(lobby, Terminal, PublicAddress(user=local_terminal.user_name(host.user)))
+    door = local_terminal.bind(for_others=bool(host.invited))
     key = asyncssh.generate_private_key("ssh-ed25519")  # nobody has to know it again: the socket says whose it is
     await server.listen(key, lambda: LocalConnection(server, host), sock=door)
     operator = OperatorSocket(folder, Operator(lobby))
@@ -131,7 +122,7 @@ async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, ans
     def host_has_left() -> None:
         loop.remove_reader(0)
         with suppress(OSError):
-            socket_path(host.user).unlink()
+            local_terminal.socket_path(host.user).unlink()
         with suppress(OSError):  # nobody may be left to read it
             own, visitors = f"unix:{host.user}", lobby.visitors
             names = sorted({each.account.name for each in visitors if each.fingerprint != own})
@@ -165,7 +156,7 @@ def host(folder: Path, invited: Sequence[int], command: str, *, screen: bool) ->
         NaishiError: This user is hosting already, or the folder or the socket can't be used.
     """
     with _door(folder, invited):
-        return asyncio.run(visit(connect(os.getuid()), command, screen=screen))
+        return asyncio.run(local_terminal.visit(local_terminal.connect(os.getuid()), command, screen=screen))
 
 
 @contextmanager
