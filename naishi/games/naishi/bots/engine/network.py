@@ -140,7 +140,8 @@ class Evaluator:
 
 def _times(one: Floats, other: Floats) -> Floats:
     """Multiply matrices; the type of `matmul` doesn't say that the product is single precision too."""
-    return np.matmul(one, other)
+    result: Floats = np.matmul(one, other)
+    return result
 
 
 def _times_used(inputs: Floats, weights: Floats) -> Floats:
@@ -210,7 +211,8 @@ def utility(values: Floats) -> Floats:
 def preference(values: Floats) -> Floats:
     """Return the utility, increased for certain wins, so that no margin makes up for risking one."""
     certain = values[:, 0] == 1
-    return utility(values) + certain.astype(np.float32)
+    result: Floats = utility(values) + certain.astype(np.float32)
+    return result
 
 
 def last_preference(values: Floats) -> Floats:
