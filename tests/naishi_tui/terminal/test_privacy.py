@@ -136,7 +136,7 @@ def test_leaving_and_coming_back_leads_to_the_cover_again(tmp_path: Path) -> Non
 
 def test_a_mistake_under_the_cover_shows_no_card(tmp_path: Path) -> None:
     a_game(tmp_path)
-    put_in = "from naishi_tui.table.cover import Handover\nHandover.action_uncover = mistake"
+    put_in = "from naishi_tui.table.cover import Handover\nHandover.show_cards = mistake"
     with Program(tmp_path, "resume", before=f"{MISTAKE}\n{put_in}") as program:
         program.wait_for("Show my cards")
         program.press("enter", wait=False)
