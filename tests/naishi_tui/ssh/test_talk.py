@@ -14,7 +14,7 @@ from naishi.server.moderation.talk import every_report
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.table import Spectating
 from naishi_tui.lobby.lobby_lists import GoToMatch
-from naishi_tui.lobby.match_menu import BACK, MUTE, REPORT, TalkMenu
+from naishi_tui.lobby.match_menu import MENU_BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.table.reading import Rules
 from naishi_tui.visit import routes
 from tests.naishi.plain.server.people import Program, Reader
@@ -52,7 +52,7 @@ async def test_a_player_at_a_screen_speaks_listens_mutes_and_reports(
         assert isinstance(scene.screen, TalkMenu)
         highlighted = scene.screen.query_one("#phrases", OptionList).highlighted_option
         assert highlighted is not None
-        assert highlighted.id == BACK, "Enter does no harm"
+        assert highlighted.id == MENU_BACK, "Enter does no harm"
         await _choose(scene, "luck")
         await scene.client.see("You say: Good luck, and have fun!")
         assert scene.bruno.news.latest == "Aiko says: Good luck, and have fun!"

@@ -6,6 +6,7 @@ import pytest
 
 from naishi.server import Lobby
 from tests.naishi.plain.server.people import Program, Reader
+from tests.naishi.plain.server.shared import Seats, sit_down
 from tests.naishi.server.conftest import Table, database, lobby, now, player
 
 __all__ = ["database", "lobby", "now"]
@@ -41,3 +42,14 @@ async def program(lobby: Lobby) -> AsyncIterator[Program]:
 async def table(lobby: Lobby) -> Table:
     """Aiko and Bruno at a match, with no lines."""
     return await Table.sit_down(lobby)
+
+
+@pytest.fixture
+async def seats(lobby: Lobby) -> AsyncIterator[Seats]:
+    """Two people at a match in its first round: first the one whose turn it is."""
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    seats = await sit_down(table)
+    yield seats
+    for reader in seats:
+        await reader.leave()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import pytest
 
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Lobby, Match, MatchParticipant, Visitor
@@ -75,17 +73,6 @@ async def sit_down(table: Table) -> Seats:
         await reader.hears("\n> ")
     one, two = readers
     return one, two
-
-
-@pytest.fixture
-async def seats(lobby: Lobby) -> AsyncIterator[Seats]:
-    """Two people at a match in its first round: first the one whose turn it is."""
-    table = await Table.sit_down(lobby)
-    await table.play("give 1", "give 1")
-    seats = await sit_down(table)
-    yield seats
-    for reader in seats:
-        await reader.leave()
 
 
 EVERYBODY = (

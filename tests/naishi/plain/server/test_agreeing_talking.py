@@ -10,10 +10,8 @@ from naishi.plain.server.agreeing import phrase_of
 from naishi.server import Phrase
 from naishi.server.match.words import phrase_words
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.shared import Seats, ask, seats
+from tests.naishi.plain.server.shared import Seats, ask
 from tests.naishi.server.conftest import Table
-
-__all__ = ["seats"]
 
 
 @pytest.mark.ci

@@ -11,7 +11,7 @@ from naishi.server.lobby.notices import TurnNotice, next_turn
 from naishi.server.lobby.tv import QUIET, Tv
 from naishi.server.naishi.studies import MatchStudies
 from tests.naishi.server.conftest import Now, Table, resign
-from tests.naishi.server.match.shared import Five, _unison  # noqa: F401 - it knows the toy
+from tests.naishi.server.match.shared import Five, unison_is_played  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.usefixtures("now")
 

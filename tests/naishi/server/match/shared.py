@@ -53,7 +53,7 @@ NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
 
 
 @pytest.fixture(autouse=True)
-def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
+def unison_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
 
 

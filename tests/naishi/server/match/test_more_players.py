@@ -15,7 +15,7 @@ from naishi.server.moderation.talk import Reason, every_report, give_reports
 from naishi.server.naishi.studies import MatchStudies
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Now, answer, offer, player, resign
-from tests.naishi.server.match.shared import Five
+from tests.naishi.server.match.shared import Five, unison_is_played  # noqa: F401 - a fixture
 from tests.naishi.server.running import session_of
 
 pytestmark = pytest.mark.usefixtures("now")
