@@ -257,6 +257,7 @@ def test_a_text_names_the_keys_of_now_by_their_commands() -> None:
     use(Keymap())
 
 
+@pytest.mark.ci
 def test_the_keys_that_texts_name_are_those_of_commands_that_there_are() -> None:
     texts = [message.id if isinstance(message.id, str) else message.id[0] for message in extract() if message.id]
     named = {gap.removeprefix("key:") for text in texts for gap in gaps(text) if gap.startswith("key:")}

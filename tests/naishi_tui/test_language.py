@@ -39,6 +39,7 @@ async def test_a_language_that_is_not_here_is_told_at_home(tmp_path: Path) -> No
         assert "Rice" in at.text
 
 
+@pytest.mark.ci
 async def test_another_language_holds_at_once_on_all_screens(tmp_path: Path) -> None:
     """After a switch and back, every screen says what it says in an app that began in the language."""
     path = tmp_path / "settings.toml"

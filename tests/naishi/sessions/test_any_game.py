@@ -158,6 +158,7 @@ async def do_something(session: Session, draw: random.Random, refusals: list[str
         refusals.append(str(error))
 
 
+@pytest.mark.ci
 @settings(max_examples=40, deadline=None)
 @given(KINDS, SEEDS)
 def test_in_random_sessions_no_secret_choice_is_shown_and_all_is_stored(kinds: list[str], seed: int) -> None:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.ci
 
 ENOUGH = 12
 """Actions after which both players have played a turn."""
-STRIDE = 47
+STRIDE = 73
 """One pair of so many is tried in the normal run; no divisor of how many things happen, so that each of them does."""
 
 
@@ -319,7 +319,7 @@ ALWAYS = [
 """Pairs that once drew a game, ended a terminal, or were seen by nobody; one with the expansion; and those of time."""
 PAIRS = list(product(OPEN, HAPPENINGS))
 NORMAL = [*ALWAYS, *(pair for pair in PAIRS[::STRIDE] if pair not in ALWAYS)]
-PARTS = 6
+PARTS = 4
 """In how many tests the pairs of the normal run are tried: a server for each pair would take longer than the pairs."""
 
 

@@ -450,9 +450,9 @@ def _heard(client: Client, word: str) -> bool:
     ("mode", "web"),
     [
         pytest.param(Mode.SCREEN, False),
-        pytest.param(Mode.PLAIN, False, marks=pytest.mark.ci),
+        pytest.param(Mode.PLAIN, False, marks=pytest.mark.slow),
         pytest.param(Mode.JSON, False, marks=pytest.mark.ci),
-        pytest.param(Mode.SCREEN, True, marks=pytest.mark.ci),
+        pytest.param(Mode.SCREEN, True, marks=pytest.mark.slow),
         pytest.param(Mode.PLAIN, True, marks=pytest.mark.ci),
     ],
 )

@@ -98,6 +98,7 @@ async def test_the_bell_rings_once_for_a_plan_that_is_withdrawn_and_made_again(
 
 
 class TestNinjato:
+    @pytest.mark.ci
     async def test_two_play_a_whole_game_look_back_at_it_and_play_again(self, lobby: WatchedLobby) -> None:
         seats = await Seats.begin(lobby, "ninjato", 2)
         await seats.come()

@@ -112,7 +112,9 @@ async def is_over(table: Table) -> bool:
 
 
 @CONTROLS
-@pytest.mark.parametrize("wrong", [HOUR, -HOUR, 1e6, -1e6])
+@pytest.mark.parametrize(
+    "wrong", [HOUR, pytest.param(-HOUR, marks=pytest.mark.slow), pytest.param(1e6, marks=pytest.mark.slow), -1e6]
+)
 async def test_processes_go_by_one_time_though_their_systems_differ(place: Place, control: str, wrong: float) -> None:
     one = await place.begin()
     other = await place.begin(wrong)
@@ -126,7 +128,9 @@ async def test_processes_go_by_one_time_though_their_systems_differ(place: Place
 
 
 @CONTROLS
-@pytest.mark.parametrize("step", [HOUR, -HOUR, 1e9, -1e9])
+@pytest.mark.parametrize(
+    "step", [HOUR, pytest.param(-HOUR, marks=pytest.mark.slow), pytest.param(1e9, marks=pytest.mark.slow), -1e9]
+)
 async def test_a_step_of_the_clock_changes_nothing_at_any_process(place: Place, control: str, step: float) -> None:
     one, other = await place.begin(), await place.begin()
     table = await sit_down(one, other, control)
@@ -213,7 +217,9 @@ async def test_the_time_goes_back_to_that_of_the_system_once_no_clock_runs(place
     assert [each.clock() for each in (one, other)] == [pytest.approx(one.wall(), abs=1)] * 2
 
 
-@pytest.mark.parametrize("step", [HOUR, -HOUR, 1e9, -1e9])
+@pytest.mark.parametrize(
+    "step", [HOUR, pytest.param(-HOUR, marks=pytest.mark.slow), pytest.param(1e9, marks=pytest.mark.slow), -1e9]
+)
 async def test_a_step_of_the_clock_ends_no_process_and_no_lease(postgres: Cluster, step: float) -> None:
     where, names = postgres.database(), ("one", "two")
     PostgresDatabase(where, may_migrate=True).close()

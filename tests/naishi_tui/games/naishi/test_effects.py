@@ -372,6 +372,7 @@ async def test_copies_are_told_once_the_hands_are_open_and_stand_with_what_is_co
         assert rows["Ninja"] == ["·", "·"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("size", "mouse", "draws", "played"),
     [

@@ -41,6 +41,7 @@ class TestRefusedTwice:
             await at.act("develop L1")
             await is_offered_the_second_time(at, "e: end your turn.", "i")
 
+    @pytest.mark.ci
     async def test_after_advice_its_key_does_what_was_advised(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("a")

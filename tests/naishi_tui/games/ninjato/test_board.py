@@ -44,6 +44,7 @@ async def decide(at: Desk, chance: random.Random) -> None:
         await at.press(*("right",) * step, "enter")
 
 
+@pytest.mark.ci
 async def test_a_whole_game_against_a_beginner_by_keys(folder: Path) -> None:
     players = (Player(name="Aiko"), Player(name="Kotaro", kind="beginner"))
     chance = random.Random(2)
@@ -141,6 +142,7 @@ def test_every_option_has_words() -> None:
                         assert isinstance(board.about(view, option), str)
 
 
+@pytest.mark.ci
 def test_giving_up_comes_last_and_the_cheapest_play_first() -> None:
     board, compared = NinjatoBoard("ninjato"), 0
     for seed in range(1, 6):
@@ -330,6 +332,7 @@ async def click_place(at: Desk, chance: random.Random) -> bool:
     return bool(places)
 
 
+@pytest.mark.ci
 async def test_a_whole_game_by_mouse_on_a_large_screen(folder: Path) -> None:
     players = (Player(name="Aiko"), Player(name="Kotaro", kind="beginner"))
     chance, on_the_board = random.Random(4), 0

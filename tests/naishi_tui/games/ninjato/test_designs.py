@@ -222,6 +222,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
 def test_nothing_is_cut_in_games_of_bots(cut: list[str], language: str, players: int) -> None:

@@ -46,7 +46,7 @@ async def plan_by_keys(at: Desk) -> None:
     await at.press("enter")
 
 
-@pytest.mark.parametrize("size", [STANDARD, GRAND])
+@pytest.mark.parametrize("size", [STANDARD, pytest.param(GRAND, marks=pytest.mark.ci)])
 async def test_three_draft_and_plan_their_first_season_by_keys(folder: Path, size: tuple[int, int]) -> None:
     async with desk(folder, shogun(*NAMES[:3]), size=size) as at:
         while at.any_game.view().ask != "plan":
@@ -239,6 +239,7 @@ def test_a_plan_that_lies_is_named_in_the_language(language: str, heading: str, 
     assert any(f" {bid} " in line for line in lines)
 
 
+@pytest.mark.ci
 def test_the_action_of_now_and_all_that_follow_are_always_on_the_line() -> None:
     for players in (3, 5):
         for actions in range(60, 60 + 40 * players, 7):
@@ -252,6 +253,7 @@ def test_the_action_of_now_and_all_that_follow_are_always_on_the_line() -> None:
             )
 
 
+@pytest.mark.ci
 def test_a_move_between_own_provinces_says_how_many_go_and_how_many_stay() -> None:
     board, said = ShogunBoard("shogun"), list[str]()
     for actions in range(60, 260, 2):
@@ -263,6 +265,7 @@ def test_a_move_between_own_provinces_says_how_many_go_and_how_many_stay() -> No
     assert said
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_whatever_is_laid_in_the_picker_can_be_planned(players: int) -> None:
     board, chance, plans = ShogunBoard("shogun"), random.Random(players), 0

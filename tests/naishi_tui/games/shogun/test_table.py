@@ -406,6 +406,7 @@ def sentences_cut(at: Desk) -> list[str]:
     return [line for line in lines if "…" in line]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("language", "players"), [("en", 3), ("en", 5), ("fr", 4), ("pl", 3), ("de", 5)])
 async def test_no_sentence_is_cut_at_80x24(folder: Path, language: str, players: int) -> None:
     game, bot = played(players, 8 * players, players), make("intermediate", 1)

@@ -217,6 +217,7 @@ def test_bots_know_what_a_decree_on_the_last_turn_is_worth(expansion: bool, seed
                     assert turns.values[turn, 0] == pytest.approx(counted(view, turns.actions(turn)), abs=1e-4)
 
 
+@pytest.mark.ci
 @games
 def test_advice_is_the_best_choice_and_agrees_with_the_analysis(
     expansion: bool, seed: int, monkeypatch: pytest.MonkeyPatch

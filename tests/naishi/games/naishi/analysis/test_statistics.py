@@ -179,6 +179,7 @@ def test_a_damaged_memory_is_made_anew(folder: Path) -> None:
     assert results(folder) == before
 
 
+@pytest.mark.ci
 def test_accuracy_is_told_of_games_that_were_analysed(tmp_path: Path) -> None:
     put(tmp_path, "a1", game())
     assert only(tmp_path, "Aiko").accuracies == ()

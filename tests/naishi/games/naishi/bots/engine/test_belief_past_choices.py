@@ -130,6 +130,7 @@ def test_what_is_known_already_changes_nothing() -> None:
     assert all(np.array_equal(one, other) for one, other in zip(found[:half], found[half:], strict=True))
 
 
+@pytest.mark.ci
 def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(belief, "MOST", 5)
     belief.remembered.clear()
