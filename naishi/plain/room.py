@@ -48,9 +48,9 @@ OWN: Mapping[str, Mapping[str, str]] = {
     "naishi": {
         "new": "naishi.plain.naishi.new_game:new_game",
         "against bot": "naishi.plain.naishi.new_game:against_bot",
-        "play": "naishi.plain.naishi.match:PlainGame",
-        "watch": "naishi.plain.naishi.match:PlainWatching",
-        "spectate": "naishi.plain.naishi.match:PlainSpectating",
+        "play": "naishi.plain.naishi.game:PlainGame",
+        "watch": "naishi.plain.naishi.game:PlainWatching",
+        "spectate": "naishi.plain.naishi.game:PlainSpectating",
         "saved replay": "naishi.plain.naishi.home:replay_room",
         "printed": "naishi.plain.naishi.printed:shown",
         "printed for the ear": "naishi.plain.naishi.printed_spoken:shown",

@@ -17,7 +17,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.plain import session_room
 from naishi.plain.console import Console, spoken
 from naishi.plain.local import StandardLines
-from naishi.plain.naishi.match import PlainGame
+from naishi.plain.naishi.game import PlainGame
 from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.tabletop.pins import hash_pin

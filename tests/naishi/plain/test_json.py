@@ -23,7 +23,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
-from naishi.plain.naishi.match import PlainGame
+from naishi.plain.naishi.game import PlainGame
 from naishi.plain.protocol import CODES, code_of
 from naishi.saves import Saves
 from naishi.sessions import Session

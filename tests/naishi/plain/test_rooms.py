@@ -24,8 +24,8 @@ from naishi.plain.home import at_home
 from naishi.plain.local import StandardLines
 from naishi.plain.naishi.editor import editing, replaying
 from naishi.plain.naishi.facts import table_lines
+from naishi.plain.naishi.game import PlainSpectating
 from naishi.plain.naishi.lessons import learning
-from naishi.plain.naishi.match import PlainSpectating
 from naishi.saves import Saves
 from naishi.sessions import Spectator
 from naishi.tabletop.pins import check_pin, hash_pin
