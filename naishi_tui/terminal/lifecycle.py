@@ -27,6 +27,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
+from naishi_tui.terminal.patches import keep_tasks_lazy
 
 
 def divert_exceptions(app: App[Any], handle: Callable[[Exception], None]) -> None:
@@ -108,6 +109,7 @@ class _Run:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda *_arguments: None)  # it would print what tasks left behind
         self.dog.loop = loop
+        keep_tasks_lazy(loop)
         await self.app.run_async()
 
     def handle(self, error: BaseException) -> None:

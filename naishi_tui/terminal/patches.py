@@ -1,4 +1,4 @@
-"""Mended faults of Textual: late timers, partial updates, ended apps.
+"""Mended faults of Textual: late timers, eager tasks, partial updates, ended apps.
 
 A timer of Textual's skips the ticks that it is late for. One that has a single tick is late for it if the process is
 held up just as it begins, and then never fires: nothing would be painted any more, or no resize be noticed.
@@ -18,6 +18,7 @@ whole when they are cut keep themselves; theirs are broken as they are made. `Ap
 names them. Checked with textual 8.2.8.
 """
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar
@@ -45,6 +46,14 @@ def fire_late_timers(app: App[Any]) -> None:
         return timer
 
     app.set_timer = set_sure_timer  # type: ignore[method-assign]
+
+
+def keep_tasks_lazy(loop: AbstractEventLoop) -> None:
+    """Have tasks of a loop begin when their turn comes, as before Python 3.12.
+
+    From then on Textual has all tasks of the loop begin at once, also those of libraries that count on the order.
+    """
+    loop.set_task_factory = lambda factory: None  # type: ignore[method-assign]
 
 
 def render_segments(update: ChopsUpdate, console: Console) -> str:

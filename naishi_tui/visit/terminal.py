@@ -33,7 +33,7 @@ from naishi.transports.client import (
     Wire,
 )
 from naishi_tui.terminal.lifecycle import divert_exceptions
-from naishi_tui.terminal.patches import Disposal
+from naishi_tui.terminal.patches import Disposal, keep_tasks_lazy
 from naishi_tui.visit.driver import ChannelDriver, components_of
 from naishi_tui.visit.watches import OFFERED, IdleWatch, layers_of
 
@@ -419,6 +419,7 @@ class Terminal:
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", self._make_driver)
+        keep_tasks_lazy(asyncio.get_running_loop())
         try:
             await app.run_async(size=client.size)
         except Exception as error:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi_tui.app import NaishiApp
+from naishi_tui.terminal.patches import keep_tasks_lazy
 from tests.naishi_tui.framework_insides import set_clock
 from tests.naishi_tui.waiting import until
 
@@ -30,3 +31,20 @@ async def test_a_timer_fires_although_it_is_late_for_its_only_tick(
             set_clock(held_up, clock)
             app.set_timer(0.01, fired.set)
             await until(fired.is_set, "it fires")
+
+
+async def test_tasks_of_a_loop_begin_when_their_turn_comes() -> None:
+    """From Python 3.12 on, Textual asks for tasks that begin at once; an SSH server on the same loop breaks by that."""
+
+    async def note() -> None:
+        begun.append("task")
+
+    loop = asyncio.get_running_loop()
+    keep_tasks_lazy(loop)
+    begun = list[str]()
+    loop.set_task_factory(getattr(asyncio, "eager_task_factory", None))
+    assert loop.get_task_factory() is None
+    task = loop.create_task(note())
+    begun.append("here")
+    await task
+    assert begun == ["here", "task"]
