@@ -200,7 +200,7 @@ class Table(BaseModel):
     rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
     ratings: Annotated[
         tuple[RatingObject | None, ...],
-        Field(description="Of the seats; null for whoever has none. A bot's never changes."),
+        Field(description="Of the seats; null for a player without one. A bot's never changes."),
     ]
     challenged: Annotated[str, Field(description="Who alone may sit down; empty where anybody may.")]
     tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]
@@ -230,7 +230,7 @@ class LobbyObject(Message):
     name: Annotated[str, Field(description="What you are called.")]
     named: Annotated[bool, Field(description="Whether you have chosen that name; if not, do so by `name Aiko`.")]
     rating: Annotated[RatingObject | None, Field(description="Yours; null before your first rated game.")]
-    code: Annotated[str, Field(description="By which a guest comes back; empty for whoever has a key.")]
+    code: Annotated[str, Field(description="By which a guest comes back; empty for a player with a key.")]
     mine: Annotated[tuple[KindTable | Table, ...], Field(description="Your games and tables.")]
     open: Annotated[tuple[KindTable | Table, ...], Field(description="Tables at which others wait.")]
     watchable: Annotated[tuple[KindTable | Table, ...], Field(description="Games to watch.")]
@@ -278,7 +278,7 @@ class PersonObject(BaseModel):
     """Someone who is here, or in the ranking."""
 
     name: Annotated[str, Field(description="What they are called.")]
-    rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
+    rating: Annotated[RatingObject | None, Field(description="Null for a player without one.")]
     games: Annotated[int, Field(description="How many rated games this follows from.")]
     playing: Annotated[bool, Field(description="Whether a game is on their screen; false in a ranking.")]
 
@@ -351,7 +351,7 @@ class TournamentPlace(BaseModel):
     place: Annotated[int, Field(description="Shared by players whom nothing parts.")]
     number: Annotated[int, Field(description="The player's, in the order at the start.")]
     name: Annotated[str, Field(description="What they are called.")]
-    rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
+    rating: Annotated[RatingObject | None, Field(description="Null for a player without one.")]
     withdrawn: Annotated[bool, Field(description="Whether they have left.")]
     points: Annotated[float, Field(description="1 for a win or a bye, 0.5 for a draw.")]
     buchholz: Annotated[float, Field(description="The points of all opponents; for a bye, their own.")]
@@ -444,7 +444,7 @@ class MatchObject(Message):
     claim_from: Annotated[
         float | None,
         Field(
-            description="From when on whoever waits for the other may `claim` the game, in seconds since 1970; null "
+            description="From when on the waiting player may `claim` the game, in seconds since 1970; null "
             "where time counts, and against a bot."
         ),
     ]
@@ -453,7 +453,8 @@ class MatchObject(Message):
     tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]
     rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
     ratings: Annotated[
-        tuple[RatingObject | None, RatingObject | None], Field(description="Of both seats; null for whoever has none.")
+        tuple[RatingObject | None, RatingObject | None],
+        Field(description="Of both seats; null for one without."),
     ]
     outcome: Annotated[
         Literal["counted", "short", "often", "aborted"] | None,

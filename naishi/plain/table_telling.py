@@ -1,4 +1,4 @@
-"""News of a game of any kind, each told once."""
+"""News of a game of any kind, each reported once."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -17,14 +17,14 @@ Look = Callable[[Participant], Any]
 
 
 class Narrator(ABC):
-    """Tells one person, or several who listen together, what happens in a game, and what is asked of them."""
+    """Reports to one person, or several who listen together, what happens in a game and what they have to decide."""
 
     def __init__(self, context: Context, look: Look = lambda me: me.view) -> None:
         self.context, self._look = context, look
         self._asked: object = None
         """What the listener was asked for last."""
         self._addressed: object = None
-        """Whom a question was for, and since when, as it was said last."""
+        """Whom the last question was for, and since when."""
 
     def ask_again(self) -> None:
         """Ask the next question in full, even where it was asked: the listener sits down by then."""
@@ -77,27 +77,27 @@ class Narrator(ABC):
 
     @abstractmethod
     def skip(self, view: Any) -> None:
-        """Take all that has happened so far for told."""
+        """Skip all that has happened so far."""
 
     def heard(self) -> Any:  # noqa: B027 - as below
-        """Return what was told, for another narrator of the same listener to go on from; None for nothing."""
+        """Return how far the report has come, for another narrator of the same listener; None before it begins."""
 
     def go_on_from(self, heard: Any) -> None:  # noqa: B027 - some begin with the newest turn, whatever was told
-        """Take for told what another narrator of the same listener has told."""
+        """Skip what another narrator of the same listener has reported."""
 
     def heard_beside(self, me: Participant) -> None:
-        """Take all that has happened for told: the listener has read it with someone else."""
+        """Skip all that has happened: the listener has read it with someone else."""
         view = self._look(me)
         self.skip(view)
         self.show(view, me)
 
     @abstractmethod
     def ask(self, me: Participant, when_over: str) -> None:
-        """Say what the listener is asked for, unless that was said; once the game is over, what can still be done."""
+        """Say once what the listener has to decide; after the game, what can still be done."""
 
 
 class TableTelling(Narrator):
-    """Tells what happens in a game of any kind, in the words of its kind."""
+    """Reports what happens in a game of any kind, in the words of its kind."""
 
     def __init__(
         self, context: Context, answers: TableAnswers, look: Look = lambda me: me.view, *, several: bool = False
@@ -110,7 +110,7 @@ class TableTelling(Narrator):
         self._public: bool | None = None
         """Whether what was shown to a program last was what everybody at the table may know."""
         self._chosen: tuple[object, set[int]] = (None, set())
-        """What had been played openly, and who was told to have chosen in secret since."""
+        """What had been played openly, and who has been reported to have chosen in secret since."""
 
     @override
     def news(self, me: Participant, *, turned_up: bool = True, alone: bool = False) -> None:
@@ -126,7 +126,7 @@ class TableTelling(Narrator):
         opened = [*completed(known, view.events[:same])]
         new, undone = view.events[same:], same < len(known)
         again = bool(undone and chosen_again(known[same:], new))
-        if again:  # what the others have chosen since was told; that someone chooses again, nobody has to know
+        if again:  # that the others have chosen was reported; that someone chooses again, nobody has to know
             new, undone = (), False
         self._known = view.events
         if alone:
@@ -157,7 +157,7 @@ class TableTelling(Narrator):
         super().show(view, me)
 
     def _not_told(self, view: View, new: Sequence[Any]) -> Sequence[Any]:
-        """Return events without the secret choices of seats of which it was told already that they have chosen."""
+        """Return events without secret choices that have already been reported."""
         now = sum(event.action is not None for event in view.events), view.round
         if now != self._chosen[0]:
             self._chosen = now, set()
@@ -240,7 +240,7 @@ def chosen_again(known: Sequence[Any], now: Sequence[Any]) -> tuple[int, ...]:
     """Return whose secret choices are withdrawn, where nothing else has happened; an empty tuple where more has.
 
     Args:
-        known: The events that were told, from the first one that is another one now.
+        known: The reported events, from the first one that has changed since.
     """
     kept, gone = list(now), []
     for event in known:
@@ -253,7 +253,7 @@ def chosen_again(known: Sequence[Any], now: Sequence[Any]) -> tuple[int, ...]:
 
 
 def completed(known: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:
-    """Yield the choices that were secret and aren't any more, without what came of them, which was told.
+    """Yield the choices that are no longer secret, without their results, which were reported.
 
     Those on which an open action has followed are left out: they were heard as they were carried out.
     """

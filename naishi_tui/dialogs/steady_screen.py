@@ -43,8 +43,6 @@ class SteadyScreen(Screen[ScreenResultType]):
     _fitted: Size | None = None
     """The size of the window that the screen was made to fit last."""
     _has_been_on_top = False
-    _sources = 0
-    """How many stylesheets there were when the screen got its styles."""
     _composed_anew = False
 
     @property
@@ -54,7 +52,7 @@ class SteadyScreen(Screen[ScreenResultType]):
 
     def on_compose(self) -> None:
         """Take the styles and the classes of the size before there are any widgets, so that these are styled once."""
-        self._fitted, self._sources = self.app.size, len(self.app.stylesheet.source)
+        self._fitted = self.app.size
         self.update_classes(self._classes_at(self._fitted), update=False)
         self.update_node_styles(animate=False)
 
@@ -97,11 +95,8 @@ class SteadyScreen(Screen[ScreenResultType]):
         """
         if isinstance(event, InputEvent) and not self.takes_input:
             return
-        if isinstance(event, ScreenResume):
-            # A screen has its styles when it is composed. Where tasks begin at once, as with Textual from Python 3.12
-            # on, that is before its own stylesheet was read.
-            has_styles = not self._has_been_on_top and self._sources == len(self.app.stylesheet.source)
-            event.refresh_styles = event.refresh_styles and not has_styles
+        if isinstance(event, ScreenResume):  # a screen has its styles when it is composed
+            event.refresh_styles = event.refresh_styles and self._has_been_on_top
             self._has_been_on_top = True
         if not isinstance(event, Resize):
             await super().on_event(event)

@@ -21,15 +21,15 @@ AGREEING = {"draw", "call", "agree", "decline", "rematch", "resign", "abort", "p
 
 
 class Agreeing:
-    """Tells a player what others offer, and sends what is asked for as it was told.
+    """Reports to a player what others offer, and sends requests as they were reported.
 
-    An answer is to the offer that was told. What has come since is told first.
+    An answer is to the offer in the last report. What has come since is reported first.
     """
 
     def __init__(self, context: Context, me: MatchParticipant) -> None:
         self._console, self._me = context.console, me
         self._told: tuple[Request, ...] = ()
-        """What could be asked for and answered when something was told last."""
+        """What could be asked for and answered at the last report."""
         self._waiting: tuple[tuple[OfferKind, Offer], ...] = ()
         """The offers of one's own that were open."""
         self._answered = False
@@ -136,7 +136,7 @@ class Agreeing:
         return [] if now is None else [self._names[seat] for seat in self._to_come(now)]
 
     async def rematch(self) -> None:
-        """Ask for a rematch, or agree to the one that was told of. Raises NaishiError: there can't be one now."""
+        """Ask for a rematch, or agree to the one in the last report. Raises NaishiError: there can't be one now."""
         if refusal := self._me.refusal(Ask.REMATCH):
             raise NaishiError(refusal)
         await self.offer(OfferKind.REMATCH)
@@ -144,7 +144,7 @@ class Agreeing:
     async def claim(self, words: Sequence[str]) -> None:
         """Claim the game from a player who stays away, or go on without them; first they are warned.
 
-        Raises NaishiError: it isn't time, or it wasn't said who is meant, of several.
+        Raises NaishiError: it isn't time, or of several players none was named.
         """
         claims = [request for request in self._me.requests if request.verb is Verb.CLAIM]
         if len(self._names) > TWO and words:
@@ -229,7 +229,7 @@ TALKING = {"say", "mute", "report"}
 
 
 class Talking:
-    """Tells a player at a match what is said there, and says what they type."""
+    """Shows a player the phrases at a match, and sends those that they type."""
 
     def __init__(self, console: Console, visitor: Visitor, me: MatchParticipant) -> None:
         self._console, self._visitor, self._me = console, visitor, me
@@ -310,7 +310,7 @@ def _no_phrase(typed: str, every: Sequence[Phrase]) -> NaishiError:
 
 
 def _reason(words: Sequence[str]) -> Reason:
-    """Return why someone is reported. Raises NaishiError: that wasn't said."""
+    """Return why someone is reported. Raises NaishiError: no reason was given."""
     by_word = {folded(each): reason for reason, word in reason_words().items() for each in (reason.value, word)}
     if words and (reason := by_word.get(folded(words[0]))) is not None:
         return reason

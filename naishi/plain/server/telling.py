@@ -15,14 +15,14 @@ from naishi.server.presence.service_clock import long_sleep
 
 
 class TellingPeople:
-    """Tells who comes and goes, and answers who is here."""
+    """Reports who comes and goes, and answers who is here."""
 
     def __init__(self, context: Context, me: MatchParticipant) -> None:
         self._console, self._me = context.console, me
         self._presence: dict[int, Presence] = {}
-        """Where the other players were when it was told last; by seat."""
+        """Where the other players were in the last report; by seat."""
         self._watchers: tuple[str, ...] = ()
-        """Who watched then, but for whoever is told."""
+        """Who watched then, except for the listener."""
 
     def here(self) -> Iterator[str]:
         me, left = self._me, self._me.agreements.left
@@ -59,14 +59,14 @@ class TellingPeople:
 
 
 class TellingTime:
-    """Tells a player once in a turn that little time is left, and answers how much there is."""
+    """Warns a player once a turn that little time is left, and answers how much there is."""
 
     def __init__(self, context: Context, me: MatchParticipant) -> None:
         self._console, self._me = context.console, me
         self._told: tuple[float, float] | None = None
-        """The turn, by when it began, and the least that was told of in it."""
+        """The turn, by when it began, and the least time of which it has warned in it."""
         self._state: tuple[float | None, bool, bool] | None = None
-        """Until when the game was paused, whether the clock waited, and whether for too long, when it was told last."""
+        """Until when the game was paused, whether the clock waited, and whether for too long, in the last report."""
         self._warned: dict[int, float] = {}
         """When each player was warned that the others will go on without them; by seat."""
 
@@ -100,7 +100,7 @@ class TellingTime:
         before, time = self._state, self._me.time
         self._state = self._state_now()
         if before in {None, self._state} or time is None or not time.awaited:
-            return  # it was said on arrival
+            return  # the player read it on arrival
         said = words.stands_still(time, two=len(self._me.view.names) == TWO)
         self._console.write(said or (_("The pause is over.") if before and before[0] else _("The clock has started.")))
 
@@ -179,6 +179,6 @@ def clock_object(time: TimeLeft | None) -> ClockObject | None:
 
 
 def _marks(time: TimeLeft) -> tuple[float, ...]:
-    """Return what a player is told of: an hour is short where there are days."""
+    """Return which times are worth a warning: an hour is short where there are days."""
     agreed = time.clock.agreed
     return (HOUR, MINUTE) if agreed is not None and agreed.a_turn else (MINUTE,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import requires
@@ -14,8 +15,8 @@ from naishi.saves import Saves
 
 pytestmark = pytest.mark.ci
 
-IMPORTED_AS = {"open_spiel": "pyspiel", "psycopg": "psycopg", "sb3-contrib": "sb3_contrib"}
-"""Packages that are imported by another name than theirs."""
+IMPORTED_AS = {"open_spiel": "pyspiel"}
+"""Packages that are imported by a name that doesn't follow from theirs."""
 WITHOUT_EXTRAS = """
 import sys
 for name in sys.argv[1].split():
@@ -29,10 +30,9 @@ def extras() -> set[str]:
     """The names under which the packages of all extras are imported, but for those that the program needs anyway."""
     found, needed = set[str](), set[str]()
     for line in requires("naishi") or ():
-        requirement, _semicolon, marker = line.partition(";")
-        name = requirement.strip().split("[")[0]
-        name = next((name[:at] for at, letter in enumerate(name) if not (letter.isalnum() or letter in "-_.")), name)
-        (found if "extra" in marker else needed).add(IMPORTED_AS.get(name, name.replace("-", "_")))
+        name = re.split(r"[^\w.-]", line, maxsplit=1)[0]
+        group = found if "extra ==" in line else needed
+        group.add(IMPORTED_AS.get(name, name.replace("-", "_")))
     return found - needed
 
 

@@ -6,15 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.app import App, ComposeResult
 from textual.events import AppFocus, Resize
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Static
 
 from naishi import Game
 from naishi_tui.app import NaishiApp
-from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.home.home import Home
 from naishi_tui.messages import StartGame
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
@@ -91,19 +88,3 @@ async def test_what_happens_below_the_table_paints_nothing(folder: Path, monkeyp
         assert painted == []
         await at.press("right")
         assert painted
-
-
-async def test_a_screen_that_is_composed_before_its_stylesheet_is_read_has_its_styles_all_the_same() -> None:
-    """From Python 3.12 on, Textual's tasks begin at once."""
-
-    class Early(SteadyScreen[None]):
-        def compose(self) -> ComposeResult:
-            yield Static("here")
-            self.app.stylesheet.add_source("Early { align: center middle; }", read_from=("early", ""))
-            self.app.stylesheet.reparse()
-
-    app = App[None]()
-    async with app.run_test() as pilot:
-        await app.push_screen(Early())
-        await pilot.pause()
-        assert app.screen.styles.align == ("center", "middle")

@@ -71,7 +71,7 @@ class Seen:
         return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
 
     def cards(self, cards: Iterable[int]) -> None:
-        """See cards that lie open to the seat from now on."""
+        """See cards that stay visible to the seat."""
         self.numbers += [FIRST_CARD + card for card in cards]
 
 
@@ -381,21 +381,21 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
         raise NaishiError(_("There is nothing to deal again before all first cards are dealt."))
     view, other = game.game.view(seat), 1 - seat
     hand = Determinizer(view).deal(chance)
-    anew = _Rewritten(game)
+    rewritten = _Rewritten(game)
     if len(game.history) < len(game.setup) + 2:
         dealt = hand[3:]
         for each in (seat, other):
-            anew.lay(each, *chance.sample(range(5), 2))
+            rewritten.lay(each, *chance.sample(range(5), 2))
     else:
-        first = _first_hand(anew.first_hand(other), hand, other, game.game.played[2:])
-        kept, received = anew.places(first, anew.gift(seat), chance)
-        anew.lay(other, kept, received)
-        dealt = [first[kept], anew.gift(other)]
-    anew.deal(other, dealt, chance)
+        first = _first_hand(rewritten.first_hand(other), hand, other, game.game.played[2:])
+        kept, received = rewritten.places(first, rewritten.gift(seat), chance)
+        rewritten.lay(other, kept, received)
+        dealt = [first[kept], rewritten.gift(other)]
+    rewritten.deal(other, dealt, chance)
     if game.expansion:
         unseen = [card for card in view.unseen if card in TRAVELLERS]
-        anew.history[anew.at("boxed")] = chance.choice(unseen)
-    return [*map(int, anew.history)]
+        rewritten.history[rewritten.at("boxed")] = chance.choice(unseen)
+    return [*map(int, rewritten.history)]
 
 
 class _Rewritten:
