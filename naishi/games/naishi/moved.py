@@ -24,7 +24,7 @@ JOINED = {
     "rules.effects": "state",
     "rules.cards": "phase piles territory court expansion",
     "rules.scoring": "base_cards outcome sheet",
-    "rules.legal": "legal_sets",
+    "rules.actions": "legal legal_sets",
     "rules.notation": "fields diagram position_checks",
     "rules.position": "perft",
     "game.view": "events",

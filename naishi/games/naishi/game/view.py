@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from naishi.common.i18n import _
 from naishi.games.naishi.game.record import DealCheck
 from naishi.games.naishi.rules import actions
+from naishi.games.naishi.rules.actions import Situation, refusal
 from naishi.games.naishi.rules.cards import (
     LEGENDS_TRAVELLERS,
     Card,
@@ -24,7 +25,6 @@ from naishi.games.naishi.rules.cards import (
     Zone,
     court,
 )
-from naishi.games.naishi.rules.legal import Situation, refusal
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome, ninjas

@@ -10,6 +10,7 @@ from typing import Any, Self, cast
 
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, require
 from naishi.games.naishi.rules import actions, notation
+from naishi.games.naishi.rules.actions import LEGAL_SETS, LegalSet, Situation, refusal
 from naishi.games.naishi.rules.cards import (
     LEGENDS_TRAVELLERS,
     TERRITORY,
@@ -26,7 +27,6 @@ from naishi.games.naishi.rules.cards import (
     recalled,
     sent_to,
 )
-from naishi.games.naishi.rules.legal import LEGAL_SETS, LegalSet, Situation, refusal
 from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, diagram, fault
 from naishi.games.naishi.rules.scoring import NINJAS, choices
 
@@ -211,7 +211,7 @@ class State:
         return Territory(tuple(self.territories[seat]), self.ryokan(seat))
 
     def legal_set(self) -> LegalSet:
-        """Return the legal actions, as `naishi.games.naishi.rules.legal` keeps them."""
+        """Return the legal actions, as `naishi.games.naishi.rules.actions` keeps them."""
         if self.legal is None:
             if self.phase is not _IN_PLAY:
                 self.legal = LEGAL_SETS[self.situation()]

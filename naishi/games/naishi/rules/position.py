@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, NaishiError, _, quoted, require
-from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.actions import Action, LegalSet
 from naishi.games.naishi.rules.cards import Card, Court, Expansion, Phase, court
 from naishi.games.naishi.rules.effects import DO, UNDO, State
-from naishi.games.naishi.rules.legal import LegalSet
 from naishi.games.naishi.rules.notation import Copies, Fields
 from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet, Termination, outcome, score
 from naishi.games.naishi.rules.totals import Total, total

@@ -7,9 +7,8 @@ from itertools import combinations, product
 import pytest
 
 from naishi import Card, Cell, Phase
-from naishi.games.naishi.rules.actions import ACTIONS
+from naishi.games.naishi.rules.actions import ACTIONS, LEGAL_SETS, Situation, refusal
 from naishi.games.naishi.rules.cards import COPYABLE, ON_ENTERING, ON_LEAVING, TERRITORY, Openings, Sent, court
-from naishi.games.naishi.rules.legal import LEGAL_SETS, Situation, refusal
 
 SENTS = [Sent(*each) for each in product(range(3), range(3), range(2)) if sum(each) <= 2]
 OPENINGS = sorted({
