@@ -29,7 +29,7 @@ from reference import CALIBRATION_STEPS, IDLE_STEP, calibrate
 from naishi import LEGENDS_TRAVELLERS, Game, Options
 from naishi.bots import ONE_THREAD, Clock, make
 from naishi.games.naishi.analysis.choices import CHOICES, weigh
-from naishi.games.naishi.analysis.folder_study import AnalysisRun
+from naishi.games.naishi.analysis.exercises import AnalysisRun
 from naishi.games.naishi.analysis.statistics import overview
 from naishi.games.naishi.editor.replay import NaishiReplay, branch
 from naishi.saves.document import SUFFIX, write

@@ -73,7 +73,7 @@ def _analysis(game: Game, depth: str) -> Analysis:
     """Return what was found before, or analyse now."""
     import asyncio
 
-    from naishi.games.naishi.analysis.folder_study import AnalysisStore
+    from naishi.games.naishi.analysis.exercises import AnalysisStore
     from naishi.games.naishi.game.game import check_finished
 
     check_finished(game)
@@ -86,7 +86,7 @@ def _analysis(game: Game, depth: str) -> Analysis:
 
 
 async def _analyse(game: Game, depth: str) -> Analysis:
-    from naishi.games.naishi.analysis.folder_study import AnalysisRun
+    from naishi.games.naishi.analysis.exercises import AnalysisRun
 
     run = AnalysisRun(game, depth, workers=WORKERS[depth])
     steps = len(run.plies) + 1

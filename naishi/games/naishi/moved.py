@@ -44,7 +44,7 @@ JOINED = {
     "analysis.results": "digests ranges",
     "analysis.report": "ledger accuracy",
     "analysis.truth": "turned_up",
-    "analysis.folder_study": "running store",
+    "analysis.exercises": "folder_study running store",
     "analysis.statistics": "overview",
     "analysis.words": "plot",
     "bots.engine.observation": "expansion_columns",

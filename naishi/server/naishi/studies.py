@@ -10,8 +10,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, moment
 from naishi.games.naishi.analysis.decisions import Decision
-from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
-from naishi.games.naishi.analysis.folder_study import AnalysisRun, judge
+from naishi.games.naishi.analysis.exercises import BOXES, AnalysisRun, Exercise, judge, until, worth_learning
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.results import GameResult, result_of
 from naishi.games.naishi.analysis.statistics import Statistics, statistics

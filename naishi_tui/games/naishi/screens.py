@@ -99,7 +99,7 @@ class NaishiScreens:
         return Score(participant, self.context.settings, outcome, series, turning_point, reader=reader)
 
     def _analysed_turning_point(self, game: Game | None, view: PlayerView) -> TurningPoint | None:
-        from naishi.games.naishi.analysis.folder_study import AnalysisStore
+        from naishi.games.naishi.analysis.exercises import AnalysisStore
 
         analysis = AnalysisStore(self.context.folder).find(cast("NaishiGame", game), "quick") if game else None
         return analysis.turning_point(view) if analysis is not None else None

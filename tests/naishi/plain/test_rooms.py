@@ -14,8 +14,7 @@ import pytest
 from naishi import Game, Position
 from naishi.common import i18n
 from naishi.games.naishi.analysis.choices import CHOICES, Depth
-from naishi.games.naishi.analysis.exercises import Exercises
-from naishi.games.naishi.analysis.folder_study import AnalysisStore
+from naishi.games.naishi.analysis.exercises import AnalysisStore, Exercises
 from naishi.games.naishi.lessons import LESSONS, Exercise, Progress
 from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.lessons.task import split

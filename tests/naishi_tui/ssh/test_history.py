@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from naishi.games.naishi.analysis.folder_study import AnalysisRun
+from naishi.games.naishi.analysis.exercises import AnalysisRun
 from naishi_tui.lobby import history
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.past import finished

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from naishi.common.i18n import _, day, ngettext, number
-from naishi.games.naishi.analysis.folder_study import NAME_LENGTH, AnalysisStore
+from naishi.games.naishi.analysis.exercises import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.analysis.results import GameResult, results
 from naishi.games.naishi.game.bot_names import RATINGS, levels, titled
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card

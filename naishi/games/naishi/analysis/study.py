@@ -95,11 +95,11 @@ class FolderStudies:
 
     @property
     def book(self) -> ExerciseBook:
-        from naishi.games.naishi.analysis.folder_study import FolderExercises  # noqa: PLC0415 - it brings numpy
+        from naishi.games.naishi.analysis.exercises import FolderExercises  # noqa: PLC0415 - it brings numpy
 
         return FolderExercises(self._folder)
 
     async def open(self, game: Game) -> Study:
-        from naishi.games.naishi.analysis.folder_study import FolderStudy  # noqa: PLC0415 - it brings numpy
+        from naishi.games.naishi.analysis.exercises import FolderStudy  # noqa: PLC0415 - it brings numpy
 
         return FolderStudy(game, self._folder)

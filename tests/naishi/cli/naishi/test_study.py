@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from naishi.games.naishi.analysis.folder_study import AnalysisRun
+from naishi.games.naishi.analysis.exercises import AnalysisRun
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.saves import Saves
 from tests.naishi.cli.conftest import Run

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from naishi.cli import commands
-from naishi.games.naishi.analysis.folder_study import AnalysisRun
+from naishi.games.naishi.analysis.exercises import AnalysisRun
 from naishi.saves import Saves
 from naishi.saves.document import lines_with_saves, read
 from naishi.saves.listing import Summary

@@ -11,8 +11,7 @@ import pytest
 
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.analysis.decisions import Decision
-from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learning
-from naishi.games.naishi.analysis.folder_study import AnalysisRun
+from naishi.games.naishi.analysis.exercises import BOXES, AnalysisRun, Exercise, worth_learning
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.history.past_games import AnalysisQueue

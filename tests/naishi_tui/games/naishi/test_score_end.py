@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
-from naishi.games.naishi.analysis.folder_study import AnalysisRun, AnalysisStore
+from naishi.games.naishi.analysis.exercises import AnalysisRun, AnalysisStore
 from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.record import GameRecord, deal_from
 from naishi.games.naishi.rules.cards import BASE_CARDS, TERRITORY, Card, Cell

@@ -10,7 +10,7 @@ from naishi import Game, Options, Player
 from naishi.bots import Clock, make
 from naishi.games.naishi.analysis.choices import Depth
 from naishi.games.naishi.analysis.decisions import Assessor, Decision, decisions_of
-from naishi.games.naishi.analysis.folder_study import AnalysisStore
+from naishi.games.naishi.analysis.exercises import AnalysisStore
 from naishi.games.naishi.analysis.reasons import Reason
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.truth import Truth, truth

@@ -12,8 +12,7 @@ import pytest
 
 from naishi import Game
 from naishi.games.naishi.analysis import words
-from naishi.games.naishi.analysis.exercises import Exercises
-from naishi.games.naishi.analysis.folder_study import AnalysisStore
+from naishi.games.naishi.analysis.exercises import AnalysisStore, Exercises
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.statistics import overview, summary, tables
 from naishi.games.naishi.analysis.words import axis, curve_points, plot

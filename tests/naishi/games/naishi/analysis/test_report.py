@@ -11,7 +11,7 @@ import pytest
 from naishi import Action, Game, NaishiError, Position
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import DEPTHS, EXPLAINED
-from naishi.games.naishi.analysis.folder_study import FOLDER, AnalysisRun, AnalysisStore
+from naishi.games.naishi.analysis.exercises import FOLDER, AnalysisRun, AnalysisStore
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.words import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
 from naishi.games.naishi.game.game import check_finished

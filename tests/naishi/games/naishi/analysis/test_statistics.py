@@ -11,7 +11,7 @@ import pytest
 from naishi import Game
 from naishi.common.i18n import DamagedSaveError
 from naishi.games.naishi.analysis import results as module
-from naishi.games.naishi.analysis.folder_study import AnalysisStore
+from naishi.games.naishi.analysis.exercises import AnalysisStore
 from naishi.games.naishi.analysis.results import FILE, results
 from naishi.games.naishi.analysis.statistics import Share, Statistics, overview, tables
 from naishi.saves import Saves

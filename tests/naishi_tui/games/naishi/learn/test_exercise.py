@@ -10,8 +10,7 @@ import pytest
 from naishi import Game
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import DEPTHS
-from naishi.games.naishi.analysis.exercises import Exercise, Exercises
-from naishi.games.naishi.analysis.folder_study import FolderExercises
+from naishi.games.naishi.analysis.exercises import Exercise, Exercises, FolderExercises
 from naishi.games.naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.games.naishi.learn.exercise import ExerciseScreen

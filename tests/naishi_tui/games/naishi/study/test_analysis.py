@@ -10,7 +10,7 @@ import pytest
 
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import DEPTHS, decisions_of
-from naishi.games.naishi.analysis.folder_study import AnalysisRun, AnalysisStore, FolderStudy
+from naishi.games.naishi.analysis.exercises import AnalysisRun, AnalysisStore, FolderStudy
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.saves import Saves
 from naishi_tui.games.naishi.replay import ReplayScreen
@@ -248,7 +248,7 @@ async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) 
 async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_made_up(folder, over())
     let_worker_answer(folder, monkeypatch)
-    monkeypatch.setattr("naishi.games.naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
+    monkeypatch.setattr("naishi.games.naishi.analysis.exercises.WORKERS", {"quick": 1, "deep": 1})
     async with desk(folder, over()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)
@@ -260,7 +260,7 @@ async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 async def test_esc_looks_no_deeper_and_leaves_what_there_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_made_up(folder, over())
     let_worker_answer(folder, monkeypatch, decisions=1)
-    monkeypatch.setattr("naishi.games.naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
+    monkeypatch.setattr("naishi.games.naishi.analysis.exercises.WORKERS", {"quick": 1, "deep": 1})
     async with desk(folder, over()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)
