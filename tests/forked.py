@@ -21,7 +21,7 @@ NAISHI = "from naishi.cli import main; main()"
 
 _SERVER = multiprocessing.get_context("forkserver")
 _IMPORTED = (
-    __name__, "naishi.cli.commands", "naishi.cli.help", "naishi.plain.home", "naishi_tui.local",
+    __name__, "naishi.cli.commands", "naishi.cli.group", "naishi.plain.home", "naishi_tui.local",
     "naishi_tui.terminal.crash_report", "naishi_tui.terminal.local_driver", "naishi_tui.terminal.local_driver",
     "tests.warm",
 )  # fmt: skip

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from naishi.cli.group import bot_names, show_lines
-from naishi.cli.help import A_FILE, A_FOLDER, FloatRange, IntRange, argument, command, option
+from naishi.cli.group import A_FILE, A_FOLDER, FloatRange, IntRange, argument, bot_names, command, option, show_lines
 from naishi.cli.playing import expansion_of
 from naishi.common.i18n import N_, NaishiError, _, number, percent
 

@@ -8,8 +8,20 @@ import click
 from naishi.cli import playing
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
-from naishi.cli.group import Commands, bot_names, completion, game_ids, saves_option, show_lines, the_folder, the_saves
-from naishi.cli.help import IntRange, Option, argument, option
+from naishi.cli.group import (
+    Commands,
+    IntRange,
+    Option,
+    argument,
+    bot_names,
+    completion,
+    game_ids,
+    option,
+    saves_option,
+    show_lines,
+    the_folder,
+    the_saves,
+)
 from naishi.cli.serve import host, join, serve
 from naishi.common.i18n import N_, SaveNotFoundError, _
 from naishi.common.version import __version__

@@ -10,9 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.group import deleted_ids, game_ids, saves_option, say, show_lines, the_saves
-from naishi.cli.help import A_FOLDER, argument, command, option
-from naishi.cli.help import Path as PathType
+from naishi.cli.group import (
+    A_FOLDER,
+    argument,
+    command,
+    deleted_ids,
+    game_ids,
+    option,
+    saves_option,
+    say,
+    show_lines,
+    the_saves,
+)
+from naishi.cli.group import Path as PathType
 from naishi.cli.playing import is_terminal, plain_option, prints_lines, texts
 from naishi.common.i18n import N_, SaveError, SaveNotFoundError, _
 from naishi.common.paths import command_on

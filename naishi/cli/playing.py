@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, TextIO, TypeVar
 
 import click
 
-from naishi.cli.group import WRONG_USAGE, saves_option, the_saves
-from naishi.cli.help import option
+from naishi.cli.group import WRONG_USAGE, option, saves_option, the_saves
 from naishi.common.i18n import N_, _, languages, listed
 from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds, read_plain
 

@@ -126,7 +126,7 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
     import click
 
     from naishi.cli.commands import naishi
-    from naishi.cli.help import speak
+    from naishi.cli.group import speak
 
     codecs.register_error("naishi", _in_ascii)
     _use_encoding_of_locale()

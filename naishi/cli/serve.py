@@ -10,8 +10,7 @@ from pathlib import Path
 
 import click
 
-from naishi.cli.group import require
-from naishi.cli.help import A_FILE, A_FOLDER, IntRange, argument, command, option
+from naishi.cli.group import A_FILE, A_FOLDER, IntRange, argument, command, option, require
 from naishi.cli.playing import check_terminal, given_settings, json_option, plain_option, wants_json, wants_lines
 from naishi.cli.stored_server import back_up, check, list_reports, operate, say_status, server_folder
 from naishi.common.i18n import N_, NaishiError, _

@@ -6,8 +6,7 @@ import click
 
 from naishi.cli import playing
 from naishi.cli.files import save_file
-from naishi.cli.group import game_ids, saves_option, show_lines, the_folder
-from naishi.cli.help import FloatRange, argument, command, option
+from naishi.cli.group import FloatRange, argument, command, game_ids, option, saves_option, show_lines, the_folder
 from naishi.common.i18n import N_, NaishiError, _
 
 if TYPE_CHECKING:

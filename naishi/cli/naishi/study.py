@@ -13,9 +13,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from naishi.cli.files import reading_progress, save_file
-from naishi.cli.group import saves_option, say, show_lines, the_folder
-from naishi.cli.help import A_FOLDER, FloatRange, IntRange, argument, command, option
-from naishi.cli.help import Path as PathType
+from naishi.cli.group import (
+    A_FOLDER,
+    FloatRange,
+    IntRange,
+    argument,
+    command,
+    option,
+    saves_option,
+    say,
+    show_lines,
+    the_folder,
+)
+from naishi.cli.group import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
 from naishi.common.i18n import N_, NaishiError, _, number, percent, quoted
 

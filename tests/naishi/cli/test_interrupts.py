@@ -125,8 +125,8 @@ def test_long_after_the_first_one_it_ends_a_program_that_hangs() -> None:
     result = python("""
         from naishi.cli import program
         program.PATIENCE = 0
-        import naishi.cli.help
-        naishi.cli.help.speak = ctrl_c
+        import naishi.cli.group
+        naishi.cli.group.speak = ctrl_c
         def hang():
             while True: ctrl_c()
         sys.stdout.flush = hang
