@@ -1,6 +1,7 @@
 """Pure transition function of a match."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple, assert_never
 
 from naishi.bots.protocol import Clock as BotClock
@@ -476,7 +477,7 @@ def _ask_for_rematch(state: MatchState, seat: int) -> _Change:
 def _agreed(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
     agreed, happened = (*offer.agreed, seat), (Event(Happened.AGREED, seat, kind),)
     if not {*agreed}.issuperset(state.others(offer.seat)):
-        return _Change(state._replace(offers={**state.offers, kind: offer._replace(agreed=agreed)}), happened)
+        return _Change(state._replace(offers={**state.offers, kind: replace(offer, agreed=agreed)}), happened)
     after = state.without_offers(kind)
     match kind:
         case OfferKind.DRAW | OfferKind.CALL_OFF:

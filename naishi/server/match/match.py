@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, WrapSerializer, model_serializer
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
 from naishi.server.database.names import shown_name
@@ -16,7 +16,7 @@ from naishi.server.database.schema import deal_secrets, matches, rematch_words
 from naishi.server.database.sharing import replace_row
 from naishi.server.match.clock import Clock
 from naishi.server.match.glicko import Rating, Standing
-from naishi.server.match.state import Ending, EndKind
+from naishi.server.match.state import Count, Ending, EndKind, Offer, SeatNumber
 from naishi.tabletop.chance import new_secret
 
 
@@ -43,10 +43,6 @@ PLAIN = Terms()
 """The base game, without a clock, for nothing but itself."""
 
 
-Seat = Annotated[int, Field(ge=0, le=9)]
-Count = Annotated[int, Field(ge=0, lt=2**31)]
-
-
 class MatchStage(StrEnum):
     """Where a match stands."""
 
@@ -67,24 +63,15 @@ class RatedOutcome(StrEnum):
     ABORTED = "aborted"
 
 
-class Offer(BaseModel):
-    """What one player offers the other. No two offers of a match are equal."""
+def _without_empty(fields: dict[str, object], *names: str) -> dict[str, object]:
+    """Return what is written: what only tables of more than two have is left out where it says nothing.
 
-    model_config = ConfigDict(frozen=True)
+    So whatever is compared or exported of a match of two is what the first release wrote.
+    """
+    return {name: value for name, value in fields.items() if value or name not in names}
 
-    seat: Seat
-    number: Count
-    days: Annotated[int, Field(ge=1, le=100)] | None = None
-    """How long the clock would stand still; of a pause only."""
-    agreed: tuple[Seat, ...] = ()
-    """Who has agreed so far, where it takes more than one."""
 
-    @model_serializer(mode="wrap")
-    def _as_between_two(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
-        return _without_empty(serialise(self), "agreed")
-
-    def waits_for(self, seat: int) -> bool:
-        return seat != self.seat and seat not in self.agreed
+_Offer = Annotated[Offer, WrapSerializer(lambda offer, serialise: _without_empty(serialise(offer), "agreed"))]
 
 
 class Agreements(BaseModel):
@@ -92,26 +79,26 @@ class Agreements(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    draw: Offer | None = None
-    undo: Offer | None = None
-    rematch: Offer | None = None
-    pause: Offer | None = None
+    draw: _Offer | None = None
+    undo: _Offer | None = None
+    rematch: _Offer | None = None
+    pause: _Offer | None = None
     offers: Count = 0
     """How many offers were ever made."""
-    resigned: Seat | None = None
-    timed_out: Seat | None = None
-    claimed: Seat | None = None
+    resigned: SeatNumber | None = None
+    timed_out: SeatNumber | None = None
+    claimed: SeatNumber | None = None
     """The seat that has claimed the game, since another player stayed away."""
-    aborted: Seat | None = None
+    aborted: SeatNumber | None = None
     """The seat that has called a rated game off before its own first action."""
     drawn: bool = False
     next: Annotated[str, Field(pattern=r"^[a-z2-9]{8}$")] | None = None
     """The match that followed."""
-    call_off: Offer | None = None
+    call_off: _Offer | None = None
     """Offered at a table of more than two: to end the game without a winner."""
     called_off: bool = False
     """Whether all agreed on that, or the operator called the game off, of however many."""
-    vacated: tuple[tuple[Seat, Literal["resigned", "timed out", "claimed"]], ...] = ()
+    vacated: tuple[tuple[SeatNumber, Literal["resigned", "timed out", "claimed"]], ...] = ()
     """The seats of players who have left a game that went on, in that order, and how each has left."""
 
     @model_serializer(mode="wrap")
@@ -150,14 +137,6 @@ class Agreements(BaseModel):
 
     def without_offers(self) -> "Agreements":
         return self.model_copy(update={"draw": None, "undo": None, "pause": None, "call_off": None})
-
-
-def _without_empty(fields: dict[str, object], *names: str) -> dict[str, object]:
-    """Return what is written: what only tables of more than two have is left out where it says nothing.
-
-    So whatever is compared or exported of a match of two is what the first release wrote.
-    """
-    return {name: value for name, value in fields.items() if value or name not in names}
 
 
 class News(StrEnum):

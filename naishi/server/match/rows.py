@@ -20,8 +20,7 @@ from naishi.server.match.match import (
     TournamentPart,
     news_of,
 )
-from naishi.server.match.match import Offer as StoredOffer
-from naishi.server.match.state import Ending, EndKind, Held, MatchState, Offer, OfferKind, Terms, begun, holders
+from naishi.server.match.state import Ending, EndKind, Held, MatchState, OfferKind, Terms, begun, holders
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
@@ -49,7 +48,7 @@ def state_from(
         tuple(seats),
         terms or Terms(),
         clock,
-        offers={kind: Offer(**dict(offer)) for kind, offer in found.items() if offer is not None},
+        offers={kind: offer for kind, offer in found.items() if offer is not None},
         offered=agreements.offers,
         ending=agreements.ending,
         next=agreements.next,
@@ -62,7 +61,7 @@ def state_from(
 def agreements_of(state: MatchState) -> Agreements:
     left = ((seat, state.seats[seat].left) for seat in state.vacated)
     fields = {
-        **{kind.name.lower(): StoredOffer(**offer._asdict()) for kind, offer in state.offers.items()},
+        **{kind.name.lower(): offer for kind, offer in state.offers.items()},
         **_ended(state.ending),
         "offers": state.offered,
         "next": state.next,

@@ -1,10 +1,12 @@
 """Match state: game, players and agreements as one value."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field
 
 from naishi.server.match.clock import Claim, Clock
 from naishi.tabletop.game import EarlyEnd, Result, ranked
@@ -12,6 +14,9 @@ from naishi.tabletop.players import ABSENT, HUMAN
 
 PAUSES = (3, 14)
 """Days that a pause can have: over a weekend, or a holiday."""
+
+SeatNumber = Annotated[int, Field(ge=0, le=9)]
+Count = Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class OfferKind(StrEnum):
@@ -92,18 +97,22 @@ class LastTurn(NamedTuple):
     """Whether something that others have done since goes with it."""
 
 
-class Offer(NamedTuple):
+@dataclass(frozen=True)
+class Offer:
     """What one player offers the others. No two offers of a match have the same number."""
 
-    seat: int
-    number: int
-    days: int | None = None
+    seat: SeatNumber
+    number: Count
+    days: Annotated[int, Field(ge=1, le=100)] | None = None
     """How long the clock would stand still; of a pause only."""
-    agreed: tuple[int, ...] = ()
+    agreed: tuple[SeatNumber, ...] = ()
     """The seats that have agreed, where it takes more than one."""
 
     def is_same(self, other: "Offer | None") -> bool:
-        return other is not None and self[:3] == other[:3]
+        return other is not None and replace(self, agreed=()) == replace(other, agreed=())
+
+    def waits_for(self, seat: int) -> bool:
+        return seat != self.seat and seat not in self.agreed
 
 
 class Declined(NamedTuple):

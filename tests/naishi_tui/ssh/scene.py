@@ -16,8 +16,9 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
-from naishi.server.match.match import Agreements, Offer
+from naishi.server.match.match import Agreements
 from naishi.server.match.session import MatchSession
+from naishi.server.match.state import Offer
 from naishi.server.tables.open_tables import OpenTables
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.gift import Gift

@@ -20,7 +20,8 @@ from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import Imported, export, import_
 from naishi.server.match.clock import DAY, Time
-from naishi.server.match.match import MatchStage, News, Offer, Terms
+from naishi.server.match.match import MatchStage, News, Terms
+from naishi.server.match.state import Offer
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, Player

@@ -14,7 +14,8 @@ from naishi.server import Agreements, Database, Lobby, Match, MatchStage, Visito
 from naishi.server.database import schema
 from naishi.server.lobby.notices import TurnNotice
 from naishi.server.match import match_text
-from naishi.server.match.match import Offer, Terms
+from naishi.server.match.match import Terms
+from naishi.server.match.state import Offer
 from naishi.server.tournaments.tournament import Kind, Setup
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
