@@ -16,7 +16,7 @@ from naishi.server import Match, MatchParticipant, Visitor
 from naishi.server.history.past_games import KeptProgress
 from naishi.server.lobby.notices import next_turn
 from naishi.server.lobby.tv import Tv
-from naishi.server.match.rows import NAISHI
+from naishi.server.match.match import NAISHI
 from naishi.server.match.running_sessions import MatchDrafts
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER

@@ -7,8 +7,8 @@ from naishi.common.i18n import NaishiError, _, listed, naming_nearest, ngettext,
 from naishi.plain.console import ACTIONS, SKIP, CommandWord, Console, commands, find, folded
 from naishi.plain.room import Context, own
 from naishi.server import MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
+from naishi.server.match.match import NAISHI
 from naishi.server.match.match_text import TWO
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.state import Offer
 from naishi.server.match.words import closed, declined, gone, offered, phrase_words, told, waiting
 from naishi.server.moderation.talk import REASONS, Reason

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from naishi.common.i18n import NaishiError, _, listed, pgettext
 from naishi.plain.console import Commands, CommandWord, alone, by_id, common, find, of_key
 from naishi.plain.room import own
+from naishi.server.match.match import NAISHI
 from naishi.server.match.match_text import TWO
-from naishi.server.match.rows import NAISHI
 
 
 def in_lobby() -> Commands:

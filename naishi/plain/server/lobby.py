@@ -22,7 +22,7 @@ from naishi.server.lobby.account_flow import AccountFlow, other_key, rename
 from naishi.server.lobby.notices import next_turn
 from naishi.server.lobby.tv import Tv, nothing_on
 from naishi.server.match import match_text
-from naishi.server.match.rows import NAISHI
+from naishi.server.match.match import NAISHI
 from naishi.tabletop.kinds import keys, kind_of
 
 

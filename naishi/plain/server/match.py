@@ -18,9 +18,8 @@ from naishi.plain.session_room import GameRoom
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.lobby.notices import next_turn
 from naishi.server.match import match_text
-from naishi.server.match.match import RatedOutcome
+from naishi.server.match.match import NAISHI, RatedOutcome
 from naishi.server.match.match_text import TWO
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import has_left, undone
 from naishi.server.tournaments.tournament_text import at_table
 from naishi.sessions import Ask

@@ -7,9 +7,8 @@ from naishi.plain.console import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history import past_games
 from naishi.server.match import match_text
-from naishi.server.match.match import RatedOutcome
+from naishi.server.match.match import NAISHI, RatedOutcome
 from naishi.server.match.match_lists import PastMatch
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import control_in_words, time_in_words
 from naishi.tabletop.kinds import kind_of
 

@@ -9,8 +9,8 @@ from naishi.plain.server.telling import clock_object
 from naishi.server import Match, MatchParticipant, MatchStage, Request, Verb, Visitor
 from naishi.server.match import match_text
 from naishi.server.match.glicko import Rating, Standing
+from naishi.server.match.match import NAISHI
 from naishi.server.match.match_lists import PastMatch
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import Spoken
 from naishi.server.plans.plans import Rule
 from naishi.tabletop.kinds import kind_of

@@ -15,9 +15,8 @@ from naishi.server import Match, MatchStage
 from naishi.server.lobby.table_flow import TableFlow, agreed, check_against_bots
 from naishi.server.match import match_text
 from naishi.server.match.clock import CHOICES
-from naishi.server.match.match import Terms
+from naishi.server.match.match import NAISHI, Terms
 from naishi.server.match.match_text import TWO
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.words import check_control
 from naishi.tabletop.chance import committed
 from naishi.tabletop.kinds import keys, kind_of

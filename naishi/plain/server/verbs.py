@@ -23,7 +23,7 @@ from naishi.saves.document import write_line
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.history.past_games import not_over
 from naishi.server.match.clock import is_live
-from naishi.server.match.rows import NAISHI
+from naishi.server.match.match import NAISHI
 from naishi.settings.schema import Layers
 
 ASKING = ("match", "time")

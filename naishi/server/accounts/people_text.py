@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.i18n import _, listed, ngettext
 from naishi.server.accounts.people import Page, Person, Tally
 from naishi.server.match import match_text
-from naishi.server.match.rows import NAISHI
+from naishi.server.match.match import NAISHI
 from naishi.server.ratings.ratings import Ranked
 from naishi.tabletop.kinds import kind_of
 

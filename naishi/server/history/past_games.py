@@ -15,10 +15,9 @@ from naishi.server.accounts.login import Login
 from naishi.server.database.database import Database
 from naishi.server.database.schema import analyses, exercises, matches, results, solved
 from naishi.server.database.sharing import replace_row
-from naishi.server.match.match import Match, MatchStage
+from naishi.server.match.match import NAISHI, Match, MatchStage
 from naishi.server.match.match_lists import PastMatch, PastMatches
 from naishi.server.match.match_text import TWO
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.state import EndKind, MatchState
 from naishi.server.match.store import Matches, state_of
 from naishi.sessions.replay import Replay

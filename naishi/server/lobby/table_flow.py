@@ -6,9 +6,8 @@ from typing import NamedTuple
 from naishi.common.i18n import NaishiError, _
 from naishi.server.lobby.lobby import Visitor
 from naishi.server.match import match_text
-from naishi.server.match.match import Match, MatchStage, Terms
+from naishi.server.match.match import NAISHI, Match, MatchStage, Terms
 from naishi.server.match.match_text import TWO
-from naishi.server.match.rows import NAISHI
 from naishi.server.tables.open_tables import table_is_gone
 from naishi.tabletop.chance import committed, mixed
 from naishi.tabletop.kinds import kind_of

@@ -23,8 +23,7 @@ from naishi.server.database.codes import CodeKind, new_code
 from naishi.server.database.names import NAMELESS, well_formed
 from naishi.server.database.schema import matches, tournament_games, tournament_players, tournaments
 from naishi.server.match.clock import Clock, Time, TimeControl, checked
-from naishi.server.match.match import Agreements, MatchStage, RatedOutcome
-from naishi.server.match.rows import NAISHI, options_of
+from naishi.server.match.match import NAISHI, Agreements, MatchStage, RatedOutcome, options_of
 from naishi.server.match.state import Count
 from naishi.server.tournaments.service import clean_title
 from naishi.server.tournaments.store import GAMES

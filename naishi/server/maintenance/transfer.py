@@ -44,9 +44,17 @@ from naishi.server.maintenance.export_format import (
     tournament_lines,
     written,
 )
-from naishi.server.match import rows as records
 from naishi.server.match.clock import clock_of, store_clock
-from naishi.server.match.rows import NAISHI, columns_of, columns_of_table, every_match, people_among, results_of
+from naishi.server.match.match import (
+    NAISHI,
+    columns_of,
+    columns_of_table,
+    every_match,
+    people_among,
+    read_options,
+    results_of,
+    written_options,
+)
 from naishi.server.match.store import is_sound
 from naishi.server.ratings.ratings import insert_game, rated_games_of, recompute, sort_games
 
@@ -138,7 +146,7 @@ def _player_line(rows: list[Any]) -> dict[str, Any]:
 
 
 def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
-    clock, options = clock_of(row, seated), records.read_options(row.options)
+    clock, options = clock_of(row, seated), read_options(row.options)
     kind = {"expansion": options.get("expansion")} if row.game == NAISHI else {"game": row.game, "options": options}
     awaited = [seat.seat for seat in seated if seat.awaited and seat.player is not None]
     return {
@@ -209,7 +217,7 @@ class _Import:
         match = {
             **columns,
             **line.model_dump(include={"id", "revision", "public", "updated"}),
-            "options": records.written_options(line.chosen),
+            "options": written_options(line.chosen),
             "host": self.player(line.host),
             "invite": new_code(CodeKind.INVITE),
             "ended_at": ended_at,

@@ -27,8 +27,7 @@ from naishi.server.database.schema import (
     tournaments,
 )
 from naishi.server.match.clock import CLOCK_COLUMNS, TIME_COLUMNS, is_live
-from naishi.server.match.match import ANSWERED, Match, MatchStage
-from naishi.server.match.rows import match_of
+from naishi.server.match.match import ANSWERED, Match, MatchStage, match_of
 
 LISTED = 50
 """How many matches a list shows."""

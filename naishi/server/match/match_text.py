@@ -9,8 +9,7 @@ from naishi.common.i18n import N_, _, listed, ngettext
 from naishi.server.match import state
 from naishi.server.match.clock import TimeLeft
 from naishi.server.match.glicko import Rating, Standing
-from naishi.server.match.match import Match, MatchStage, News, RatedOutcome
-from naishi.server.match.rows import NAISHI
+from naishi.server.match.match import NAISHI, Match, MatchStage, News, RatedOutcome
 from naishi.server.match.session import Presence
 from naishi.server.match.state import LastTurn, Offer, OfferKind
 from naishi.server.match.words import control_in_words, time_in_short

@@ -10,9 +10,8 @@ from naishi.server.database.names import shown_name
 from naishi.server.match import apply, match_text, words
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.match.clock import Claim, TimeLeft
-from naishi.server.match.match import Agreements, Match
+from naishi.server.match.match import NAISHI, Agreements, Match
 from naishi.server.match.match_text import Request, Verb, meant, shown
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.session import MatchSession, Presence
 from naishi.server.match.state import Declined, Held, LastTurn, MatchState, Offer, OfferKind
 from naishi.server.match.words import Phrase, Spoken, has_left, told

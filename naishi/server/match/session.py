@@ -15,8 +15,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.sharing import Leases
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
-from naishi.server.match.match import Agreements, Match
-from naishi.server.match.rows import agreements_of
+from naishi.server.match.match import Agreements, Match, agreements_of
 from naishi.server.match.state import Event, Held, MatchState, Play, Redo, ReplaceBot, Resign, Undo, Withdraw
 from naishi.server.match.store import Matches, MatchRows, Stored, state_of
 from naishi.server.match.words import SpokenPhrases

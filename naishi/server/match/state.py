@@ -78,7 +78,7 @@ class Seat(NamedTuple):
     """How the player left a game that went on."""
 
 
-class Terms(NamedTuple):
+class Conditions(NamedTuple):
     """What was agreed on with the table, as far as it decides what can be asked for."""
 
     rated: bool = False
@@ -129,7 +129,7 @@ class MatchState(NamedTuple):
     game: Any
     """A `Game`, which nobody plays on: a copy is, for the state that follows."""
     seats: tuple[Seat, ...]
-    terms: Terms = Terms()
+    terms: Conditions = Conditions()
     clock: Clock | None = None
     """None where one person plays bots."""
     offers: Mapping[OfferKind, Offer] = MappingProxyType({})

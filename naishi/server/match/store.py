@@ -21,13 +21,27 @@ from naishi.server.database.schema import (
     rated_matches,
     seats,
 )
-from naishi.server.match import rows as records
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import CLOCK_COLUMNS, TIMES, Clock, clock_of, store_clock
-from naishi.server.match.match import Agreements, Match, give_rematch_word, take_rematch_words
+from naishi.server.match.match import (
+    NAISHI,
+    Agreements,
+    Match,
+    agreements_of,
+    columns_of,
+    columns_of_table,
+    every_match,
+    game_from,
+    give_rematch_word,
+    options_of,
+    people_among,
+    read_options,
+    results_of,
+    state_from,
+    take_rematch_words,
+)
 from naishi.server.match.match_lists import MatchLists, find_match
-from naishi.server.match.rows import NAISHI, agreements_of, columns_of, people_among, results_of, state_from
-from naishi.server.match.state import MatchState, Terms
+from naishi.server.match.state import Conditions, MatchState
 from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
 from naishi.server.presence.presence import are_gone, check_here
 from naishi.tabletop.chance import DealProof, commitment_to
@@ -268,7 +282,7 @@ def _stored(row: Any, times: Sequence[Any]) -> Stored:
     if row.rules_version > kind_of(row.game).rules_version:
         raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
     try:
-        game = records.read(row.game, row.record)
+        game = game_from(row.game, row.record)
         clock = clock_of(row, times)
         if clock is None and all(player.kind == HUMAN for player in game.players):
             clock = Clock.begun("", len(game.players), row.updated)  # from before there were any
@@ -289,7 +303,7 @@ def _check_rematch(db: Connection, players: Players) -> None:
 def check(database: Database) -> tuple[int, list[str]]:
     """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
     with database.reading() as db:
-        found = [(match.id, is_sound(match, seats)) for match, seats in records.every_match(db)]
+        found = [(match.id, is_sound(match, seats)) for match, seats in every_match(db)]
     return len(found), [match for match, sound in found if not sound]
 
 
@@ -301,10 +315,10 @@ def is_sound(match: Any, seats: Sequence[Any]) -> bool:
         for seat in seats:
             if seat.seen_agreements is not None:
                 Agreements.model_validate_json(seat.seen_agreements)
-        game = None if match.record is None else records.read(match.game, match.record)
-        options = records.read_options(match.options)
+        game = None if match.record is None else game_from(match.game, match.record)
+        options = read_options(match.options)
         kind = kind_of(match.game)
-        if game is not None and (game.key != match.game or records.options_of(game) != options):
+        if game is not None and (game.key != match.game or options_of(game) != options):
             return False
     except ValueError:
         return False
@@ -313,7 +327,7 @@ def is_sound(match: Any, seats: Sequence[Any]) -> bool:
         return False
     if not agreements.seats <= {*numbers} or (clock is not None and len(clock.times) != len(seats)):
         return False
-    columns = records.columns_of_table(match.game) if game is None else columns_of(game, agreements)
+    columns = columns_of_table(match.game) if game is None else columns_of(game, agreements)
     says = all(getattr(match, name) == columns.match[name] for name in ("state", "round", "actions", "result"))
     awaited = tuple(seat.seat for seat in seats if seat.awaited)
     # Earlier versions awaited one of the two who may choose a gift at the same time.
@@ -388,7 +402,7 @@ class MatchRows:
 
 
 def state_of(listed: Match, stored: Stored) -> MatchState:
-    terms = Terms(listed.rated, listed.tournament is not None, kind_of(stored.game.key).seats[0])
+    terms = Conditions(listed.rated, listed.tournament is not None, kind_of(stored.game.key).seats[0])
     state = state_from(stored.game, stored.agreements, listed.seats, terms, stored.clock, stored.revision)
     return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
 

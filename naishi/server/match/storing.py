@@ -9,9 +9,16 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.database.codes import LETTERS, CodeKind, new_code
 from naishi.server.database.schema import begun_matches, matches, results, seats
-from naishi.server.match import rows as records
-from naishi.server.match.match import Agreements, MatchStage, Terms
-from naishi.server.match.rows import Columns, columns_of, columns_of_table
+from naishi.server.match.match import (
+    Agreements,
+    Columns,
+    MatchStage,
+    Terms,
+    columns_of,
+    columns_of_table,
+    options_of,
+    written_options,
+)
 from naishi.tabletop.game import Game
 
 Players = tuple[int | None, ...]
@@ -71,7 +78,7 @@ _EMPTY = delete(seats).where(seats.c.match == bindparam("the_match"))
 
 def insert_match(db: Connection, host: int, game: Game, players: Players, now: float, *, public: bool) -> str:
     columns = columns_of(game, Agreements())
-    match = _insert(db, host, columns, records.options_of(game), now, public=public)
+    match = _insert(db, host, columns, options_of(game), now, public=public)
     db.execute(insert(seats), _seat_rows(match, game, players, columns.awaited))
     db.execute(insert(begun_matches), {"match": match, "at": now})
     return match
@@ -94,7 +101,7 @@ def _insert(
         "ended_at": None,
         "host": host,
         "public": public,
-        "options": records.written_options(options),
+        "options": written_options(options),
         "invite": new_code(CodeKind.INVITE),
         "updated": now,
     }

@@ -21,8 +21,8 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.server.database.names import NAMELESS
 from naishi.server.history.past_games import PastGame
 from naishi.server.lobby.lobby import Lobby, Visitor
+from naishi.server.match.match import NAISHI
 from naishi.server.match.match_lists import PastMatch
-from naishi.server.match.rows import NAISHI
 
 MOST = 500
 """How many games are looked at, the newest first."""

@@ -20,9 +20,8 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import plans
 from naishi.server.database.sharing import replace_row
-from naishi.server.match.match import Agreements, Match
+from naishi.server.match.match import NAISHI, Agreements, Match
 from naishi.server.match.participant import MatchParticipant
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import Matches
 from naishi.server.presence.presence import Account, Elsewhere, Everybody
 from naishi.tabletop.game import Action

@@ -13,10 +13,9 @@ from naishi.server.accounts.players import Players
 from naishi.server.database.connection import StorageError
 from naishi.server.match.clock import is_live
 from naishi.server.match.glicko import Rating, Standing
-from naishi.server.match.match import PLAIN, Match, MatchStage, Terms
+from naishi.server.match.match import NAISHI, PLAIN, Match, MatchStage, Terms
 from naishi.server.match.match_lists import MatchLists
 from naishi.server.match.participant import check_has_words
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import Matches
 from naishi.server.match.words import check_control
 from naishi.server.presence.presence import Account, Everybody

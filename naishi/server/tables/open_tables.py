@@ -12,6 +12,7 @@ from naishi.server.database.schema import blocked_players, challenges, matches, 
 from naishi.server.match import match_lists
 from naishi.server.match.clock import Clock, Time, control_of, is_live, store_clock
 from naishi.server.match.match import (
+    NAISHI,
     PLAIN,
     DealSecret,
     Match,
@@ -23,7 +24,6 @@ from naishi.server.match.match import (
     take_secret,
 )
 from naishi.server.match.match_lists import all_matches, find_match
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import begin_clock, check_players, marked
 from naishi.server.match.storing import Players, begin_game, insert_table, seat_players
 from naishi.server.presence.presence import Account, check_here

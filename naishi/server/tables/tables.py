@@ -11,9 +11,8 @@ from naishi.server.accounts.login import AccountEvent, AccountNews, Identities
 from naishi.server.accounts.people import Company
 from naishi.server.accounts.players import Players
 from naishi.server.match import match_text
-from naishi.server.match.match import PLAIN, DealSecret, Match, MatchStage, Terms
+from naishi.server.match.match import NAISHI, PLAIN, DealSecret, Match, MatchStage, Terms
 from naishi.server.match.participant import check_has_words
-from naishi.server.match.rows import NAISHI
 from naishi.server.match.store import Matches
 from naishi.server.match.storing import Players as Seats
 from naishi.server.presence.presence import Account

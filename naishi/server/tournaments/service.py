@@ -13,8 +13,7 @@ from naishi.server.accounts.login import Login
 from naishi.server.database.codes import meanings
 from naishi.server.database.database import Database
 from naishi.server.database.names import PUNCTUATION
-from naishi.server.match.match import Match, MatchStage
-from naishi.server.match.rows import NAISHI
+from naishi.server.match.match import NAISHI, Match, MatchStage
 from naishi.server.match.store import Matches
 from naishi.server.match.words import check_control
 from naishi.server.presence.presence import Account

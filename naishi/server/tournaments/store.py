@@ -16,8 +16,7 @@ from naishi.server.database.names import skeleton
 from naishi.server.database.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.match.clock import HOUR, Clock, store_clock
 from naishi.server.match.glicko import Rating, Standing
-from naishi.server.match.match import MatchStage, Terms
-from naishi.server.match.rows import NAISHI, read
+from naishi.server.match.match import NAISHI, MatchStage, Terms, game_from
 from naishi.server.match.store import mark_rated
 from naishi.server.match.storing import EndedMatch, insert_match
 from naishi.server.presence.presence import check_here
@@ -79,7 +78,7 @@ def columns_of_scores(scores: tuple[float, float] | None) -> dict[str, float | N
 
 def _absent(record: str) -> Sequence[int]:
     """Return the seats that were to act in a game and have never done anything in it; a sealed gift is something."""
-    game = read(NAISHI, record)
+    game = game_from(NAISHI, record)
     return [seat for seat in game.awaited if not any(event.seat == seat for event in game.events(seat))]
 
 

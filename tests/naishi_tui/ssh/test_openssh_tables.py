@@ -15,7 +15,7 @@ import pytest
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask as choose
 from naishi.server.database.database import DATABASE
-from naishi.server.match.rows import read
+from naishi.server.match.match import read
 from tests.naishi.server.postgres import Cluster, cluster
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.processes import serving

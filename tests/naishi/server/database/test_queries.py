@@ -21,8 +21,7 @@ from naishi.server.history.past_games import KeptProgress
 from naishi.server.maintenance.cleanup import DAY, clean_up
 from naishi.server.match import match_lists
 from naishi.server.match.clock import Clock, Time
-from naishi.server.match.match import Terms
-from naishi.server.match.rows import columns_of, columns_of_table
+from naishi.server.match.match import Terms, columns_of, columns_of_table
 from naishi.server.moderation.talk import Reason
 from naishi.server.naishi.studies import MatchStudies, own_statistics
 from naishi.server.tables import actions

@@ -8,7 +8,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server.match.apply import apply
 from naishi.server.match.clock import Clock
-from naishi.server.match.state import Anything, Event, Happened, MatchState, Play, Terms, begun, holders
+from naishi.server.match.state import Anything, Conditions, Event, Happened, MatchState, Play, begun, holders
 from naishi.tabletop.players import HUMAN, Player
 from tests.naishi.tabletop import unison
 
@@ -32,13 +32,13 @@ def of_people(seats: int, control: str = "", now: float = 0.0) -> MatchState:
     return toy((HUMAN,) * seats, control, now=now)
 
 
-def cards(control: str = "", *, terms: Terms | None = None, seed: int = 7, bot: str = "") -> MatchState:
+def cards(control: str = "", *, terms: Conditions | None = None, seed: int = 7, bot: str = "") -> MatchState:
     """A match of the card game between two people, or against a bot."""
     players = Player("Aiko"), Player("Bruno", bot or HUMAN)
     game = Game.new(seed, players, options=Options(undo="free" if bot else "off"))
     clock = None if bot else Clock.begun(control, 2, 0.0)
     seats = holders(players, (1, None if bot else 2))
-    return begun(MatchState(game, seats, terms or Terms(), clock))
+    return begun(MatchState(game, seats, terms or Conditions(), clock))
 
 
 def after(state: MatchState, *requests: Anything, now: float = 0.0) -> MatchState:

@@ -20,6 +20,7 @@ from naishi.server.match.state import (
     Answer,
     Anything,
     ClaimGame,
+    Conditions,
     DeleteAccount,
     EndKind,
     EndPause,
@@ -35,7 +36,6 @@ from naishi.server.match.state import (
     Redo,
     Request,
     Resign,
-    Terms,
     Undo,
     Withdraw,
     begun,
@@ -73,7 +73,7 @@ class People(RuleBasedStateMachine):
         self.now = 1000.0
         self.held: list[Request] = []
         if is_cards:
-            terms = Terms(rated=rated, in_tournament=in_tournament)
+            terms = Conditions(rated=rated, in_tournament=in_tournament)
             self.state = cards(control, terms=terms, bot="" if all(kind == HUMAN for kind in kinds) else "random")
         else:
             self.state = toy(kinds, control, now=self.now)

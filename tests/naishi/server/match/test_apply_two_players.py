@@ -13,6 +13,7 @@ from naishi.server.match.state import (
     Answer,
     CallOff,
     ClaimGame,
+    Conditions,
     Ending,
     EndKind,
     EndPause,
@@ -26,7 +27,6 @@ from naishi.server.match.state import (
     Redo,
     ReplaceBot,
     Resign,
-    Terms,
     Undo,
 )
 from naishi.tabletop.game import Result, describe
@@ -35,7 +35,7 @@ from tests.naishi.server.match.tables import after, cards, played, what
 BOTH = frozenset({0, 1})
 
 
-def opened(control: str = "", terms: Terms | None = None) -> MatchState:
+def opened(control: str = "", terms: Conditions | None = None) -> MatchState:
     """A match after the gifts, both players at the table since the beginning."""
     return played(after(cards(control, terms=terms), Look(BOTH)), (0, "give 1"), (1, "give 1"))
 
@@ -146,12 +146,12 @@ def test_a_move_ends_a_warning() -> None:
 
 
 def test_who_may_call_a_game_off() -> None:
-    rated = cards("3d", terms=Terms(rated=True))
+    rated = cards("3d", terms=Conditions(rated=True))
     assert after(rated, Abort(1)).results() == ("unplayed", "aborted")
     with pytest.raises(IllegalActionError, match="You have acted already"):
         apply(played(rated, (0, "give 1")), Abort(0), 0.0)
     with pytest.raises(IllegalActionError, match="of a tournament"):
-        apply(cards("3d", terms=Terms(rated=True, in_tournament=True)), Abort(0), 0.0)
+        apply(cards("3d", terms=Conditions(rated=True, in_tournament=True)), Abort(0), 0.0)
     unmet = cards("10+5")
     with pytest.raises(IllegalActionError, match="Only a rated game"):
         apply(unmet, Abort(0), 5 * MINUTE - 1)
@@ -208,8 +208,8 @@ def test_a_guest_s_game_is_someone_else_s_and_both_seats_may_be_one_player_s() -
     assert state.with_players([(1, "Aiko", False), (2, "Bruno", False)]) is state
 
 
-@pytest.mark.parametrize("terms", [Terms(), Terms(rated=True), Terms(rated=True, in_tournament=True)])
-def test_the_operator_can_call_any_game_off_that_goes_on(terms: Terms) -> None:
+@pytest.mark.parametrize("terms", [Conditions(), Conditions(rated=True), Conditions(rated=True, in_tournament=True)])
+def test_the_operator_can_call_any_game_off_that_goes_on(terms: Conditions) -> None:
     state = after(opened("3d", terms), Propose(0, OfferKind.DRAW))
     state, events = apply(state, CallOff(), 0.0)
     assert what(events) == [Happened.ENDED]
