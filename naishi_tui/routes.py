@@ -35,7 +35,7 @@ class RoutedApp(GameApp):
 
 async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
     from naishi.tabletop.new_game import NewGame
-    from naishi_tui.dialogs.questions import AskName
+    from naishi_tui.dialogs.screens import AskName
 
     if app.screen is not app.screen_stack[0] and not isinstance(app.screen, TeachesGame):
         return None  # a second key, typed too early
@@ -58,7 +58,7 @@ def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:
 
 
 async def _offer_to_spectate(app: RoutedApp, message: messages.OfferToSpectate) -> AnyScreen | None:
-    from naishi_tui.dialogs.questions import Confirm
+    from naishi_tui.dialogs.screens import Confirm
 
     question = _(
         "This game is open in another window ({owner}); close it there to play it here.\n\n"

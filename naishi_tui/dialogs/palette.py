@@ -23,7 +23,7 @@ from textual.worker import Worker
 
 from naishi.common.i18n import _, sentence_case
 from naishi.plain.console import to_ascii
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import Command
 from naishi_tui.widgets.text_rows import PALETTE, KeyLine, Menu

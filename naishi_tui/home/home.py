@@ -20,7 +20,7 @@ from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, offered
 from naishi.tabletop.kinds import keys, kind_of, title_of
 from naishi_tui import messages
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import bindings

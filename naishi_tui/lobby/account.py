@@ -33,8 +33,7 @@ from naishi.server.ratings.ratings import Ranked
 from naishi.settings.keymap import shown
 from naishi.tabletop.kinds import keys
 from naishi.transports.client import PublicAddress
-from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm, FindBy
-from naishi_tui.dialogs.steady_screen import MenuScreen, Stylesheets
+from naishi_tui.dialogs.screens import AskLine, Choice, ChooseOne, Confirm, FindBy, MenuScreen, Stylesheets
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby.lobby_lists import GoToMatch

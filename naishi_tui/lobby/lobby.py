@@ -19,8 +19,7 @@ from naishi.server.tables.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import offered
 from naishi.transports.client import PublicAddress
-from naishi_tui.dialogs.questions import AskLine
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import AskLine, SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby.account import ShowAccount, ShowPeople
 from naishi_tui.lobby.history import ShowHistory

@@ -27,8 +27,7 @@ from naishi.server.presence.service_clock import long_sleep
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.transports.client import PublicAddress
-from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm, FindBy
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import AskLine, Choice, ChooseOne, Confirm, FindBy, SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby.match_list import MatchList, MatchRow
 from naishi_tui.lobby.table_questions import LastWanted, Question, Wanted

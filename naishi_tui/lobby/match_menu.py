@@ -20,8 +20,7 @@ from naishi.server.match import words
 from naishi.server.moderation.talk import REASONS, Reason
 from naishi.server.plans.plans import Rule
 from naishi.tabletop.chance import committed_to_rematch, mixed_into_rematch
-from naishi_tui.dialogs.questions import AskLine
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import AskLine, SteadyScreen
 from naishi_tui.lobby import lobby_lists
 from naishi_tui.messages import bindings
 from naishi_tui.widgets.text_rows import Menu

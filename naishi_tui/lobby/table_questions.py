@@ -20,7 +20,7 @@ from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.tables.actions import TableActions
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of, title_of
-from naishi_tui.dialogs.questions import Choice, ChooseOne
+from naishi_tui.dialogs.screens import Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import bindings
 from naishi_tui.new_game.form import Form, KindFields, form_row

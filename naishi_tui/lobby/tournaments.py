@@ -25,8 +25,7 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.settings.keymap import KEY
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.questions import AskLine, Confirm, FindBy, ScrollText
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import AskLine, Confirm, FindBy, ScrollText, SteadyScreen
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby import lobby_lists

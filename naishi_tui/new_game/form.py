@@ -21,7 +21,7 @@ from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice, check_new_pin
 from naishi.tabletop.players import NAME_LENGTH, bot_name, clean_name, without_number
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import StartGame, bindings
 from naishi_tui.table.questions import TypeOutcome

@@ -88,7 +88,7 @@ class WindowSize:
         self._app = app
 
     def resized(self, size: Size) -> None:
-        from naishi_tui.dialogs.steady_screen import TooSmall
+        from naishi_tui.dialogs.screens import TooSmall
 
         fits = size.width >= SMALLEST.width and size.height >= SMALLEST.height
         asking = isinstance(self._app.screen, TooSmall)

@@ -23,8 +23,7 @@ from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, tra
 from naishi.saves.listing import state, titles
 from naishi.settings.keymap import KEY
 from naishi_tui import messages
-from naishi_tui.dialogs.questions import AT_ONCE, Confirm, LineQuestion, Reading
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import AT_ONCE, Confirm, LineQuestion, Reading, SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows, hint

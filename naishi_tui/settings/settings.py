@@ -18,7 +18,7 @@ from naishi.common.i18n import N_, NaishiError, _, find_language, languages, pge
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.keymap import KEYS, Keymap, check_keys, described, quoted_description
 from naishi.settings.schema import NAMES, Layers, kinds, variable
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import ChangeSettings, back_bindings, bindings, field_bindings

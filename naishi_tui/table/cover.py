@@ -16,7 +16,7 @@ from naishi.common.i18n import _, listed
 from naishi.sessions.one_keyboard import PinHandover, people_among
 from naishi.settings.keymap import KEY, means, shown
 from naishi_tui.dialogs.palette import Offer
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered, bindings
 from naishi_tui.parts import input_guard

@@ -17,7 +17,7 @@ from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, means, offered
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen, ShowReplay, action_of, bindings_of
 from naishi_tui.parts.input_guard import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, Readable
@@ -25,7 +25,7 @@ from naishi_tui.widgets.text_rows import Ground, KeyHint, KeyLine, Prompt, Promp
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-    from naishi_tui.dialogs.questions import ChooseOne
+    from naishi_tui.dialogs.screens import ChooseOne
 
 
 class Following(Part):

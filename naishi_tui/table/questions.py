@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, _
 from naishi.tabletop.chance import OutcomeNeededError
-from naishi_tui.dialogs.questions import BoxQuestion, Choice, ChooseOne
+from naishi_tui.dialogs.screens import BoxQuestion, Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
 
 

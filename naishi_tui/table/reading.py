@@ -15,7 +15,7 @@ from naishi.common.i18n import NaishiError, _, sentence_case
 from naishi.settings.key_table import at_the_table
 from naishi.settings.keymap import keymap
 from naishi.tabletop.kinds import Section
-from naishi_tui.dialogs.questions import ScrollText
+from naishi_tui.dialogs.screens import ScrollText
 from naishi_tui.drawing.cells import right
 from naishi_tui.table.boards import who_is_awaited
 from naishi_tui.table.part import Handlers

@@ -26,7 +26,7 @@ from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
 from naishi.transports.client import InitialCommand, PublicAddress
 from naishi_tui.dialogs.palette import Offer
-from naishi_tui.dialogs.questions import AskLine, Confirm
+from naishi_tui.dialogs.screens import AskLine, Confirm
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby.account import AccountScreen, PeopleScreen, PlayerPage
 from naishi_tui.lobby.lobby import LobbyScreen, WatchTv

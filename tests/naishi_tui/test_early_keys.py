@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 import naishi_tui
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.games.naishi.table_questions import ChooseBot
 from naishi_tui.home.home import Home
 from naishi_tui.terminal.input_decoder import QUIT_KEYS

@@ -11,7 +11,7 @@ from naishi import Game
 from naishi.common import i18n
 from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.messages import StartGame
 from tests.naishi_tui.desk import NAMES, Desk
 from tests.naishi_tui.waiting import until

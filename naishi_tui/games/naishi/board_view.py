@@ -22,7 +22,7 @@ from naishi.games.naishi.rules.cards import HAND, LINE, RIVER, Card, counted
 from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi.games.naishi.text.sentences import in_short
 from naishi.settings.keymap import keymap
-from naishi_tui.dialogs.questions import ScrollText
+from naishi_tui.dialogs.screens import ScrollText
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow

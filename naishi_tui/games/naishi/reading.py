@@ -21,8 +21,7 @@ from naishi.games.naishi.text.card_words import explanation, ryokan
 from naishi.games.naishi.text.sentences import sentence
 from naishi.settings.keymap import KEY, keymap, written
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.questions import ScrollText
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import ScrollText, SteadyScreen
 from naishi_tui.drawing.theme import SHAPES, player_role, stylesheet
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardPicture

@@ -30,7 +30,7 @@ from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.settings.keymap import KEY, arrows
 from naishi.tabletop.players import HUMAN, clean_name
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen

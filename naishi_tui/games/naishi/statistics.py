@@ -13,7 +13,7 @@ from textual.widgets import Static
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.statistics import Statistics, StatisticsTable, standing, summary, tables
 from naishi.saves.last_played import OwnNames
-from naishi_tui.dialogs.questions import AskLine, ScrollText
+from naishi_tui.dialogs.screens import AskLine, ScrollText
 from naishi_tui.messages import bindings
 from naishi_tui.widgets.text_rows import KeyHint, KeyLine, hint
 

@@ -13,7 +13,7 @@ from naishi.server.match.match import Terms
 from naishi.server.match.words import control_in_words
 from naishi.server.tables.actions import TableActions
 from naishi.tabletop.chance import committed
-from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne
+from naishi_tui.dialogs.screens import AskLine, Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby import table_questions
 from naishi_tui.lobby.lobby_lists import mix

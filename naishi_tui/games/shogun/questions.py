@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, listed, quoted
-from naishi_tui.dialogs.questions import BoxQuestion
+from naishi_tui.dialogs.screens import BoxQuestion
 from naishi_tui.games.shogun.plan import name_of
 
 

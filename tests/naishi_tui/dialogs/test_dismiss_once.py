@@ -9,7 +9,7 @@ from textual.command import CommandList
 from textual.widgets import OptionList
 
 from naishi_tui.dialogs.palette import Palette
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import App
 
 from naishi.common.i18n import NaishiError
-from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.screens import AskLine
 from naishi_tui.widgets.text_rows import Field
 from tests.naishi_tui.waiting import until
 

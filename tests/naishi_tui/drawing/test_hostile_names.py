@@ -20,7 +20,7 @@ from naishi.common.i18n import NaishiError
 from naishi.saves import Saves
 from naishi.saves.document import checksum
 from naishi.tabletop.players import NAME_LENGTH, clean_name
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Spectating, Table

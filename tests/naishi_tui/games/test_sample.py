@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi.tabletop.kinds import keys, kind_of
-from naishi_tui.dialogs.questions import AskName
+from naishi_tui.dialogs.screens import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ShowSample
 from naishi_tui.table.sample import SampleScreen

@@ -12,7 +12,7 @@ from naishi.saves import Saves
 from naishi.sessions.participant import Ask
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.table.boards import Board

@@ -12,7 +12,7 @@ from naishi.games.naishi.analysis.choices import Judged
 from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
-from naishi_tui.dialogs.questions import AskName, ScrollText
+from naishi_tui.dialogs.screens import AskName, ScrollText
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import TableTask

@@ -16,7 +16,7 @@ from naishi.saves.listing import Summary, state
 from naishi.settings.check import load
 from naishi.tabletop import kinds
 from naishi_tui.dialogs.palette import Palette
-from naishi_tui.dialogs.questions import AskName, ScrollText
+from naishi_tui.dialogs.screens import AskName, ScrollText
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.new_game import NewGameScreen

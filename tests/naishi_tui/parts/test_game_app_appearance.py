@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from naishi.common import i18n
 from naishi.settings.schema import Settings
-from naishi_tui.dialogs.steady_screen import TooSmall
+from naishi_tui.dialogs.screens import TooSmall
 from naishi_tui.drawing.cells import Ascii
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.parts.game_app import SMALLEST, Appearance, PlainOutput, WindowSize, true_pictures_of

@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, PUNCTUATION, name_of
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.home.home import Home

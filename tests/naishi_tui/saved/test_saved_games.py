@@ -17,8 +17,8 @@ from naishi.saves import Problem, Saves, Summary, listing
 from naishi.saves import folder as saves_folder
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs import questions
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs import screens
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.saved import saved_games
@@ -295,7 +295,7 @@ class TestLongLists:
     def _saves(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(saved_games, "AT_ONCE", 1)
         monkeypatch.setattr(saved_games, "FIRST", 1)
-        monkeypatch.setattr(questions, "SHOWN_AGAIN", 0.0)
+        monkeypatch.setattr(screens, "SHOWN_AGAIN", 0.0)
         monkeypatch.setattr(listing, "FROM", 1)
         monkeypatch.setattr(saves_folder, "FEW", 0)
         folder.mkdir()

@@ -18,7 +18,7 @@ from naishi.server.accounts.accounts import AccountCodes
 from naishi.server.accounts.login import LinkAnswer
 from naishi.server.accounts.players import Players
 from naishi.server.database import codes
-from naishi_tui.dialogs.questions import AskLine, Confirm
+from naishi_tui.dialogs.screens import AskLine, Confirm
 from naishi_tui.lobby.account import AccountScreen, KeyMenu
 from naishi_tui.lobby.lobby import LobbyScreen
 from tests.fuzzing import some

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import OptionList
 
-from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.screens import AskLine
 from naishi_tui.lobby.match_menu import MIX, MatchMenu
 from naishi_tui.visit.routes import ShowMatchMenu
 from tests.naishi.server.conftest import resign

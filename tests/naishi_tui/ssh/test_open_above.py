@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi.server import MatchParticipant
-from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.screens import AskLine
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.reading import Explain
 from naishi_tui.games.naishi.table import Table as NaishiTable

@@ -15,7 +15,7 @@ import pytest
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask as choose
 from naishi.server.database.database import DATABASE
-from naishi.server.match.match import read
+from naishi.server.match.match import game_from
 from tests.naishi.server.postgres import Cluster, cluster
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.processes import serving
@@ -37,7 +37,7 @@ def of_sqlite(server: ServerProcess) -> Callable[[], Any]:
 
     def stored() -> Any:
         with closing(sqlite3.connect(f"file:{server.folder / DATABASE}?mode=ro", uri=True)) as connection:
-            return read(*connection.execute(RECORD).fetchone())
+            return game_from(*connection.execute(RECORD).fetchone())
 
     return stored
 
@@ -110,7 +110,7 @@ def test_four_play_shogun_whole_at_a_server_of_two_processes(tmp_path: Path, pos
 
         def stored() -> Any:
             ((key, record),) = postgres.run(RECORD, running.name)
-            return read(str(key), str(record))
+            return game_from(str(key), str(record))
 
         game = play(clients, stored)
         for seat, player in enumerate(game.players):

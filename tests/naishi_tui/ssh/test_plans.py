@@ -17,7 +17,7 @@ from naishi.server.database.connection import StorageError, Worker
 from naishi.server.plans.plans import PlanStore
 from naishi.server.presence.limits import Limits
 from naishi.tabletop.players import Player
-from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.screens import AskLine
 from naishi_tui.lobby.match_menu import DROP, PLAN, MatchMenu
 from naishi_tui.visit.routes import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of

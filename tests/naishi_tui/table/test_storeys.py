@@ -50,4 +50,4 @@ def test_every_screen_of_a_game_is_checked() -> None:
 def test_clicks_at_keys_are_handled_once() -> None:
     """A screen that handled them too would do each of them twice."""
     sources = Path(naishi_tui.__file__).parent.rglob("*.py")
-    assert [path.name for path in sources if "@on(Command)" in path.read_text("utf-8")] == ["steady_screen.py"]
+    assert [path.name for path in sources if "@on(Command)" in path.read_text("utf-8")] == ["screens.py"]

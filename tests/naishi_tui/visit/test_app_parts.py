@@ -7,7 +7,7 @@ from typing import Any
 from naishi.server import Lobby, Visitor
 from naishi.settings.schema import Settings
 from naishi.transports.client import InitialCommand, PublicAddress
-from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.screens import AskLine
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.table import Spectating
 from naishi_tui.visit.app import Arrival

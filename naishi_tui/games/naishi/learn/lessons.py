@@ -40,7 +40,7 @@ from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, LINE, RIVER, Pha
 from naishi.sessions.participant import Ask
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import KEY, arrows
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid

@@ -23,8 +23,7 @@ from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.settings.keymap import KEY, shown
-from naishi_tui.dialogs.questions import ScrollText
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import ScrollText, SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line, River
 from naishi_tui.games.naishi.cards import card_text

@@ -24,8 +24,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.text.sentences import advised, estimated
 from naishi.settings.keymap import KEY, arrows
-from naishi_tui.dialogs.questions import ScrollText
-from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.dialogs.screens import ScrollText, SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen

@@ -24,7 +24,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import cards
 from naishi.settings.keymap import KEY, KEYS, keymap
-from naishi_tui.dialogs.questions import LineQuestion, ScrollText
+from naishi_tui.dialogs.screens import LineQuestion, ScrollText
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet

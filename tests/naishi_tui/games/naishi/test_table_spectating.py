@@ -15,7 +15,7 @@ import pytest
 from naishi import Game, Phase
 from naishi.games.naishi.text.sentences import sentence
 from naishi.saves import OpenGame, Saves, SpectatedGame
-from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Spectating

@@ -9,7 +9,7 @@ import pytest
 
 from naishi.games.ninjato.kind import NINJATO
 from naishi.sessions.replay import SampleRun
-from naishi_tui.dialogs.questions import AskName
+from naishi_tui.dialogs.screens import AskName
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.home.home import Home
 from naishi_tui.table.sample import SampleScreen

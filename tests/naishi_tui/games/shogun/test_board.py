@@ -18,7 +18,7 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.rules import from_case
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
-from naishi_tui.dialogs.questions import ScrollText
+from naishi_tui.dialogs.screens import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
 from naishi_tui.games.shogun.plan import SPACES, Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
 from naishi_tui.games.shogun.table import ShogunTable

@@ -9,7 +9,7 @@ import pytest
 
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import ACTIONS
-from naishi_tui.dialogs.questions import ScrollText
+from naishi_tui.dialogs.screens import ScrollText
 from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.shogun.map import LOOK
 from naishi_tui.games.shogun.plan import SPACES, name_of

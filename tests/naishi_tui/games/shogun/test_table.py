@@ -19,7 +19,7 @@ from naishi.games.shogun.position import Happening, cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
-from naishi_tui.dialogs.questions import ScrollText
+from naishi_tui.dialogs.screens import ScrollText
 from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of, throws
 from naishi_tui.games.shogun.board import ENOUGH, SIDE, ShogunBoard
