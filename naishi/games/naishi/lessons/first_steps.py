@@ -3,7 +3,7 @@
 from functools import partial
 
 from naishi.common.i18n import N_
-from naishi.games.naishi.lessons.task import Does, Earns, Gives, Gone, HasRyokan, Lesson, Panel, Scores, Task
+from naishi.games.naishi.lessons.task import Lesson, Panel, Task, does, earns, has_ryokan, plays, scores
 from naishi.games.naishi.rules.actions import Declare, Discard, Recall, UseRecall
 from naishi.games.naishi.rules.cards import Card
 
@@ -23,7 +23,7 @@ DEVELOP = Lesson(
                 "On your turn you develop: you replace one of them with the River card of its column. A fort at "
                 "either end is worth 6: place it there."
             ),
-            Scores(Card.FORT, 6),
+            scores(Card.FORT, 6),
             answer="develop L1",
             nudge=N_("A River card can go up or down its own column, no further. Where is the fort?"),
             wrong=N_("That doesn't place the fort at an end. It lies in column 1 of the River."),
@@ -35,7 +35,7 @@ DEVELOP = Lesson(
                 "Columns are counted from 1 to 5, and many cards care where they stand. The naishi scores only in "
                 "column 3: 12 in the Line, 8 in the Hand. Make it worth 12."
             ),
-            Scores(Card.NAISHI, 12),
+            scores(Card.NAISHI, 12),
             answer="develop L3",
             nudge=N_("Line or Hand? Of your two rows, the Line is open to all."),
             wrong=N_("That isn't worth 12: the naishi belongs in the middle of your Line."),
@@ -47,7 +47,7 @@ DEVELOP = Lesson(
                 "Any card of yours can be replaced. Mountains cost you 5 in all, however many you have, but a single "
                 "one is worth 5. You still have two: keep just one."
             ),
-            Scores(Card.MOUNTAIN, 5),
+            scores(Card.MOUNTAIN, 5),
             answer="develop L3",
             nudge=N_("Replace one of the two mountains, either of them."),
             wrong=N_("That wouldn't leave you with just one mountain."),
@@ -66,7 +66,7 @@ BESIDE = Lesson(
                 "Cards are beside each other if they share a side: left and right, or Line above Hand. Never "
                 "diagonally. Two rice fields that touch are worth 10, three 20, four 30. Make two touch."
             ),
-            Scores(Card.RICE, 10),
+            scores(Card.RICE, 10),
             answer="develop L3",
             nudge=N_("There is rice in your Line. Which River rice can come to lie next to it?"),
             wrong=N_("The rice fields would not touch."),
@@ -79,7 +79,7 @@ BESIDE = Lesson(
                 "An advisor is worth 2, 4, 3, 4 or 2 by its column, and 4 more for each naishi beside it. "
                 "Place an advisor beside your naishi."
             ),
-            Scores(Card.ADVISOR, 7),
+            scores(Card.ADVISOR, 7),
             answer="develop L2",
             nudge=N_("Left of the naishi, right of it, or below it: which of these can an advisor reach?"),
             wrong=N_("No advisor would be beside the naishi."),
@@ -93,7 +93,7 @@ BESIDE = Lesson(
                 "A sentinel earns 4 for each fort beside it, and 3 if no other sentinel is beside it. "
                 "Make your sentinels earn 10 together."
             ),
-            Scores(Card.SENTINEL, 10),
+            scores(Card.SENTINEL, 10),
             answer="develop H1",
             nudge=N_("Beside the fort, but not beside the sentinel that you have."),
             wrong=N_("That isn't 10: a sentinel wants a fort beside it, and no sentinel."),
@@ -113,7 +113,7 @@ RIVER = Lesson(
                 "The River is five piles; below each top card you see how many are left. One torii costs you 5, two "
                 "are worth nothing, three or more 30, wherever they are. Take the third."
             ),
-            Scores(Card.TORII, 30),
+            scores(Card.TORII, 30),
             answer="develop L4",
             nudge=N_("Take the torii, but mind what it replaces."),
             wrong=N_("You would not have three torii."),
@@ -125,7 +125,7 @@ RIVER = Lesson(
                 "Meet Bruno, your opponent. He took the ninja from pile 2 and uncovered a monk, for both of you. So "
                 "look at what your turn turns up, too! A monk is worth 5 in the Hand. Take it."
             ),
-            Scores(Card.MONK, 5),
+            scores(Card.MONK, 5),
             answer="develop H2",
             nudge=N_("Your Hand is the lower row."),
             wrong=N_("A monk in the Line, or none at all, earns nothing here."),
@@ -138,7 +138,7 @@ RIVER = Lesson(
                 "Some cards wait for others. A horseman in the Hand is worth 3, and 10 more if a banner lies right "
                 "above it in the Line. Give your horseman its banner."
             ),
-            Scores(Card.HORSEMAN, 13),
+            scores(Card.HORSEMAN, 13),
             answer="develop L5",
             nudge=N_("Find the banner in the River, and the place above your horseman."),
             wrong=N_("The banner has to lie in the Line, right above the horseman."),
@@ -158,7 +158,7 @@ GIFT = Lesson(
                 "Before the first turn each of you is dealt two cards, keeps one and gives the other away. Two torii "
                 "lie in the River, and three are worth 30. Keep yours: give the ronin."
             ),
-            Gives(Card.RONIN),
+            plays("give 2"),
             answer="give 2",
             nudge=N_("The ronin is your second card."),
             wrong=N_("That gives your torii to Bruno."),
@@ -170,7 +170,7 @@ GIFT = Lesson(
                 "Three mountains, the card that you kept and Bruno's gift, rice, were shuffled into your Hand. From "
                 "now on their order is fixed. So build around them: put rice beside the rice."
             ),
-            Scores(Card.RICE, 10),
+            scores(Card.RICE, 10),
             answer="develop H5",
             nudge=N_("Beside it in the Hand, or above it in the Line."),
             wrong=N_("The rice fields would not touch."),
@@ -190,7 +190,7 @@ BONUS = Lesson(
                 "You have two emissaries. Before or after developing, you may send one to court for a bonus. "
                 "A swap ({key:swap}) exchanges two cards of your Line, for example. Move the fort to either end."
             ),
-            Scores(Card.FORT, 6),
+            scores(Card.FORT, 6),
             answer="swap L1 L2",
             nudge=N_("Swap the fort with the card at an end of the Line ({key:swap})."),
             wrong=N_("The fort would not be in column 1 or 5."),
@@ -202,7 +202,7 @@ BONUS = Lesson(
                 "A swap may also exchange two cards of your Hand, two of the River, or the Line card and the Hand "
                 "card of one column. This horseman and this banner lie the wrong way round: swap them."
             ),
-            Scores(Card.HORSEMAN, 13),
+            scores(Card.HORSEMAN, 13),
             answer="swap L4 H4",
             nudge=N_("The banner belongs in the Line, the horseman below it ({key:swap})."),
             wrong=N_("The horseman would not lie in the Hand below the banner."),
@@ -214,7 +214,7 @@ BONUS = Lesson(
                 "The other bonus ({key:discard}) discards the top cards of two piles. Bruno has two torii, and a third "
                 "is worth 30 to him. Two lie in the River: discard both."
             ),
-            Gone(Card.TORII),
+            plays("discard R2 R4"),
             answer="discard R2 R4",
             nudge=N_("Discard the torii of pile 2 and that of pile 4 ({key:discard})."),
             wrong=N_("Bruno could still take a torii."),
@@ -234,7 +234,7 @@ RECALL = Lesson(
                 "An emissary stays at court after its bonus. Both of yours are there: no bonus for you until you "
                 "recall them ({key:recall}). That takes a whole turn, and frees them all."
             ),
-            Does(Recall),
+            does(Recall),
             answer="recall",
             nudge=N_("Recall your emissaries ({key:recall})."),
             wrong=N_("That isn't a recall."),
@@ -246,7 +246,7 @@ RECALL = Lesson(
                 "You share the spots at court with Bruno: three to swap, two to discard. All three to swap are taken "
                 "until one of you recalls. So discard ({key:discard}) any two River cards."
             ),
-            Does(Discard),
+            does(Discard),
             answer="discard R1 R2",
             nudge=N_("Any two cards of the River will do ({key:discard})."),
             wrong=N_("Without the discard, your emissary stays at home."),
@@ -266,7 +266,7 @@ DECREE = Lesson(
                 "Once in a game, one of you may send an emissary to impose the decree instead of developing: "
                 "exchange your Line card with the one opposite. Take Bruno's naishi by decree ({key:decree})."
             ),
-            Scores(Card.NAISHI, 12),
+            scores(Card.NAISHI, 12),
             answer="decree L3",
             nudge=N_("The naishi lies in column 3 of Bruno's Line: choose your own card there."),
             wrong=N_("That doesn't bring you the naishi."),
@@ -279,7 +279,7 @@ DECREE = Lesson(
                 "The decree can exchange Hand cards too, unseen: unless you remember. Bruno has just taken the torii "
                 "into his Hand, at H2, and you have two. Take his."
             ),
-            Scores(Card.TORII, 30),
+            scores(Card.TORII, 30),
             answer="decree H2",
             nudge=N_("What everybody saw go to H2 is still there ({key:decree})."),
             wrong=N_("That doesn't bring you a third torii."),
@@ -302,7 +302,7 @@ END = Lesson(
                 "you may declare the end instead of a turn; Bruno then plays one last turn. You are far ahead: "
                 "declare it ({key:declare})."
             ),
-            Does(Declare),
+            does(Declare),
             answer="declare",
             nudge=N_("Declare the end ({key:declare})."),
             wrong=N_("Every further turn gives Bruno time to catch up."),
@@ -314,7 +314,7 @@ END = Lesson(
                 "This time Bruno has declared the end: this is your last turn. Only points count now. "
                 "Make your rice worth 30."
             ),
-            Scores(Card.RICE, 30),
+            scores(Card.RICE, 30),
             answer="develop H4",
             nudge=N_("A fourth rice field, beside one of your three."),
             wrong=N_("That doesn't make four rice fields that touch."),
@@ -323,7 +323,7 @@ END = Lesson(
         ),
         Task(
             N_("Both Hands are open. Your ninja copies any character of your territory: the one that brings most."),
-            Earns(70),
+            earns(70),
             answer="copy H3 naishi",
             nudge=N_("What is worth most in column 3, and brings the advisor beside it 4 more?"),
             wrong=N_("Another character brings more."),
@@ -347,7 +347,7 @@ TRAVELLERS = Lesson(
                 "exchange any two of your ten cards, wherever they lie. Take her, and then bring your naishi to "
                 "column 3 of the Line."
             ),
-            Scores(Card.NAISHI, 12),
+            scores(Card.NAISHI, 12),
             answer="develop L1, use cherry_lady L3 H5",
             nudge=N_("First take her from pile 1. Then choose your naishi, and the card that lies in its place."),
             wrong=N_("That doesn't bring the naishi to the middle of your Line."),
@@ -363,7 +363,7 @@ TRAVELLERS = Lesson(
                 "Other Travellers act when you discard them. Both of your emissaries are at court, and to recall them "
                 "would take a whole turn. Replace the Old Man, and let him recall them at once."
             ),
-            Does(UseRecall),
+            does(UseRecall),
             answer="develop L4, use old_man",
             nudge=N_("The Old Man lies in column 4 of your Line."),
             wrong=N_("The Old Man has to leave, and then to recall them."),
@@ -379,7 +379,7 @@ TRAVELLERS = Lesson(
                 "The Little Girl, too, acts when you discard her: replace one more card, from another pile. Rice lies "
                 "on two piles. Take both cards, so that three rice fields touch, worth 20."
             ),
-            Scores(Card.RICE, 20),
+            scores(Card.RICE, 20),
             answer="develop L2, use little_girl L3",
             nudge=N_("Begin with the Little Girl: replace her with rice."),
             wrong=N_("The three rice fields would not all touch."),
@@ -395,7 +395,7 @@ TRAVELLERS = Lesson(
                 "Whoever takes a Traveller from the River gets the Ryokan, worth 4, even from the other player; who "
                 "has it already turns it to 7. The Samurai brings it with 7 at once. Nobody has it yet: get it with 7."
             ),
-            HasRyokan(7),
+            has_ryokan(7),
             answer="develop H3",
             nudge=N_("Two Travellers lie in the River. Which of them brings 7?"),
             wrong=N_("That wouldn't bring you the Ryokan, or only its 4."),
@@ -415,7 +415,7 @@ LEGENDS = Lesson(
                 "Three Legends take part in each game. For all other cards, the Legendary Naishi is a naishi. But she "
                 "scores by a rule of her own: 10 at L1, L3, L5 or H3. Make her score."
             ),
-            Scores(Card.NAISHI, 10),
+            scores(Card.NAISHI, 10),
             answer="develop L5",
             nudge=N_("She can go up or down her own column. Where is she worth 10?"),
             wrong=N_("She would not score."),
@@ -430,7 +430,7 @@ LEGENDS = Lesson(
                 "The Legendary Monk counts as a monk and as a torii. You have two torii, and three are worth 30. By "
                 "its own rule it scores 2 for each character beside it. Place it beside two."
             ),
-            Scores(Card.MONK, 4),
+            scores(Card.MONK, 4),
             answer="develop H2",
             nudge=N_("Up or down column 2: where is it between two characters?"),
             wrong=N_("The Legendary Monk would not be beside two characters."),
@@ -442,7 +442,7 @@ LEGENDS = Lesson(
                 "Both Hands are open. The Legendary Ninja copies one of Bruno's characters, but no Legend: "
                 "which brings most?"
             ),
-            Earns(40),
+            earns(40),
             answer="copy H3 naishi",
             nudge=N_("What is worth most in column 3 of your Hand, and brings the advisor beside it 4 more?"),
             wrong=N_("Another character brings more."),

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from naishi.common.i18n import N_
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.lessons.task import Plays, Puzzle, Task, split
+from naishi.games.naishi.lessons.task import Puzzle, Task, plays, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
 from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, TRAVELLERS, Card, Module, Zone
 
@@ -154,7 +154,7 @@ def _entries(file: Path) -> Sequence[_Entry]:
 def _puzzle(number: int, entry: _Entry, module: Module | None) -> Puzzle:
     task = Task(
         N_("Which action is clearly the best here?"),
-        Plays(tuple(map(Action.from_text, split(entry["answer"])))),
+        plays(entry["answer"]),
         answer=entry["answer"],
         nudge=THEMES[entry["theme"]].nudge,
         wrong=N_("Something else wins clearly more often."),

@@ -1,9 +1,9 @@
 """Tasks: lessons and puzzles as data, their goals, and a participant at one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from naishi.common.i18n import IllegalActionError, SaveNotWrittenError, _
 from naishi.games.naishi.analysis.reasons import at_once, sentences
@@ -37,91 +37,45 @@ class Attempt(NamedTuple):
     seat: int
 
 
-class Goal(Protocol):
-    """What a task asks for."""
-
-    def reached(self, attempt: Attempt) -> bool:
-        """Return whether an attempt is there."""
+Goal = Callable[[Attempt], bool]
+"""What a task asks for: whether an attempt is there."""
 
 
-@dataclass(frozen=True)
-class Scores:
+def scores(card: Card, points: int) -> Goal:
     """All cards of a type earn so many points, or more."""
-
-    card: Card
-    points: int
-
-    def reached(self, attempt: Attempt) -> bool:
-        return _sheet(attempt).points.get(self.card, 0) >= self.points
+    return lambda attempt: _sheet(attempt).points.get(card, 0) >= points
 
 
-@dataclass(frozen=True)
-class Earns:
+def earns(points: int) -> Goal:
     """The whole territory earns so many points, or more."""
-
-    points: int
-
-    def reached(self, attempt: Attempt) -> bool:
-        return not attempt.position.legal_actions() and _sheet(attempt).total >= self.points
+    return lambda attempt: not attempt.position.legal_actions() and _sheet(attempt).total >= points
 
 
-@dataclass(frozen=True)
-class HasRyokan:
+def has_ryokan(points: int) -> Goal:
     """The Ryokan is there, worth so many points."""
-
-    points: int
-
-    def reached(self, attempt: Attempt) -> bool:
-        return attempt.position.ryokan(attempt.seat) == self.points
+    return lambda attempt: attempt.position.ryokan(attempt.seat) == points
 
 
-@dataclass(frozen=True)
-class Does:
+def does(kind: type[Action]) -> Goal:
     """An action of a kind has been done."""
-
-    kind: type[Action]
-
-    def reached(self, attempt: Attempt) -> bool:
-        return any(isinstance(action, self.kind) for action in attempt.actions)
+    return lambda attempt: any(isinstance(action, kind) for action in attempt.actions)
 
 
-@dataclass(frozen=True)
-class Gives:
-    """A card has been given away at the start of the game."""
-
-    card: Card
-
-    def reached(self, attempt: Attempt) -> bool:
-        dealt = attempt.start.territories[attempt.seat][8:]
-        gifts = (action.which for action in attempt.actions if isinstance(action, Give))
-        return any(dealt[which - 1] is self.card for which in gifts)
-
-
-@dataclass(frozen=True)
-class Gone:
-    """No card of a type lies face up in the River."""
-
-    card: Card
-
-    def reached(self, attempt: Attempt) -> bool:
-        return all(pile[-1] is not self.card for pile in attempt.position.river if pile)
-
-
-@dataclass(frozen=True)
-class Plays:
+def plays(turn: str) -> Goal:
     """These actions have been done in a turn, in any order, or others that lead to the same position."""
+    actions = [*map(Action.from_text, split(turn))]
 
-    turn: tuple[Action, ...]
-
-    def reached(self, attempt: Attempt) -> bool:
-        if {*self.turn} <= {*attempt.actions}:
+    def reached(attempt: Attempt) -> bool:
+        if {*actions} <= {*attempt.actions}:
             return True
         if attempt.position.turn == attempt.seat:
             return False
         answer = attempt.start.copy()
-        for action in self.turn:
+        for action in actions:
             answer.push(action)
         return _table(answer) == _table(attempt.position)
+
+    return reached
 
 
 def _sheet(attempt: Attempt) -> ScoreSheet:
@@ -227,7 +181,7 @@ def shortest_way(attempt: Attempt, goal: Goal, longest: int) -> tuple[Action, ..
 
 def _way(attempt: Attempt, goal: Goal, length: int) -> tuple[Action, ...] | None:
     if length == 0:
-        return () if goal.reached(attempt) else None
+        return () if goal(attempt) else None
     position = attempt.position
     if position.turn != attempt.seat:
         return None
@@ -280,7 +234,7 @@ class TaskParticipant(SeatParticipant):
 
     @property
     def solved(self) -> bool:
-        return self.task.goal.reached(self.attempt)
+        return self.task.goal(self.attempt)
 
     @property
     def allowed(self) -> frozenset[Ask]:
