@@ -269,28 +269,18 @@ _TOTALS_NOWHERE = [0] * len(BASE_CARDS)
 
 
 def _points_of(card: Card) -> Callable[[int], int]:
-    if card in scoring.ANYWHERE:
-        by_number = Table(lambda number: points(card, (1 << number) - 1))
-        return lambda arrangement: by_number[(arrangement >> 10).bit_count()]
-    if card in scoring.TOGETHER:
-        return lambda arrangement: points(card, arrangement >> 10)
-    partner, touching = scoring.PARTNERS.get(card, scoring.NINJA), AROUND if card in scoring.TOUCHING else _NEVER
-
-    def points_of_one(key: int) -> int:
-        return points(card, key >> 20, [(card, key >> 10 & 0x3FF), (partner, key & 0x3FF)])
-
-    by_cell = Table(points_of_one)
+    """Return what a card scores where it lies on a mask, with its partners beside it on another, ten bits each."""
+    looks = _LOOKS.get(card, ())
 
     def points_of_all(arrangement: int) -> int:
-        """Add up the points of each card with what is beside it, of which there are far fewer than of arrangements."""
         mask, partners = arrangement >> 10, arrangement & 0x3FF
-        cells = [bit for bit in BITS if mask & bit]
-        return sum([by_cell[bit << 20 | (mask & touching[bit]) << 10 | partners & AROUND[bit]] for bit in cells])
+        key = card << 10 | (mask if card not in scoring.ANYWHERE else (1 << mask.bit_count()) - 1)
+        for types, where in looks:
+            key = key << 10 | (mask if card in types else partners) & where[mask]
+        return _known[key] if key in _known else _look_up(key, card, looks)
 
     return points_of_all
 
-
-_NEVER = dict.fromkeys(BITS, 0)
 
 _BY_PLACE = tuple(
     (card, scoring.PARTNERS.get(card), Table(_points_of(card)))
