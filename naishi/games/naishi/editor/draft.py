@@ -31,7 +31,7 @@ from naishi.games.naishi.rules.cards import (
 )
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.effects import settle_ninjas
-from naishi.games.naishi.rules.notation import Fields, fault
+from naishi.games.naishi.rules.notation import Fields, fault, to_letters
 from naishi.games.naishi.rules.position import Position
 from naishi.sessions.participant import Ask, StaticParticipant
 
@@ -40,10 +40,6 @@ def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
     """Read letters as people type them, - for none. With the `expansion`, a small letter is a Legend."""
     typed = "".join(letters.split()).strip("-")
     return read_letters(typed if expansion else typed.upper())
-
-
-def to_letters(cards: Sequence[Card]) -> str:
-    return "".join(card.letter for card in cards)
 
 
 def _face_down(fields: Fields) -> list[Card]:

@@ -315,13 +315,8 @@ def _used(state: State, action: actions.Use) -> None:
 
 def _use_exchange(state: State, action: actions.UseExchange) -> None:
     """Exchange any two of your cards. (Expansion: Cherry Blossom Lady, Umbrella Lady.)"""
-    _exchange_own(state, action)
+    _exchange(state, action)
     _used(state, action)
-
-
-def _exchange_own(state: State, action: actions.UseExchange) -> None:
-    mine = state.territories[state.turn]
-    mine[action.first], mine[action.second] = mine[action.second], mine[action.first]
 
 
 def _use_recall(state: State, action: actions.UseRecall) -> None:
@@ -350,7 +345,7 @@ def _swap(state: State, action: actions.Swap) -> None:
     _bonus_taken(state)
 
 
-def _exchange(state: State, action: actions.Swap) -> None:
+def _exchange(state: State, action: actions.Swap | actions.UseExchange) -> None:
     first, second = action.first, action.second
     if first.zone is _RIVER:
         one, other = state.river[first % 5], state.river[second % 5]
@@ -480,7 +475,7 @@ UNDO: dict[type[actions.Action], Callable[[State, Any], None]] = {
     actions.Discard: _undiscard,
     actions.Decree: _exchange_seats,
     actions.Declare: _undeclare,
-    actions.UseExchange: _exchange_own,
+    actions.UseExchange: _exchange,
     actions.UseDevelop: _undevelop,
 }
 """What `pop` does beyond restoring what was noted before the action, mostly to put the cards back."""

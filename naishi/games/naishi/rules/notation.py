@@ -200,7 +200,10 @@ def _check_pending(fields: Fields, expansion: Expansion) -> None:
         raise InvalidPositionError(_("An effect on entering is pending only for a card that has just entered."))
     if came and expansion.owner != fields.turn:
         raise InvalidPositionError(_("After a Traveller has entered, the Ryokan belongs to the seat to act."))
-    _check_possible(fields, expansion)
+    piles = sum([1 << at for at, pile in enumerate(fields.river) if pile])
+    recall = fields.court.openings[fields.turn].recall
+    if expansion.settled(recall=recall, piles=piles).pending != pending:
+        raise InvalidPositionError(_("An effect that can do nothing is not pending."))
     _check_developed(fields, expansion, came, again=again)
 
 
@@ -226,14 +229,6 @@ def _check_bonus(fields: Fields) -> None:
     spent = fields.court[fields.turn]
     if fields.bonus and not spent.swap + spent.discard:
         raise InvalidPositionError(_("After a bonus, an emissary must be on a swap or discard spot."))
-
-
-def _check_possible(fields: Fields, expansion: Expansion) -> None:
-    """Refuse effects that lapse. (Expansion: resolving effects.)"""
-    piles = sum([1 << at for at, pile in enumerate(fields.river) if pile])
-    recall = fields.court.openings[fields.turn].recall
-    if expansion.settled(recall=recall, piles=piles).pending != expansion.pending:
-        raise InvalidPositionError(_("An effect that can do nothing is not pending."))
 
 
 def _check_setup(fields: Fields) -> None:
@@ -301,24 +296,11 @@ def read_expansion(ryokan: str | None = None, *, effects: str | None) -> Expansi
     return Expansion(owner, side, pending, unturned)
 
 
-def write_ryokan(expansion: Expansion) -> str:
-    """Write the ninth field."""
-    return "-" if expansion.owner is None else f"{expansion.owner}{expansion.side}"
-
-
-def write_effects(expansion: Expansion) -> str:
-    """Write what is pending, `:CG:2`."""
-    letters = "".join(card.letter for card in expansion.pending)
-    piles = "".join(str(pile + 1) for pile in range(PILES) if expansion.unturned >> pile & 1)
-    return f":{letters}:{piles or '-'}"
-
-
 def _effects(text: str) -> tuple[tuple[Card, ...], int]:
     letters, _colon, piles = text.partition(":")
     if not letters or not _PENDING.fullmatch(letters) or not _PILES.fullmatch(piles):
-        known = "".join(card.letter for card in _EFFECTIVE)
         why = _("{text} doesn't say what is pending: write some of {letters} in this order, then piles, as CG:2.")
-        raise InvalidPositionError(why.format(text=quoted(text), letters=known))
+        raise InvalidPositionError(why.format(text=quoted(text), letters=to_letters(_EFFECTIVE)))
     unturned = 0 if piles == "-" else sum(1 << int(pile) - 1 for pile in piles)
     return tuple(BY_LETTER[letter] for letter in letters), unturned
 
@@ -358,17 +340,23 @@ def read(text: str) -> Fields:
     return fields
 
 
+def to_letters(cards: Iterable[Card]) -> str:
+    return "".join(card.letter for card in cards)
+
+
 def write(fields: Fields) -> str:
-    return " ".join([
-        "/".join("".join(card.letter for card in reversed(pile)) or "-" for pile in fields.river),
-        *("/".join("".join(card.letter for card in row) for row in (t[:5], t[5:])) for t in fields.territories),
+    parts = [
+        "/".join(to_letters(reversed(pile)) or "-" for pile in fields.river),
+        *(f"{to_letters(cards[:5])}/{to_letters(cards[5:])}" for cards in fields.territories),
         fields.court.to_text(),
         str(fields.turn),
         _done(fields),
         _last(fields),
-        "".join(card.letter for card in fields.discards) or "-",
-        *([] if fields.expansion is None else [write_ryokan(fields.expansion)]),
-    ])  # fmt: skip
+        to_letters(fields.discards) or "-",
+    ]
+    if (expansion := fields.expansion) is not None:
+        parts.append("-" if expansion.owner is None else f"{expansion.owner}{expansion.side}")
+    return " ".join(parts)
 
 
 def _last(fields: Fields) -> str:
@@ -393,7 +381,8 @@ def _done(fields: Fields) -> str:
     match fields.phase:
         case Phase.PLAY:
             if fields.expansion is not None and fields.expansion.pending:
-                return ("db" if fields.bonus else "d") + write_effects(fields.expansion)
+                piles = "".join(str(pile + 1) for pile in range(PILES) if fields.expansion.unturned >> pile & 1)
+                return f"{'db' if fields.bonus else 'd'}:{to_letters(fields.expansion.pending)}:{piles or '-'}"
             return "d" if fields.developed else "b" if fields.bonus else "-"
         case Phase.GIFT:
             given = str(fields.given[0] + 1) if fields.given else "-"
