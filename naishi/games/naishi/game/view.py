@@ -27,7 +27,7 @@ from naishi.games.naishi.rules.cards import (
 )
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
-from naishi.games.naishi.rules.scoring import Outcome, ninjas
+from naishi.games.naishi.rules.scoring import Outcome
 from naishi.tabletop.game import Result, ranked
 
 
@@ -274,7 +274,7 @@ class PlayerView(BaseModel):
             return _("You are watching; this game is being played elsewhere.")
         if self.turn is not None and self.turn != self.seat:
             return _("It is {name}'s turn.").format(name=self.names[self.turn])
-        return refusal(self._situation(), action)
+        return self.position().refusal(action)
 
     def position(self) -> Position:
         """Return a position with everything the view shows, and mountains for hidden cards.
@@ -283,14 +283,10 @@ class PlayerView(BaseModel):
         """
         territories = [[*side.line, *(card or Card.MOUNTAIN for card in side.hand)] for side in self.sides]
         gift = self.phase is Phase.GIFT
+        unturned = sum([1 << at for at, pile in enumerate(self.river) if pile.top is None and pile.height])
         return Position.from_fields(
             Fields(
-                river=[
-                    [Card.MOUNTAIN] * (pile.height - 1) + [Card.MOUNTAIN if pile.top is None else pile.top]
-                    if pile.height
-                    else []
-                    for pile in self.river
-                ],
+                river=[[Card.MOUNTAIN] * (height - 1) + [top or Card.MOUNTAIN][:height] for top, height in self.river],
                 territories=territories,
                 discards=list(self.discards),
                 given=[0] if gift and self.turn == 1 else [],
@@ -302,34 +298,6 @@ class PlayerView(BaseModel):
                 bonus=self.bonus,
                 last=self.last,
                 shuffles=((0, 1, 2, 3, 4), (0, 1, 2, 3, 4)) if gift else None,
-                expansion=None if self.ryokan is None else Expansion(*self.ryokan, self.pending, self._unturned),
+                expansion=None if self.ryokan is None else Expansion(*self.ryokan, self.pending, unturned),
             )
-        )
-
-    @property
-    def _unturned(self) -> int:
-        """The River piles whose next card isn't turned up yet, as bits."""
-        return sum([1 << at for at, pile in enumerate(self.river) if pile.top is None and pile.height])
-
-    def _situation(self) -> Situation:
-        if self.phase is Phase.COPY:
-            ninja = next((each.cell for each in self.legal_actions if isinstance(each, actions.Copy)), None)
-            copyable = ninjas(self.mine.territory(), self.theirs.territory())
-            return Situation(
-                Phase.COPY,
-                ninja=ninja,
-                characters=() if ninja is None else copyable[ninja],
-                of_opponent=ninja is not None and self.mine.card(ninja) is Card.LEGENDARY_NINJA,
-            )
-        heights = [pile.height for pile in self.river]
-        return Situation(
-            self.phase,
-            self.developed,
-            self.bonus,
-            self.last is not None,
-            sum(1 << position for position, height in enumerate(heights) if height),
-            sorted(heights) == [0, 0, 0, 1, 1],
-            court(self.sides[0].sent, self.sides[1].sent).openings[self.seat],
-            pending=self.pending,
-            unturned=self._unturned,
         )
