@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import dropwhile, groupby, takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from naishi.games.naishi.game.view import Event, Pile, PlayerView, Ryokan
 from naishi.games.naishi.rules import actions
@@ -58,21 +58,16 @@ def before(view: PlayerView, events: Sequence[Event]) -> PlayerView:
     river, discards = list(view.river), list(view.discards)
     territories: list[list[Card | None]] = [[*side.line, *side.hand] for side in view.sides]
     for event in reversed(events):
-        mine, theirs = territories[event.seat], territories[1 - event.seat]
+        _take_back(event, territories)
         back: list[tuple[Cell, Card]] = []
         match event.action, event.cards:
-            case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell), (discarded, taken):
-                mine[cell] = discarded
+            case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell), (_discarded, taken):
                 back = [(cell, taken)]
             case actions.Discard(first=first, second=second), (one, other):
                 back = [(second, other), (first, one)]
             case actions.Swap(first=first, second=second), (one, other) if first.zone is Zone.RIVER:
                 for cell, card in ((first, one), (second, other)):
                     river[cell.position] = river[cell.position]._replace(top=card)
-            case ((actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second)), seen):
-                mine[first], mine[second] = seen or (mine[second], mine[first])
-            case actions.Decree(cell=cell), _:
-                mine[cell], theirs[cell] = theirs[cell], mine[cell]
         for cell, card in back:
             river[cell.position] = Pile(card, river[cell.position].height + 1)
             discards.pop()
@@ -114,18 +109,18 @@ def _total(cards: tuple[Card, ...], theirs: tuple[Card, ...], ryokan: int) -> in
     return total(cards, best_copies(Territory(cards, ryokan), opponent), ryokan).points
 
 
-def _take_back(event: Event, cards: Sequence[list[Card]]) -> None:
+def _take_back(event: Event, territories: Sequence[list[Any]]) -> None:
     """Put back what an event has moved in both territories."""
-    mine, theirs = cards[event.seat], cards[1 - event.seat]
+    mine, theirs = territories[event.seat], territories[1 - event.seat]
     match event.action:
         case actions.Decree(cell=cell):
-            mine[cell], theirs[cell] = event.cards
+            mine[cell], theirs[cell] = theirs[cell], mine[cell]
         case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             mine[cell] = event.cards[0]
         case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second) if (
             first.zone is not Zone.RIVER
         ):
-            mine[first], mine[second] = mine[second], mine[first]
+            mine[first], mine[second] = event.cards or (mine[second], mine[first])
 
 
 def _ryokan(view: PlayerView, seat: int) -> list[int] | None:
@@ -199,7 +194,7 @@ def if_it_ended(view: PlayerView) -> ScoreSheet:
 
     A ninja copies what was chosen for it, else what scores most.
     """
-    territory, theirs = Territory(view.mine.territory().cards, _ryokan_points(view)), _theirs(view)
+    territory, theirs = view.territory(view.seat), _theirs(view)
     return score(territory, {**best_copies(territory, theirs), **view.mine.copies}, opponent=theirs)
 
 
@@ -232,8 +227,10 @@ def sheets(view: PlayerView, action: actions.Action) -> tuple[ScoreSheet, ScoreS
         theirs = Territory(
             (*theirs.cards[: action.cell], view.mine.line[action.cell], *theirs.cards[action.cell + 1 :])
         )
-    came = moved[action.cell] if isinstance(action, actions.Develop | actions.UseDevelop) else None
-    mine = Territory(tuple(cards), _ryokan_points(view, came))
+    ryokan = Expansion(*(view.ryokan or ()))
+    if isinstance(action, actions.Develop | actions.UseDevelop):
+        ryokan = ryokan.developed(view.seat, Card.MOUNTAIN, moved[action.cell], 0)
+    mine = Territory(tuple(cards), ryokan.ryokan(view.seat))
     return if_it_ended(view), score(mine, best_copies(mine, theirs), opponent=theirs)
 
 
@@ -242,9 +239,9 @@ def _moved(view: PlayerView, action: actions.Action) -> dict[Cell, Card] | None:
     match action:
         case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
             filled = {cell: view.river[cell.position].top}
-        case actions.Swap(first=first, second=second) if first.zone is not Zone.RIVER:
-            filled = {first: view.mine.card(second), second: view.mine.card(first)}
-        case actions.UseExchange(first=first, second=second):
+        case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second) if (
+            first.zone is not Zone.RIVER
+        ):
             filled = {first: view.mine.card(second), second: view.mine.card(first)}
         case actions.Decree(cell=cell) if cell.zone is Zone.LINE:
             filled = {cell: view.theirs.card(cell)}
@@ -252,16 +249,6 @@ def _moved(view: PlayerView, action: actions.Action) -> dict[Cell, Card] | None:
             return None
     known = {cell: card for cell, card in filled.items() if card is not None}
     return known if len(known) == len(filled) else None
-
-
-def _ryokan_points(view: PlayerView, came: Card | None = None) -> int:
-    """The points that the viewer has of the Ryokan, after it has taken a card if one is given. (Expansion: Ryokan.)"""
-    if view.ryokan is None:
-        return 0
-    ryokan = Expansion(*view.ryokan)
-    if came is not None:
-        ryokan = ryokan.developed(view.seat, Card.MOUNTAIN, came, 0)
-    return ryokan.ryokan(view.seat)
 
 
 def _theirs(view: PlayerView) -> Territory:
