@@ -193,7 +193,7 @@ def view(
         memories: What each seat remembers of the other Hand; None before both gifts are exchanged.
         events: What happened, as the viewer may know it.
     """
-    known = _publicly_known(position) if viewer is None else _known(position, viewer, memories)
+    known = _known(position, viewer, memories)
     unturned = 0 if position.expansion is None else position.expansion.unturned
     return PlayerView.model_construct(
         seat=viewer or 0,
@@ -250,28 +250,24 @@ class _Known(NamedTuple):
     unseen: dict[Card, int]
 
 
-def _known(position: Position, seat: int, memories: Memories | None) -> _Known:
+def _known(position: Position, viewer: int | None, memories: Memories | None) -> _Known:
+    """Everybody at the table sees neither Hand, so that nobody need remember which of its cards were shown."""
     hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
     if position.phase in {Phase.COPY, Phase.OVER}:
-        return _Known(tuple(hands), (True,) * 5, (), (), counted(face_down(position) + boxed(position)))
+        exposed = (viewer is not None,) * 5
+        return _Known(tuple(hands), exposed, (), (), counted(face_down(position) + boxed(position)))
+    if viewer is None:
+        hidden = [card for cards in position.territories for card in cards[5:]]
+        unseen = counted(face_down(position) + boxed(position) + hidden)
+        return _Known(((None,) * 5,) * 2, (False,) * 5, (), (), unseen)
+    other = 1 - viewer
     if memories is None:
-        hands[1 - seat] = (None,) * 5
-        unseen = counted(face_down(position) + position.territories[1 - seat][8:] + boxed(position))
+        hands[other] = (None,) * 5
+        unseen = counted(face_down(position) + position.territories[other][8:] + boxed(position))
         return _Known(tuple(hands), (False,) * 5, FIRST_MOUNTAINS, FIRST_MOUNTAINS, unseen)
-    unseen = memories[seat].unseen(position)
-    hands[1 - seat] = memories[seat].known(unseen)
-    exposed = memories[1 - seat].exposed(position, unseen)
-    certain = memories[seat].certain if None in hands[1 - seat] else ()
-    somewhere = () if all(exposed) else memories[1 - seat].certain
+    unseen = memories[viewer].unseen(position)
+    hands[other] = memories[viewer].known(unseen)
+    exposed = memories[other].exposed(position, unseen)
+    certain = memories[viewer].certain if None in hands[other] else ()
+    somewhere = () if all(exposed) else memories[other].certain
     return _Known(tuple(hands), exposed, somewhere, certain, unseen)
-
-
-def _publicly_known(position: Position) -> _Known:
-    """What everybody at the table sees: neither Hand, so that nobody need remember which of its cards were shown."""
-    hands: list[tuple[Card | None, ...]] = [(None,) * 5] * 2
-    unseen = face_down(position) + boxed(position)
-    if position.phase in {Phase.COPY, Phase.OVER}:
-        hands = [tuple(cards[5:]) for cards in position.territories]
-    else:
-        unseen += [card for cards in position.territories for card in cards[5:]]
-    return _Known(tuple(hands), (False,) * 5, (), (), counted(unseen))
