@@ -141,12 +141,14 @@ class GameKind(Protocol):
 
     def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
         """Say what happened for those who hear it, each fact in a text of its own: the decision comes first."""
+        return (self.sentence(event, names, reader),)
 
     def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
         """Return pages on what an event brought that takes explaining: the end of a round, a scoring.
 
         Empty for most events, and for kinds without such pages; `sentences` say all of it, too.
         """
+        return ()
 
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended, the result first, then the points of each seat with reasons."""
@@ -183,9 +185,11 @@ class GameKind(Protocol):
 
     def sample_title(self) -> str:
         """Return what its sample is called, such as "Sample round"; empty where it has none."""
+        return ""
 
     def sample(self) -> Sample | None:
         """Return a commented game for newcomers, in the language of the moment; None where it has none."""
+        return None
 
 
 KINDS: dict[str, str] = {}

@@ -96,19 +96,13 @@ class Naishi(GameKind):
         return Action.from_text(text)
 
     def has_begun(self, action: Action) -> bool:
-        from naishi.games.naishi.rules.actions import Give  # noqa: PLC0415
-
-        return not isinstance(action, Give)
+        return not action.text.startswith("give")
 
     def is_of_turn(self, action: Action) -> bool:
-        from naishi.games.naishi.rules.actions import Copy, Give  # noqa: PLC0415
-
-        return not isinstance(action, Give | Copy)
+        return not action.text.startswith(("give", "copy"))
 
     def passes(self, action: Action) -> bool:
-        from naishi.games.naishi.rules.actions import End, Skip  # noqa: PLC0415
-
-        return isinstance(action, End | Skip)
+        return action.text in {"end", "skip"}
 
     def view(self, document: Mapping[str, Any]) -> PlayerView:
         """Read a view that `model_dump` wrote, in another process."""
@@ -139,12 +133,6 @@ class Naishi(GameKind):
 
         return sentence(event, names, reader)
 
-    def sentences(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[str]:
-        return (self.sentence(event, names, reader),)
-
-    def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
-        return ()
-
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         from naishi.games.naishi.text.sentences import result  # noqa: PLC0415
 
@@ -154,10 +142,9 @@ class Naishi(GameKind):
 
     def lines(self, view: PlayerView, question: str = "") -> Sequence[str]:
         """Describe the table in words, a row a line: what lies open, and the viewer's Hand."""
-        from naishi.games.naishi.text.sentences import card  # noqa: PLC0415
 
         def row(cards: Sequence[Card | None]) -> str:
-            return listed((str(card(each)) if each is not None else _("unknown") for each in cards), conjunction=False)
+            return listed((str(each.noun) if each is not None else _("unknown") for each in cards), conjunction=False)
 
         if question == "score":
             return self.outcome(view, None)
@@ -208,12 +195,6 @@ class Naishi(GameKind):
         from naishi.games.naishi.text.rules_help import rules  # noqa: PLC0415
 
         return rules()
-
-    def sample_title(self) -> str:
-        return ""
-
-    def sample(self) -> None:
-        return
 
 
 NAISHI = Naishi()
