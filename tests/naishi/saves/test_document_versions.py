@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from naishi import Game, Position
+from naishi import Deal, Game, Position
 from naishi.common.i18n import DamagedSaveError, NewerSaveError
-from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
 from naishi.tabletop.chance import DealProof, commitment_to
@@ -98,7 +98,7 @@ def test_only_games_with_the_expansion_are_written_as_version_3() -> None:
 def test_a_game_with_a_proof_of_its_deal_is_written_as_version_4(expansion: Module | None) -> None:
     proof = DealProof.draw("0" * 32, ("rain", ""))
     players = Player(name="Aiko"), Player(name="Bruno")
-    deal, options = deal_from(proof, expansion), Options(expansion=expansion)
+    deal, options = Deal.random(proof.seed, expansion), Options(expansion=expansion)
     record = GameRecord(players=players, options=options, deal=deal, proof=proof)
     written = document.write(Game(record).document(), "x", NOW, NOW)
     assert json.loads(written)["version"] == 4
@@ -115,7 +115,7 @@ def test_a_save_with_the_expansion_whose_options_do_not_say_so_is_refused() -> N
 
 def test_a_proof_whose_seats_were_settled_is_written_and_read() -> None:
     proof = DealProof.seated("0" * 32, ("rain", ""), (commitment_to("0" * 32),))
-    record = GameRecord(players=(Player(name="Aiko"), Player(name="Bruno")), deal=deal_from(proof, None), proof=proof)
+    record = GameRecord(players=(Player(name="Aiko"), Player(name="Bruno")), deal=Deal.random(proof.seed), proof=proof)
     read = document.read(document.write(Game(record).document(), "x", NOW, NOW)).game
     assert read.proof == proof
     assert read.check_deal() is DealCheck.RIGHT

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from naishi.common.documents import refused_as
 from naishi.common.i18n import BrokenRecordError, IllegalActionError, NaishiError, _, require, whole
 from naishi.games.naishi.game.hiding import Memories, check_seat, first_memories, memories_after, view
-from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, check_options, checked, deal_from
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, check_options, checked
 from naishi.games.naishi.game.view import Event, PlayerView, ryokan_moved, seen_to_move
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Card, Module, Phase
@@ -63,7 +63,7 @@ class Game:
                 raise BrokenRecordError(why, self, number - 1) from error
             self._actions.append(action)
         while len(self._steps) > record.cursor:
-            self._undo()
+            self.undo()
         if record.sealed is not None:
             self._seal(record.sealed)
 
@@ -105,7 +105,7 @@ class Game:
         Raises:
             NaishiError: Not two players, or a player without a name.
         """
-        deal = deal_from(proof, options.expansion)
+        deal = Deal.random(proof.seed, options.expansion)
         return cls(GameRecord(players=_seated(players), options=options, deal=deal, proof=proof))
 
     @classmethod
@@ -378,9 +378,6 @@ class Game:
         """
         if not self.can_undo:
             raise IllegalActionError(_("Nothing to undo."))
-        return self._undo()
-
-    def _undo(self) -> Action:
         self._steps.pop()
         del self._events[len(self._steps) :]
         return self._position.pop()
@@ -502,7 +499,7 @@ class Game:
             raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
         gift, self._sealed = self._sealed, None
         if gift is None:
-            gift, self._actions = self._undo(), []
+            gift, self._actions = self.undo(), []
         return gift
 
     def can_withdraw(self, seat: int) -> bool:

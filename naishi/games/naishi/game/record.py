@@ -11,7 +11,7 @@ from naishi.common.documents import Document, refused_as
 from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.cards import Module
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.chance import DealProof
@@ -47,11 +47,6 @@ def check_options(options: Options, expansion: Module | None) -> None:
     """Refuse options of another game than that of the cards. Raises NaishiError: only one is for the expansion."""
     if options.expansion != expansion:
         raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
-
-
-def expansion_of(position: str) -> Module | None:
-    """Return the module that a position is played with, from its text: with the expansion, it has a ninth field."""
-    return LEGENDS_TRAVELLERS if len(position.split()) == 9 else None
 
 
 def _checked(text: str) -> str:
@@ -95,8 +90,7 @@ class GameRecord(pydantic.BaseModel):
             raise NaishiError(_("A game begins either with a deal or at a position."))
         if self.deal is None and self.proof is not None:
             raise NaishiError(_("Only a game that begins with a deal has a proof of the deal."))
-        expansion = self.deal.expansion if self.deal is not None else expansion_of(self.position or "")
-        check_options(self.options, expansion)
+        check_options(self.options, self.deal.expansion if self.deal is not None else self.start().module)
         if self.cursor > len(self.actions):
             raise NaishiError(_("The cursor is beyond the last action."))
         return self
@@ -138,14 +132,9 @@ def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]
     return (person, opponent) if seat == 0 else (opponent, person)
 
 
-def deal_from(proof: DealProof, expansion: Module | None) -> Deal:
-    """Return the deal that follows from a secret and the players' words."""
-    return Deal.random(proof.seed, expansion)
-
-
 def holds(proof: DealProof, deal: Deal) -> bool:
-    """Return whether a deal and the seats are what follows."""
-    return proof.is_sound and deal_from(proof, deal.expansion) == deal
+    """Return whether a deal and the seats are what follows from a secret and the players' words."""
+    return proof.is_sound and Deal.random(proof.seed, deal.expansion) == deal
 
 
 class DealCheck(StrEnum):

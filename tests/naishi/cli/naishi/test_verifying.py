@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from naishi.games.naishi.game.record import GameRecord, deal_from
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import document
 from naishi.tabletop.chance import DealProof, commitment_to
@@ -19,7 +19,7 @@ NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
 def _proved(folder: Path, **changed: Any) -> Path:
     proof = DealProof.draw("0" * 32, ("rain", ""))
     players = Player(name="Aiko"), Player(name="Bruno")
-    record = GameRecord(players=players, deal=deal_from(proof, None), proof=proof).model_copy(update=changed)
+    record = GameRecord(players=players, deal=Deal.random(proof.seed), proof=proof).model_copy(update=changed)
     path = folder / "proved.naishi.json"
     path.write_bytes(document.write(record.document(), "x", NOW, NOW))
     return path

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, Phase, Player
+from naishi import Deal, Game, Phase, Player
 from naishi.games.naishi.analysis.exercises import AnalysisRun, AnalysisStore
 from naishi.games.naishi.bots.engine.ninjas import copies
-from naishi.games.naishi.game.record import GameRecord, deal_from
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.cards import BASE_CARDS, TERRITORY, Card, Cell
 from naishi.tabletop.chance import DealProof
 from naishi.tabletop.players import HUMAN
@@ -140,7 +140,7 @@ class TestDeal:
     ) -> None:
         proof = DealProof.seated("0" * 32, ("rain", ""))
         players = Player(name="Aiko"), Player(name="Bruno")
-        dealt = Game(GameRecord(players=players, deal=deal_from(proof, None), proof=proof))
+        dealt = Game(GameRecord(players=players, deal=Deal.random(proof.seed), proof=proof))
         async with desk(folder, settings=still()) as at:
             await at.play(dealt)
             await at.press("question_mark")

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, deal_from, holds
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, holds
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.deal import Deal
 from naishi.tabletop.chance import WORD_LENGTH, DealProof, check_word, commitment_to, new_secret
@@ -31,8 +31,8 @@ def test_a_deal_follows_from_the_secret_and_the_words(expansion: Module | None) 
     """The same at any time and on any machine: the river below was worked out once."""
     proof = DealProof.draw(SECRET, ("rain", "cherry tree"))
     assert proof.host == 0
-    assert deal_from(proof, expansion) == Deal.random(f'["{SECRET}", "rain", "cherry tree"]', expansion)
-    assert holds(proof, deal_from(proof, expansion))
+    assert proof.seed == f'["{SECRET}", "rain", "cherry tree"]'
+    assert holds(proof, Deal.random(proof.seed, expansion))
 
 
 def test_each_part_of_a_proof_changes_the_deal() -> None:
@@ -44,14 +44,14 @@ def test_each_part_of_a_proof_changes_the_deal() -> None:
         DealProof.draw(SECRET, ('rain", "', "tree")),
         DealProof.draw(SECRET),
     ]
-    assert len({deal_from(each, None).model_dump_json() for each in (proof, *others)}) == 6
-    assert not any(holds(proof, deal_from(other, None)) for other in others)
+    assert len({Deal.random(each.seed).model_dump_json() for each in (proof, *others)}) == 6
+    assert not any(holds(proof, Deal.random(other.seed)) for other in others)
 
 
 def test_a_proof_with_the_seats_exchanged_does_not_hold() -> None:
     proof = DealProof.draw(SECRET)
     exchanged = proof.model_copy(update={"host": 1 - proof.host})
-    assert not holds(exchanged, deal_from(proof, None))
+    assert not holds(exchanged, Deal.random(proof.seed))
 
 
 def test_either_player_may_begin() -> None:
@@ -80,7 +80,7 @@ def test_other_words_are_refused(word: str) -> None:
 
 def test_a_game_keeps_the_proof_of_its_deal() -> None:
     proof = DealProof.draw(SECRET)
-    game = Game(GameRecord(players=PLAYERS, deal=deal_from(proof, None), proof=proof))
+    game = Game(GameRecord(players=PLAYERS, deal=Deal.random(proof.seed), proof=proof))
     game.play("give 1")
     assert [each.record.proof for each in (game, game.copy(), game.at(0))] == [proof] * 3
     assert game.rematch().record.proof is None
@@ -95,7 +95,7 @@ def test_only_a_deal_can_be_proved() -> None:
 
 def test_no_view_tells_the_secret() -> None:
     proof = DealProof.draw(SECRET, ("rain", "cherry"))
-    game = Game(GameRecord(players=PLAYERS, deal=deal_from(proof, None), proof=proof))
+    game = Game(GameRecord(players=PLAYERS, deal=Deal.random(proof.seed), proof=proof))
     for seat in (0, 1, None):
         assert SECRET not in game.view(seat).model_dump_json()
 
@@ -104,9 +104,9 @@ def test_a_finished_game_says_whether_its_deal_is_what_was_committed_to() -> Non
     proof = DealProof.seated("0" * 32, ("rain", ""))
     others = DealProof.seated("1" * 32, ("rain", ""))
     expected = {
-        DealCheck.RIGHT: GameRecord(players=PLAYERS, deal=deal_from(proof, None), proof=proof),
-        DealCheck.WRONG: GameRecord(players=PLAYERS, deal=deal_from(others, None), proof=proof),
-        DealCheck.UNPROVED: GameRecord(players=PLAYERS, deal=deal_from(proof, None)),
+        DealCheck.RIGHT: GameRecord(players=PLAYERS, deal=Deal.random(proof.seed), proof=proof),
+        DealCheck.WRONG: GameRecord(players=PLAYERS, deal=Deal.random(others.seed), proof=proof),
+        DealCheck.UNPROVED: GameRecord(players=PLAYERS, deal=Deal.random(proof.seed)),
     }
     for check, record in expected.items():
         game = Game(record)
@@ -121,7 +121,7 @@ def test_a_finished_game_says_whether_its_deal_is_what_was_committed_to() -> Non
 def test_a_secret_of_another_round_or_other_seats_prove_nothing() -> None:
     hashes = (commitment_to("1" * 32), commitment_to("0" * 32))
     proof = DealProof.seated("0" * 32, ("", ""), hashes)
-    deal = deal_from(proof, None)
+    deal = Deal.random(proof.seed)
     assert holds(proof, deal)
     assert proof.commitment == commitment_to("\n".join(hashes))
     assert not holds(proof.model_copy(update={"round": hashes[:1]}), deal)
