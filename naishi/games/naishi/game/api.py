@@ -1,27 +1,9 @@
-"""Public names of `import naishi`, for imports at run time.
+"""Public names of `import naishi`, at run time: those in its stub, which type checkers and the reference read."""
 
-Type checkers and the reference read `naishi/__init__.pyi`; a test compares both.
-"""
+import re
+from pathlib import Path
 
-_MODULES = {
-    "naishi.common.i18n": "IllegalActionError InvalidActionError InvalidPositionError NaishiError SaveError",
-    "naishi.common.version": "__version__",
-    "naishi.games.naishi.game.encoding": (
-        "decode_action encode_view legal_mask NO_CARD VIEW_COLUMNS VIEW_LEGEND VIEW_WIDTH"
-    ),
-    "naishi.games.naishi.game.game": "Game",
-    "naishi.games.naishi.game.record": "GameRecord Options",
-    "naishi.games.naishi.game.view": "Event PlayerView",
-    "naishi.games.naishi.rules.actions": (
-        "Action Copy Declare Decree Develop Discard End Give Pass Recall Skip Swap Use UseDevelop UseExchange UseRecall"
-    ),
-    "naishi.games.naishi.rules.cards": "Card Cell Colour Kind LEGENDS_TRAVELLERS Phase Territory Zone",
-    "naishi.games.naishi.rules.deal": "Deal",
-    "naishi.games.naishi.rules.position": "perft Position",
-    "naishi.games.naishi.rules.scoring": "Outcome score ScoreLine ScoreSheet Termination",
-    "naishi.games.naishi.rules.totals": "Total total",
-    "naishi.tabletop.players": "Player",
-}
+_STUB = Path(__file__).parents[3].joinpath("__init__.pyi").read_text("utf-8")
 
-HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
+HOMES = {name: module for module, name in re.findall(r"^from (\S+) import (\w+)", _STUB, re.MULTILINE)}
 """The module of each public name."""
