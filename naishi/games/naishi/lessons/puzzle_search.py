@@ -43,18 +43,19 @@ from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.lessons import task
 from naishi.games.naishi.lessons.course import every_puzzle
 from naishi.games.naishi.lessons.puzzles import (
     EXPANSION_FILE,
     EXPANSION_THEMES,
     FILE,
+    Entry,
     expansion_puzzles,
     puzzles,
     theme_of,
     work_out,
 )
 from naishi.games.naishi.lessons.puzzles import write as write_reasons
+from naishi.games.naishi.lessons.task import Puzzle, split
 from naishi.games.naishi.rules.actions import Action, Discard, Swap
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
 
@@ -88,19 +89,6 @@ class Lead(NamedTuple):
     error: float
 
 
-class Puzzle(NamedTuple):
-    """A turn worth finding."""
-
-    seed: str
-    seat: int
-    actions: Sequence[Action]
-    """What was played before."""
-    found: Lead
-    missed_by: tuple[str, ...]
-    """Those of `GRADERS` that don't find it."""
-    theme: str
-
-
 class Look(NamedTuple):
     """How closely a turn is examined."""
 
@@ -108,12 +96,11 @@ class Look(NamedTuple):
     """How many are compared."""
     worlds: int
     """How many hidden cards are tried."""
-    rounds: int
-    """How far each game is played on, by both seats' best turns by the network, before the network judges it."""
 
 
-SCREENING, JUDGING = Look(6, 24, 80), Look(16, 240, 80)
-"""No game has 80 rounds left."""
+SCREENING, JUDGING = Look(6, 24), Look(16, 240)
+ROUNDS = 80
+"""How far each game is played on, by both seats' best turns by the network: to the end."""
 CARDS_LEFT = 6
 SEEDS = 3
 """How many bots of each level are asked: some of them simulate, so that one alone may be lucky."""
@@ -127,7 +114,7 @@ def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
     begun = [up_to_new_cards(listed.actions(turn)) for turn in listed.different(0, closely.turns)]
     worlds = likely_determinizations(view, closely.worlds, chance)
     played = [after(world, turn) for turn in begun for world in worlds]
-    values = rollouts(played, view.seat, evaluate, rounds=closely.rounds, check=Clock().check)
+    values = rollouts(played, view.seat, evaluate, rounds=ROUNDS, check=Clock().check)
     return _lead(begun, values[:, 0].reshape(len(begun), closely.worlds))
 
 
@@ -144,7 +131,7 @@ def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
     return Lead(turns[best], float(means[best]), float(ahead.mean()), error)
 
 
-def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterator[Puzzle]:
+def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterator[Entry]:
     game, found = Game.new(seed, options=Options(expansion=LEGENDS_TRAVELLERS if expansion else None)), 0
     bots = [make(kind, seat) for seat, kind in enumerate(kinds)]
     while (turn := game.turn) is not None:
@@ -156,7 +143,7 @@ def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterato
         game.play(bots[turn].choose(view, Clock()))
 
 
-def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
+def _puzzle(seed: str, game: Game, view: PlayerView) -> Entry | None:
     name = f"{seed}/{len(game.actions)}"
     first = look(view, SCREENING, f"{name}/screening")
     if first is None or first.lead < SCREENED:
@@ -167,21 +154,28 @@ def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
     second = look(view, JUDGING, f"{name}/judging")
     if second is None or second.turn != first.turn or not is_clear(second):
         return None
-    return Puzzle(seed, view.seat, game.actions, second, missed_by(game, second.turn), theme)
+    return _entry(seed, game, second, theme)
+
+
+def _entry(seed: str, game: Game, found: Lead, theme: str) -> Entry:
+    played, answer = (", ".join(action.text for action in actions) for actions in (game.actions, found.turn))
+    chance, lead, error = (round(share, 3) for share in (found.chance, found.lead, found.error))
+    missed = [*missed_by(game, found.turn)]
+    return Entry(seed, 1 if game.turn else 0, played, answer, chance, lead, error, missed, theme)
 
 
 def is_clear(lead: Lead) -> bool:
     return lead.lead >= max(MARGIN, ERRORS * lead.error)
 
 
-def judged_anew(puzzle: task.Puzzle) -> Puzzle | None:
+def judged_anew(puzzle: Puzzle) -> Entry | None:
     """Judge a puzzle of the file; None if its answer isn't clearly the best."""
     (asked,) = puzzle.tasks
     game = asked.game()
     found = look(game.view(asked.seat), JUDGING, f"{puzzle.id}/anew")
-    if found is None or {*found.turn} != {*map(Action.from_text, task.split(asked.answer))} or not is_clear(found):
+    if found is None or {*found.turn} != {*map(Action.from_text, split(asked.answer))} or not is_clear(found):
         return None
-    return Puzzle(asked.seed, asked.seat, game.actions, found, missed_by(game, found.turn), puzzle.theme)
+    return _entry(asked.seed, game, found, puzzle.theme)
 
 
 def missed_by(game: Game, turn: Turn) -> tuple[str, ...]:
@@ -200,9 +194,9 @@ def _finds(level: str, seed: int, game: Game, turn: Turn) -> bool:
     return {*turn} <= done
 
 
-def chosen(held: Sequence[Puzzle], found: Sequence[Puzzle], count: int) -> list[Puzzle]:
+def chosen(held: Sequence[Entry], found: Sequence[Entry], count: int) -> list[Entry]:
     """Fill up the puzzles that hold with some of those that were found; return so many, the easiest first."""
-    by_lead = sorted(found, key=lambda each: -each.found.lead)
+    by_lead = sorted(found, key=lambda each: -each.lead)
     kept = [*held]
     quarter = -(-count // 4)
     for of_a_grade, of_a_kind in ((quarter, quarter), (count, quarter), (count, count)):
@@ -210,32 +204,26 @@ def chosen(held: Sequence[Puzzle], found: Sequence[Puzzle], count: int) -> list[
             graded, alike = (sum(of(each) == of(puzzle) for each in kept) for of in (_grade, _kind))
             if puzzle not in kept and len(kept) < count and graded < of_a_grade and alike < of_a_kind:
                 kept.append(puzzle)
-    return sorted(kept, key=lambda each: (_grade(each), -each.found.lead))
+    return sorted(kept, key=lambda each: (_grade(each), -each.lead))
 
 
-def _grade(puzzle: Puzzle) -> int:
+def _grade(puzzle: Entry) -> int:
     return len(puzzle.missed_by)
 
 
-def _kind(puzzle: Puzzle) -> object:
-    return puzzle.theme if puzzle.theme in EXPANSION_THEMES else type(puzzle.found.turn[0])
+def _kind(puzzle: Entry) -> str:
+    return puzzle.theme if puzzle.theme in EXPANSION_THEMES else puzzle.answer.split()[0]
 
 
 _MADE = "Made by naishi.games.naishi.lessons.puzzle_search, which says how; `lead` and `error` are shares of games."
 
 
-def write(puzzles: Sequence[Puzzle], file: Path) -> None:
+def write(puzzles: Sequence[Entry], file: Path) -> None:
     document = tomlkit.document()
     document.add(tomlkit.comment(_MADE))
     tables = tomlkit.aot()
-    for seed, seat, actions, (turn, chance, lead, error), missed_by, theme in puzzles:
-        table = tomlkit.table()
-        table["seed"], table["seat"] = seed, seat
-        table["actions"] = ", ".join(action.text for action in actions)
-        table["answer"] = ", ".join(action.text for action in turn)
-        table["chance"], table["lead"], table["error"] = round(chance, 3), round(lead, 3), round(error, 3)
-        table["missed_by"], table["theme"] = list(missed_by), theme
-        tables.append(table)
+    for puzzle in puzzles:
+        tables.append(tomlkit.item(puzzle._asdict()))
     document["puzzle"] = tables
     write_atomically(file, tomlkit.dumps(document).encode(), 0o644)
 
@@ -252,7 +240,7 @@ def main(minutes: float, first: int, file: Path | None, *, expansion: bool, reas
         return
     held = [again for each in (expansion_puzzles() if expansion else puzzles()) if (again := judged_anew(each))]
     click.echo(f"{len(held)} hold")
-    found: list[Puzzle] = []
+    found: list[Entry] = []
     file = file or (EXPANSION_FILE if expansion else FILE)
     wanted = EXPANSION_PUZZLES if expansion else PUZZLES
     for number in count(first):
@@ -260,10 +248,9 @@ def main(minutes: float, first: int, file: Path | None, *, expansion: bool, reas
             break
         for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)], expansion=expansion):
             found.append(puzzle)
-            turn = ", ".join(action.text for action in puzzle.found.turn)
-            grade, lead, error = _grade(puzzle), puzzle.found.lead, puzzle.found.error
-            where = f"{puzzle.seed}/{len(puzzle.actions)} ({puzzle.theme})"
-            click.echo(f"{where}: {turn}, {lead:.3f} ± {error:.3f}, missed by {grade}")
+            where = f"{puzzle.seed}/{len(split(puzzle.actions))} ({puzzle.theme})"
+            lead = f"{puzzle.lead:.3f} ± {puzzle.error:.3f}"
+            click.echo(f"{where}: {puzzle.answer}, {lead}, missed by {_grade(puzzle)}")
         write(chosen(held, found, wanted), file)
     click.echo(f"{len(found)} found in {number - first} games, {len(chosen(held, found, wanted))} kept")
 

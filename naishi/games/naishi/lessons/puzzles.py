@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import TypeAdapter
 
@@ -120,54 +120,56 @@ FILE = Path(__file__).with_name("puzzles.toml")
 EXPANSION_FILE = FILE.with_name("expansion_puzzles.toml")
 
 
-class _Entry(TypedDict):
-    """A puzzle in the file."""
+class Entry(NamedTuple):
+    """A puzzle in a file."""
 
     seed: str
     """Draws the deal."""
     seat: Literal[0, 1]
     actions: str
+    """What was played before."""
     answer: str
     chance: float
     lead: float
+    error: float
+    """The standard error of the lead."""
     missed_by: list[str]
     theme: str
 
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    return tuple(_puzzle(number, entry, None) for number, entry in enumerate(_entries(FILE), 1))
+    return _read(FILE, None, first=1)
 
 
 @cache
 def expansion_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles with the expansion, the easiest first; they are numbered on from the others."""
-    numbered = enumerate(_entries(EXPANSION_FILE), 1 + len(puzzles()))
-    return tuple(_puzzle(number, entry, LEGENDS_TRAVELLERS) for number, entry in numbered)
+    return _read(EXPANSION_FILE, LEGENDS_TRAVELLERS, first=1 + len(puzzles()))
 
 
-def _entries(file: Path) -> Sequence[_Entry]:
-    entries: Sequence[_Entry] = tomllib.loads(file.read_text(encoding="utf-8"))["puzzle"]
-    return entries
+def _read(file: Path, module: Module | None, *, first: int) -> tuple[Puzzle, ...]:
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))["puzzle"]
+    return tuple(_puzzle(number, Entry(**entry), module) for number, entry in enumerate(entries, first))
 
 
-def _puzzle(number: int, entry: _Entry, module: Module | None) -> Puzzle:
+def _puzzle(number: int, entry: Entry, module: Module | None) -> Puzzle:
     task = Task(
         N_("Which action is clearly the best here?"),
-        plays(entry["answer"]),
-        answer=entry["answer"],
-        nudge=THEMES[entry["theme"]].nudge,
+        plays(entry.answer),
+        answer=entry.answer,
+        nudge=THEMES[entry.theme].nudge,
         wrong=N_("Something else wins clearly more often."),
         done="",
-        seed=entry["seed"],
+        seed=entry.seed,
         module=module,
-        before=entry["actions"],
-        seat=entry["seat"],
+        before=entry.actions,
+        seat=entry.seat,
         longest=2,
     )
-    played, missed_by = len(split(entry["actions"])), tuple(entry["missed_by"])
-    name = f"{entry['seed']}/{played}" if module is None else f"{module}/{entry['seed']}/{played}"
-    return Puzzle(name, number, (task,), entry["lead"], missed_by, entry["chance"], entry["theme"])
+    played, missed_by = len(split(entry.actions)), tuple(entry.missed_by)
+    name = f"{entry.seed}/{played}" if module is None else f"{module}/{entry.seed}/{played}"
+    return Puzzle(name, number, (task,), entry.lead, missed_by, entry.chance, entry.theme)
 
 
 STEP = 17
