@@ -12,7 +12,6 @@ from naishi.games.naishi.rules.actions import Action, Copy, Give, Use
 from naishi.games.naishi.rules.cards import HAND, LINE, TRAVELLERS, Card, Phase, Zone
 from naishi.games.naishi.text import card_words, expansion
 from naishi.games.naishi.text.sentences import advised, check_advice_is_on, hand_stays_hidden, sentence
-from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.console import ACTIONS, commands, find, folded
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.parsing import find_card, find_place, offered, place, places, verb_of
@@ -48,7 +47,7 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
         if verb == "use" and view.pending:
             for action in offered(view):
                 if isinstance(action, Use):
-                    yield f"{commands()[verb].word} {card_name(action.traveller)} {_what_follows(action)}".rstrip()
+                    yield f"{commands()[verb].word} {action.traveller.noun} {_what_follows(action)}".rstrip()
             return
         if verb not in kinds:
             raise NaishiError(_("That isn't possible now. Type what."))
@@ -119,7 +118,7 @@ def _what_follows(action: Action) -> str:
     if isinstance(action, Give):
         return str(action.which)
     where = " ".join(map(place, action.cells))
-    return f"{where} {card_name(action.card):bare}" if isinstance(action, Copy) else where
+    return f"{where} {action.card.noun:bare}" if isinstance(action, Copy) else where
 
 
 SEEING_A_HAND = {"hand", "score"}

@@ -10,7 +10,6 @@ from naishi.games.naishi.rules.cards import DISCARD_SPOTS, HAND, LINE, RIVER, SW
 from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.card_words import explanation
-from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.naishi.parsing import place, places
 
 
@@ -79,7 +78,7 @@ def _row(words: str, view: PlayerView, seat: int, cards: Sequence[Card | None]) 
 def _pile(pile: Pile) -> str:
     if not pile.height:
         return _("empty")
-    top = card_name(pile.top) if pile.top is not None else Noun.plain(_("face down"))
+    top = pile.top.noun if pile.top is not None else Noun.plain(_("face down"))
     return f"{top} {pile.height}"
 
 
@@ -99,7 +98,7 @@ def where_lines(view: PlayerView, card: Card) -> Iterator[str]:
     if view.discards and view.discards[-1] is card:
         yield discard_line(view)
     elif not (mine or theirs or river):
-        yield _("There is no {card:bare} that you can see.").format(card=card_name(card))
+        yield _("There is no {card:bare} that you can see.").format(card=card.noun)
 
 
 def river_lines(view: PlayerView) -> Iterator[str]:
@@ -180,7 +179,7 @@ def court_lines(view: PlayerView) -> Iterator[str]:
 def discard_line(view: PlayerView) -> str:
     if not view.discards:
         return _("Nothing has been discarded.")
-    return _("{card} is on top of the discard pile.").format(card=card_name(view.discards[-1]))
+    return _("{card} is on top of the discard pile.").format(card=view.discards[-1].noun)
 
 
 def memory_lines(view: PlayerView) -> Iterator[str]:
@@ -195,7 +194,7 @@ def memory_lines(view: PlayerView) -> Iterator[str]:
 
 def dealt_lines(view: PlayerView) -> Iterator[str]:
     for number, card in enumerate(view.dealt or (), 1):
-        yield _("Dealt {number}: {card}.").format(number=number, card=card_name(card))
+        yield _("Dealt {number}: {card}.").format(number=number, card=card.noun)
 
 
 def _worth(view: PlayerView, *, hints: bool) -> dict[Cell, ScoreLine]:
@@ -229,7 +228,7 @@ def _own(view: PlayerView, cell: Cell, worth: dict[Cell, ScoreLine]) -> str:
 
 
 def _name(card: Card | None) -> Noun:
-    return card_name(card) if card is not None else Noun.plain(_("unknown"))
+    return card.noun if card is not None else Noun.plain(_("unknown"))
 
 
 def _place_of(view: PlayerView, seat: int, cell: Cell) -> str:
@@ -261,14 +260,14 @@ def _river(view: PlayerView, position: int) -> str:
         "{place}: {card}, {count} cards left.",
         pile.height,
         place=place(RIVER[position]),
-        card=card_name(pile.top),
+        card=pile.top.noun,
     )
 
 
 def _counted(many: dict[Card, int]) -> str:
     return listed(
         (
-            ngettext("{count} {card:bare}", "{count} {card:plural}", count, card=card_name(card))
+            ngettext("{count} {card:bare}", "{count} {card:plural}", count, card=card.noun)
             for card, count in many.items()
         ),
         conjunction=False,
@@ -300,7 +299,7 @@ def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterato
     for line in lines:
         if line.card is card and (cell is None or cell in line.cells):
             yield _reasons(line)
-    yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card, expansion=view.module is not None))
+    yield _("{card}: {rule}").format(card=card.noun, rule=explanation(card, expansion=view.module is not None))
 
 
 def sheets_of(view: PlayerView) -> tuple[ScoreSheet, ...]:
@@ -329,9 +328,9 @@ def sheet_lines(title: str, sheet: ScoreSheet) -> Iterator[str]:
 
 
 def _reasons(line: ScoreLine) -> str:
-    name: str = card_name(line.card)
+    name: str = line.card.noun
     if line.copy_of is not None:
-        name = _("{ninja} as {card}").format(ninja=name, card=card_name(line.copy_of))
+        name = _("{ninja} as {card}").format(ninja=name, card=line.copy_of.noun)
     told = {"card": name, "cells": places(line.cells), "points": points(line.points)}
     if len(line.parts) == 1:
         return _("{card} at {cells}: {points}, {reason}.").format(reason=line.parts[0].reason, **told)

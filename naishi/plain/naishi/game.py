@@ -8,7 +8,6 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.cards import Phase
-from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.console import ACTIONS, SKIP, Commands, CommandWord, commands, spectating, watching
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.home import replay_room
@@ -38,7 +37,7 @@ async def take_part(
             if isinstance(action, Give) and before.dealt is not None and me.view.events == before.events:
                 chosen = _("Chosen: {card}. It is given once {name} has chosen, too. To choose again: withdraw.")
                 other = before.names[1 - before.seat]
-                context.console.write(chosen.format(card=card_name(before.dealt[action.which - 1]), name=other))
+                context.console.write(chosen.format(card=before.dealt[action.which - 1].noun, name=other))
             narrator.news(me)
         case _:
             answer(me.view, command.id, words, context)

@@ -8,7 +8,6 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Skip, Use, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Cell, Zone
 from naishi.games.naishi.text.card_words import zone_words
-from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.console import commands, folded, row_place
 
 VERBS: Mapping[type[Action], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "develop", Skip: "end"}
@@ -196,17 +195,17 @@ def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
     if len(found) == 1:
         return found.pop()
     if found:
-        words = listed(map(card_name, sorted(found)), conjunction=False)
+        words = listed((card.noun for card in sorted(found)), conjunction=False)
         raise InvalidActionError(_("{typed} could be: {words}.").format(typed=quoted(word), words=words))
     raise InvalidActionError(
         _("There is no card called {word}. The cards are: {names}.").format(
-            word=quoted(word), names=listed(map(card_name, (*BASE_CARDS, *in_play)), conjunction=False)
+            word=quoted(word), names=listed((card.noun for card in (*BASE_CARDS, *in_play)), conjunction=False)
         )
     )
 
 
 def _names(card: Card) -> tuple[str, ...]:
-    noun = card_name(card)
+    noun = card.noun
     return (f"{noun:plural}", noun.short, noun)
 
 

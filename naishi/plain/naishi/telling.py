@@ -10,7 +10,6 @@ from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import Copy, Declare, Swap, UseExchange
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.text import expansion
-from naishi.games.naishi.text.sentences import card as card_name
 from naishi.games.naishi.text.sentences import result, sentence
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.room import Context
@@ -136,7 +135,7 @@ def asked(view: PlayerView) -> Iterator[str]:
         yield words.format(
             name=name,
             cell=copies[0].cell.noun,
-            cards=listed((card_name(each.card) for each in copies), conjunction=False),
+            cards=listed((each.card.noun for each in copies), conjunction=False),
         )
     elif view.pending:
         yield from parsing.asked(view)

@@ -247,6 +247,13 @@ class PlayerView(BaseModel):
         """The other side."""
         return self.sides[1 - self.seat]
 
+    def card(self, cell: Cell) -> Card | None:
+        """The face-up card of a River pile, or the viewer's card at a cell of its own; None where there is none.
+
+        None also where the viewer can't know it.
+        """
+        return self.river[cell.position].top if cell.zone is Zone.RIVER else self.mine.card(cell)
+
     @property
     def module(self) -> Module | None:
         """The module that the game is played with; None for the base game."""

@@ -15,7 +15,7 @@ from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.lessons.task import Puzzle, Task, plays, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
-from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, TRAVELLERS, Card, Module, Zone
+from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, RIVER, TRAVELLERS, Module
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.reasons import Reason
@@ -96,24 +96,12 @@ def _expansion_theme(view: PlayerView, answer: Sequence[Action]) -> str:
     """Return what of the expansion an answer is about; empty if it is about nothing of it."""
     if any(isinstance(action, Use) for action in answer):
         return "effect"
-    if any(isinstance(each, Develop) and view.river[each.cell.position].top in TRAVELLERS for each in answer):
+    taken = {view.card(RIVER[each.cell.position]) for each in answer if isinstance(each, Develop)}
+    if taken & {*TRAVELLERS}:
         return "ryokan"
-    moved = {card for action in answer for card in _moved(view, action)}
-    return "legend" if moved & {*LEGENDS} else ""
-
-
-def _moved(view: PlayerView, action: Action) -> set[Card | None]:
-    """Return the cards that an action moves, as they lie before the turn."""
-    match action:
-        case Develop(cell=cell):
-            return {view.mine.card(cell), view.river[cell.position].top}
-        case Decree(cell=cell):
-            return {view.mine.card(cell), view.theirs.card(cell)}
-        case Swap(first=first, second=second) | Discard(first=first, second=second):
-            if first.zone is Zone.RIVER:
-                return {view.river[cell.position].top for cell in (first, second)}
-            return {view.mine.card(cell) for cell in (first, second)}
-    return set()
+    mine = {view.card(cell) for action in answer for cell in action.cells}
+    theirs = {view.theirs.card(action.cell) for action in answer if isinstance(action, Decree)}
+    return "legend" if (taken | mine | theirs) & {*LEGENDS} else ""
 
 
 FILE = Path(__file__).with_name("puzzles.toml")

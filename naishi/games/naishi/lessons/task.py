@@ -20,7 +20,7 @@ from naishi.games.naishi.rules.actions import (
     UseDevelop,
     UseExchange,
 )
-from naishi.games.naishi.rules.cards import RIVER, Card, Cell, Module, Zone
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell, Module
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import ScoreSheet, score
 from naishi.games.naishi.rules.totals import best_copies
@@ -310,20 +310,19 @@ class TaskParticipant(SeatParticipant):
         """The card that an action begins with, and where it lies; of two that are swapped, not a mountain."""
         view = self.view
         match action:
-            case Develop(cell=cell) | UseDevelop(cell=cell):
-                return RIVER[cell.position], view.river[cell.position].top
-            case Swap(first=cell) | Discard(first=cell) if cell.zone is Zone.RIVER:
-                return cell, view.river[cell.position].top
-            case Swap(first=cell, second=other) | UseExchange(first=cell, second=other):
-                cell = other if view.mine.card(cell) is Card.MOUNTAIN else cell
-                return cell, view.mine.card(cell)
-            case Decree(cell=cell):
-                return cell, view.mine.card(cell)
             case Give(which=which):
                 return None, (view.dealt or (None, None))[which - 1]
             case Copy(card=card):
                 return None, card
-        return None, None
+            case Develop(cell=cell) | UseDevelop(cell=cell):
+                cell = RIVER[cell.position]
+            case Swap(first=first, second=second) | UseExchange(first=first, second=second):
+                cell = second if view.card(first) is Card.MOUNTAIN else first
+            case Discard(first=cell) | Decree(cell=cell):
+                pass
+            case _:
+                return None, None
+        return cell, view.card(cell)
 
     def _why_not(self, ask: Ask) -> str:
         if self.solved:

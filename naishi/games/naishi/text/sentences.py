@@ -7,7 +7,7 @@ from naishi.common.i18n import N_, NaishiError, Noun, _, listed, percent
 from naishi.games.naishi.game.turns import TurningPoint, without_turn_ends
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import RIVER, Card, Cell, Zone
+from naishi.games.naishi.rules.cards import RIVER, Card, Cell
 from naishi.games.naishi.rules.scoring import Outcome, Termination
 
 
@@ -188,14 +188,8 @@ def gaps(action: actions.Action, cards: Sequence[Noun]) -> dict[str, object]:
     """Return what fills the gaps of these words, but for names and chances; `cards` as for `words_for`."""
     cells = [cell.noun for cell in action.cells]
     named: dict[str, object] = {}
-    for names, nouns in (
-        ("one two", cards),
-        ("old new", cards),
-        ("card", cards),
-        ("first second", cells),
-        ("cell", cells),
-    ):
-        named |= zip(names.split(), nouns, strict=False)
+    for names in ("one two", "old new", "card", "first second", "cell"):
+        named |= zip(names.split(), cells if names in {"first second", "cell"} else cards, strict=False)
     if isinstance(action, actions.Use):
         named["traveller"] = action.traveller.noun
     if isinstance(action, actions.Copy):
@@ -205,15 +199,11 @@ def gaps(action: actions.Action, cards: Sequence[Noun]) -> dict[str, object]:
     return named
 
 
-def card(of: Card) -> Noun:
-    return of.noun
-
-
 def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> str:
     """Return a sentence about what happened; the viewer's seat is addressed as "you", None stands for the public."""
     if event.action is None:
         return _gift_of_opponent(event, names, viewer)
-    cards = [card(each) for each in event.cards]
+    cards = [each.noun for each in event.cards]
     words, mine = words_for(event.action, cards), event.seat == viewer
     said = words.yours if mine else (viewer is not None and words.to_you) or words.theirs
     told = _(said).format(name=names[event.seat], other=names[1 - event.seat], **gaps(event.action, cards))
@@ -235,8 +225,8 @@ def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
 
 def in_short(event: Event) -> str:
     if event.action is None:
-        return _("gift: {card:a}").format(card=card(event.cards[0])) if event.cards else _("gift chosen")
-    cards = [card(each) for each in event.cards]
+        return _("gift: {card:a}").format(card=event.cards[0].noun) if event.cards else _("gift chosen")
+    cards = [each.noun for each in event.cards]
     told = _(words_for(event.action, cards).short).format(**gaps(event.action, cards))
     return _("{what}, Ryokan {points}").format(what=told, points=event.ryokan) if event.ryokan else told
 
@@ -278,9 +268,9 @@ def _who_won(names: Sequence[str], outcome: Outcome, viewer: int | None) -> str:
 def _gift_of_opponent(event: Event, names: Sequence[str], viewer: int | None) -> str:
     name, other = names[event.seat], names[1 - event.seat]
     if event.cards and viewer is None:
-        return _("{name} gave {other} {one:a}.").format(name=name, other=other, one=card(event.cards[0]))
+        return _("{name} gave {other} {one:a}.").format(name=name, other=other, one=event.cards[0].noun)
     if event.cards:
-        return _("{name} gave you {card:a}.").format(name=name, card=card(event.cards[0]))
+        return _("{name} gave you {card:a}.").format(name=name, card=event.cards[0].noun)
     return _("{name} has chosen a gift.").format(name=name)
 
 
@@ -330,7 +320,7 @@ def estimated(chance: float, error: float, decimals: int = 0) -> str:
 
 
 def name_at(view: PlayerView, cell: Cell) -> Noun:
-    card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
+    card = view.card(cell)
     return card.noun if card is not None else Noun.plain(_("empty"))
 
 
