@@ -150,9 +150,8 @@ class Draft:
         fields, left = self.fields, BOX.copy()
         if fields.expansion is not None:
             left += OF_EXPANSION
-        for cards in (*fields.river, *fields.territories, fields.discards):
-            left.subtract(cards)
-            left.subtract(REPLACED[card] for card in cards if card in REPLACED)
+        left.subtract(fields.cards)
+        left.subtract(REPLACED[card] for card in fields.cards if card in REPLACED)
         return left
 
     def read(self, text: str) -> None:

@@ -75,10 +75,7 @@ class State:
     legal: LegalSet | None
     """What is legal, once someone has asked."""
 
-    __slots__ = (
-        "bonus", "copies", "court", "declared", "developed", "discards", "expansion", "given", "last", "legal",
-        "open_piles", "phase", "river", "shuffles", "territories", "turn",
-    )  # fmt: skip
+    __slots__ = (*Fields._fields, "legal", "open_piles")
 
     @classmethod
     def from_text(cls, text: str) -> Self:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -64,6 +64,11 @@ class Fields(NamedTuple):
     expansion: Expansion | None = None
     declared: bool | None = None
     """Whether the end was declared; None where the other fields say so."""
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """Every card of the position."""
+        return chain(*self.river, *self.territories, self.discards)
 
     def territory(self, seat: int) -> Territory:
         """Return the ten cards of a seat, as they are scored."""
@@ -132,8 +137,7 @@ def fault(fields: Fields, *, mountains: bool = True) -> str | None:
 
     With `mountains`, more of them than the box has are a fault, too.
     """
-    every = [card for cards in (*fields.river, *fields.territories, fields.discards) for card in cards]
-    if why := too_many(card for card in every if mountains or card is not Card.MOUNTAIN):
+    if why := too_many(card for card in fields.cards if mountains or card is not Card.MOUNTAIN):
         return why
     entered = [card for cards in fields.territories for card in cards if card in TRAVELLERS]
     if entered and fields.expansion is not None and fields.expansion.owner is None:
@@ -147,10 +151,9 @@ MOST_CARDS = 100
 
 def check(fields: Fields) -> None:
     """Refuse a position from which the game could not continue, with an InvalidPositionError that says why."""
-    cards = sum(map(len, (*fields.river, *fields.territories, fields.discards)))
-    if cards > MOST_CARDS:
+    if (count := len([*fields.cards])) > MOST_CARDS:
         why = _("A position has at most {most} cards, not {count}.")
-        raise InvalidPositionError(why.format(most=MOST_CARDS, count=cards))
+        raise InvalidPositionError(why.format(most=MOST_CARDS, count=count))
     _check_cards(fields)
     if fields.phase is Phase.PLAY:
         _check_turn(fields)
@@ -167,7 +170,7 @@ def _check_cards(fields: Fields) -> None:
         raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
     if highest > EXPANSION_PILE_HEIGHT:
         raise InvalidPositionError(_("A River pile has 1 to 7 cards; an empty one is written as -."))
-    drawn = [card for card in chain(*fields.river, *fields.territories, fields.discards) if card not in BASE_CARDS]
+    drawn = [card for card in fields.cards if card not in BASE_CARDS]
     if drawn and fields.expansion is None:
         raise InvalidPositionError(_("Legends and Travellers need a ninth field, which says where the Ryokan is."))
     check_drawn(drawn)
@@ -252,9 +255,11 @@ def _check_setup(fields: Fields) -> None:
 def _check_copies(fields: Fields) -> None:
     """Refuse copies that could not have been chosen or settled one after the other."""
     waiting: int | None = None
-    for seat in (0, 1):
+    for seat, copies in enumerate(fields.copies):
         may_copy = ninjas(fields.territory(seat), fields.territory(1 - seat))
-        order, chosen = [cell for cell, may in may_copy.items() if may], list(fields.copies[seat])
+        if any(card not in may_copy.get(cell, ()) for cell, card in copies.items()):
+            raise InvalidPositionError(_("A copy names the cell of a ninja and another character in its territory."))
+        order, chosen = [cell for cell, may in may_copy.items() if may], [*copies]
         if chosen != order[: len(chosen)] or (chosen and waiting is not None):
             raise InvalidPositionError(out_of_order())
         if waiting is None and len(chosen) < len(order):
@@ -279,7 +284,7 @@ _PENDING = re.compile("".join(f"{card.letter}?" for card in _EFFECTIVE))
 _PILES = re.compile("-|(?=[1-5])1?2?3?4?5?")
 
 
-def read_expansion(ryokan: str | None = None, *, effects: str | None) -> Expansion | None:
+def _expansion(ryokan: str | None, effects: str | None) -> Expansion | None:
     """Read the ninth field of a text, and what is pending, `CG:2`; None where there is no such field.
 
     Raises InvalidPositionError: one isn't understood, or effects are pending in a base game.
@@ -318,11 +323,10 @@ def read(text: str) -> Fields:
         raise InvalidPositionError(why.format(fields=named, count=len(parts)))
     river, first, second, court_text, turn, whole_done, last, discard = parts[:8]
     done, colon, effects = whole_done.partition(":") if whole_done.startswith("d") else (whole_done, "", "")
-    expansion = read_expansion(*parts[8:], effects=effects if colon else None)
-    territories = [_territory(first), _territory(second)]
+    expansion = _expansion(parts[8] if parts[8:] else None, effects if colon else None)
     fields = Fields(
         river=_river(river),
-        territories=territories,
+        territories=[_territory(first), _territory(second)],
         court=_court(court_text),
         turn=_seat(turn),
         phase=_phase("d" if done == "db" and expansion and expansion.pending else done),
@@ -331,7 +335,7 @@ def read(text: str) -> Fields:
         last=None if last == "-" else _seat(last.removesuffix("d")),
         declared=_declared(last, river),
         discards=[] if discard == "-" else read_letters(discard),
-        copies=_copies(done, territories),
+        copies=_copies(done),
         given=[int(done[1]) - 1] if done[0] == "g" and done[1] != "-" else [],
         shuffles=_shuffles(done),
         expansion=expansion,
@@ -448,7 +452,7 @@ def _shuffles(done: str) -> tuple[Shuffle, Shuffle] | None:
     return first, second
 
 
-def _copies(done: str, territories: list[list[Card]]) -> Copies:
+def _copies(done: str) -> Copies:
     if done[0] not in "cf":
         return {}, {}
     pairs = [
@@ -458,9 +462,4 @@ def _copies(done: str, territories: list[list[Card]]) -> Copies:
     first, second = map(dict, pairs)
     if [len(first), len(second)] != [len(each) for each in pairs]:
         raise InvalidPositionError(out_of_order())
-    one, two = (Territory(tuple(cards)) for cards in territories)
-    for own, other, copies in ((one, two, first), (two, one, second)):
-        may_copy = ninjas(own, other)
-        if any(card not in may_copy.get(cell, ()) for cell, card in copies.items()):
-            raise InvalidPositionError(_("A copy names the cell of a ninja and another character in its territory."))
     return first, second
