@@ -16,7 +16,6 @@ def levels() -> tuple[tuple[str, str], ...]:
 
 
 def known_levels() -> str:
-    """List the words of all levels, weakest first."""
     return listed((words for _kind, words in levels()), conjunction=False)
 
 

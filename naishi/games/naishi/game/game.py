@@ -32,7 +32,6 @@ class _Step(NamedTuple):
     cards: tuple[Card, ...]
     """The cards that were seen to move (see `Event`)."""
     memories: Memories | None
-    """What each seat remembers after it."""
     ryokan: int
     """What the Ryokan is worth, if the action moved it (see `Event`)."""
 
@@ -252,7 +251,6 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """What the game is at."""
         return self._position.phase
 
     @property
@@ -362,12 +360,10 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an action to undo."""
         return len(self._steps) > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone action."""
         return len(self._steps) < len(self._actions)
 
     def undo(self) -> Action:
@@ -512,7 +508,6 @@ class Game:
         return self._position.to_text()
 
     def document(self) -> Mapping[str, Any]:
-        """Return what a save keeps of the game, field by field in its order."""
         return self.record.document()
 
     def laid_open(self, view: PlayerView) -> PlayerView:

@@ -254,8 +254,8 @@ def _known(position: Position, viewer: int | None, memories: Memories | None) ->
     """Everybody at the table sees neither Hand, so that nobody need remember which of its cards were shown."""
     hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
     if position.phase in {Phase.COPY, Phase.OVER}:
-        exposed = (viewer is not None,) * 5
-        return _Known(tuple(hands), exposed, (), (), counted(face_down(position) + boxed(position)))
+        unseen = counted(face_down(position) + boxed(position))
+        return _Known(tuple(hands), (viewer is not None,) * 5, (), (), unseen)
     if viewer is None:
         hidden = [card for cards in position.territories for card in cards[5:]]
         unseen = counted(face_down(position) + boxed(position) + hidden)

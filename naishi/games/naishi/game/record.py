@@ -26,7 +26,6 @@ class Options(Document):
     __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
 
     undo: Literal["free", "off"] = "free"
-    """Whether actions may be undone."""
     expansion: Module | None = None
     """The module that is played with; documents of base games don't mention it."""
 
@@ -113,7 +112,6 @@ class GameRecord(pydantic.BaseModel):
         return fields
 
     def start(self) -> Position:
-        """Return the position before the first action."""
         if self.deal is not None:
             return Position(self.deal)
         return Position.from_text(self.position or "")
@@ -141,17 +139,12 @@ class DealCheck(StrEnum):
     """What has come of checking a deal."""
 
     RIGHT = "right"
-    """It is what follows from what was committed to, and from the players' words."""
     WRONG = "wrong"
-    """It isn't."""
     UNPROVED = "unproved"
-    """Nobody had committed to anything."""
     NO_DEAL = "no deal"
-    """The game began at a position."""
 
 
 def checked(deal: Deal | None, proof: DealProof | None) -> DealCheck:
-    """Check the deal of a game, if it has one, by its proof, if it has one."""
     if deal is None:
         return DealCheck.NO_DEAL
     if proof is None:
@@ -160,7 +153,6 @@ def checked(deal: Deal | None, proof: DealProof | None) -> DealCheck:
 
 
 def verdict(check: DealCheck) -> str:
-    """Say what has come of checking a deal, and what that means."""
     match check:
         case DealCheck.RIGHT:
             return _("The deal is right: it follows from the secret that was committed to and from the players' words.")

@@ -34,7 +34,6 @@ def without_turn_ends(events: Sequence[Event]) -> list[Event]:
 
 
 def copies_in(view: PlayerView) -> tuple[Event, ...]:
-    """List what ninjas have copied."""
     return tuple(event for event in view.events if isinstance(event.action, actions.Copy))
 
 
@@ -154,7 +153,6 @@ class TurningPoint(NamedTuple):
     """What both seats had before it: points, or chances to win in percent."""
     after: Pair
     chances: bool = False
-    """Whether these are chances."""
 
 
 def by_points(view: PlayerView) -> TurningPoint | None:

@@ -129,7 +129,6 @@ class Side(BaseModel):
     hand: tuple[Card | None, ...]
     """None where the viewer can't know the card, even with a perfect memory."""
     sent: Sent
-    """The seat's emissaries at the court."""
     copies: dict[Cell, Card]
     """What its ninjas copy, as far as settled."""
 
@@ -198,7 +197,6 @@ class PlayerView(BaseModel):
     legends: tuple[Card, ...] = ()
     """With the expansion: the Legends that take part, which everybody knows."""
     ryokan: Ryokan | None = None
-    """With the expansion: where the Ryokan is."""
     deal_check: DealCheck | None = None
     """Once the game is over: whether the deal is what was committed to before it; None until then."""
     pending: tuple[Card, ...] = ()
@@ -239,12 +237,10 @@ class PlayerView(BaseModel):
 
     @property
     def mine(self) -> Side:
-        """The viewer's side."""
         return self.sides[self.seat]
 
     @property
     def theirs(self) -> Side:
-        """The other side."""
         return self.sides[1 - self.seat]
 
     def card(self, cell: Cell) -> Card | None:
@@ -260,7 +256,6 @@ class PlayerView(BaseModel):
         return None if self.ryokan is None else LEGENDS_TRAVELLERS
 
     def ryokan_of(self, seat: int) -> int:
-        """Return the points that a seat has of the Ryokan."""
         return self.ryokan.side if self.ryokan is not None and self.ryokan.owner == seat else 0
 
     def territory(self, seat: int) -> Territory:

@@ -69,7 +69,6 @@ class State:
     expansion: Expansion | None
     """What the expansion adds; None in a base game."""
     declared: bool
-    """Whether the end was declared."""
     open_piles: int
     """The River piles that are not empty, as bits: 1 is pile 1, 16 is pile 5."""
     legal: LegalSet | None
@@ -117,7 +116,6 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # a position changes
 
     def copy(self) -> Self:
-        """Copy the state, cheaply."""
         twin = self.__class__.__new__(self.__class__)
         twin.river = [pile.copy() for pile in self.river]
         twin.territories = [cards.copy() for cards in self.territories]
@@ -196,11 +194,9 @@ class State:
 
     @property
     def module(self) -> Module | None:
-        """The module that the game is played with."""
         return None if self.expansion is None else LEGENDS_TRAVELLERS
 
     def ryokan(self, seat: int) -> int:
-        """Return the points that a seat has of the Ryokan."""
         return 0 if self.expansion is None else self.expansion.ryokan(seat)
 
     def territory(self, seat: int) -> Territory:

@@ -67,7 +67,6 @@ class Fields(NamedTuple):
 
     @property
     def cards(self) -> Iterator[Card]:
-        """Every card of the position."""
         return chain(*self.river, *self.territories, self.discards)
 
     def territory(self, seat: int) -> Territory:

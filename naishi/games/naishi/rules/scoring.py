@@ -57,7 +57,6 @@ class ScoreLine:
 
     @property
     def points(self) -> int:
-        """The sum of the parts."""
         return sum([part.points for part in self.parts])
 
 
