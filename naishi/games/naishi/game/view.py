@@ -64,22 +64,17 @@ class _Moved(NamedTuple):
 
 
 def _moved(action: actions.Action) -> _Moved:
+    cells = action.cells
     match action:
-        case actions.Develop(cell=cell) | actions.UseDevelop(cell=cell):
-            return _Moved(own=(cell,), tops=(cell.position,))
-        case actions.Swap(first=first, second=second) | actions.Discard(first=first, second=second) if (
-            first.zone is Zone.RIVER
-        ):
-            return _Moved(tops=(first.position, second.position))
-        case actions.Swap(first=first, second=second) | actions.UseExchange(first=first, second=second) if (
-            first.zone is Zone.LINE
-        ):
-            return _Moved(own=(first, second))
-        case actions.Decree(cell=cell):
-            return _Moved(own=(cell,), theirs=(cell,))
-        case actions.Copy(cell=cell):
-            return _Moved(own=(cell,))
-    return _Moved()
+        case actions.Develop() | actions.UseDevelop():
+            return _Moved(own=cells, tops=(cells[0].position,))
+        case actions.Decree():
+            return _Moved(own=cells, theirs=cells)
+        case actions.Swap() | actions.Discard() if cells[0].zone is Zone.RIVER:
+            return _Moved(tops=tuple(cell.position for cell in cells))
+        case actions.Swap() | actions.UseExchange() if cells[0].zone is Zone.HAND:
+            return _Moved()  # both stay hidden
+    return _Moved(own=cells)
 
 
 _MOVED = tuple(map(_moved, actions.ACTIONS))

@@ -181,16 +181,7 @@ class State:
 
     def situation(self) -> Situation:
         """Return everything that decides which actions are legal now."""
-        if self.phase is _IN_PLAY:
-            situation = Situation(*self._turn_so_far())
-            if self.expansion is None or not self.expansion.pending:
-                return situation
-            return situation._replace(pending=self.expansion.pending, unturned=self.expansion.unturned)
-        if self.phase is not Phase.COPY or (waiting := self.next_ninja()) is None:
-            return Situation(self.phase)
-        seat, ninja, characters = waiting
-        legendary = self.territories[seat][ninja] is Card.LEGENDARY_NINJA
-        return Situation(self.phase, ninja=ninja, characters=characters, of_opponent=legendary)
+        return Situation(*self._deciding())
 
     @property
     def module(self) -> Module | None:
@@ -206,22 +197,27 @@ class State:
     def legal_set(self) -> LegalSet:
         """Return the legal actions, as `naishi.games.naishi.rules.actions` keeps them."""
         if self.legal is None:
-            if self.phase is not _IN_PLAY:
-                self.legal = LEGAL_SETS[self.situation()]
-            elif self.expansion is None or not self.expansion.pending:
-                self.legal = LEGAL_SETS[self._turn_so_far()]
-            else:  # with as little as decides it, so that few different ones have to be known
-                _owner, _side, pending, unturned = self.expansion
-                turn = _IN_PLAY, True, False, False, self.open_piles, False, _ANY
-                self.legal = LEGAL_SETS[*turn, None, (), False, pending, unturned]
+            self.legal = LEGAL_SETS[self._deciding()]
         return self.legal
 
-    def _turn_so_far(self) -> tuple[Phase, bool, bool, bool, int, bool, Openings]:
-        """The fields of a `Situation` in play with nothing pending, without the cost of making one."""
-        piles = self.open_piles
-        two_left = piles in TWO_PILES and sum(map(len, self.river)) == 2
-        ending = self.last is not None
-        return _IN_PLAY, self.developed, self.bonus, ending, piles, two_left, self.court.openings[self.turn]
+    def _deciding(self) -> tuple[Any, ...]:
+        """The first fields of the `Situation`, without the cost of making one.
+
+        While effects are pending, as little as decides what is legal, so that few different ones have to be known.
+        """
+        if self.phase is _IN_PLAY:
+            piles = self.open_piles
+            if self.expansion is not None and self.expansion.pending:
+                _owner, _side, pending, unturned = self.expansion
+                return _IN_PLAY, True, False, False, piles, False, _ANY, None, (), False, pending, unturned
+            two_left = piles in TWO_PILES and sum(map(len, self.river)) == 2
+            ending = self.last is not None
+            return _IN_PLAY, self.developed, self.bonus, ending, piles, two_left, self.court.openings[self.turn]
+        if self.phase is not Phase.COPY or (waiting := self.next_ninja()) is None:
+            return (self.phase,)
+        seat, ninja, characters = waiting
+        legendary = self.territories[seat][ninja] is Card.LEGENDARY_NINJA
+        return self.phase, False, False, False, 0, False, _ANY, ninja, characters, legendary
 
     def next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
         """Find the next ninja that still has to copy: its seat, its cell, and what it may copy."""

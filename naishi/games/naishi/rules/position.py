@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 
 _Before = tuple[
-    Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet | None, Expansion | None
+    Action, Phase, int, bool, bool, int | None, int, Court, Copies, Expansion | None, LegalSet | None
 ]  # fmt: skip
 """An action, and what it may have changed beside the cards; `pop` restores it."""
-_LEGAL = 9
-"""Where the legal actions stand in it."""
 
 
 class Position(State):
@@ -62,7 +60,7 @@ class Position(State):
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
         """Return all but the sets of legal actions, which are known everywhere."""
         state = {name: getattr(self, name) for name in State.__slots__}
-        history = [(*before[:_LEGAL], None, *before[_LEGAL + 1 :]) for before in self._history]
+        history = [(*before[:-1], None) for before in self._history]
         return None, state | {"legal": None, "_history": history}
 
     def _set(self, fields: Fields) -> None:
@@ -83,7 +81,7 @@ class Position(State):
             raise IllegalActionError(self.refusal(action) or action.text)
         self._history.append((
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self.open_piles, self.court,
-            self.copies, known, self.expansion,
+            self.copies, self.expansion, known,
         ))  # fmt: skip
         self.legal = None
         DO[type(action)](self, action)
@@ -96,7 +94,7 @@ class Position(State):
         """
         (
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self.open_piles, self.court,
-            self.copies, self.legal, self.expansion,
+            self.copies, self.expansion, self.legal,
         ) = self._history.pop()  # fmt: skip
         if undo := UNDO.get(type(action)):
             undo(self, action)
