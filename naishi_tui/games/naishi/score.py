@@ -15,7 +15,7 @@ from naishi.games.naishi.game.view import PlayerView, result_of
 from naishi.games.naishi.rules.cards import BASE_CARDS, HAND, LINE, TERRITORY, Card, Cell, Phase
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
 from naishi.games.naishi.text import expansion
-from naishi.games.naishi.text.sentences import balance, bare_balance, heading, result, told, told_in_short
+from naishi.games.naishi.text.sentences import balance, bare_balance, heading, result, sentence, told_in_short
 from naishi.sessions.one_keyboard import GamesWon, with_winner
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
@@ -300,7 +300,7 @@ class ScoreView(Part):
             return Story()
         return Story(
             heading(turned),
-            " ".join(told(turned, self.screen.view.names, self.reader)),
+            " ".join(sentence(event, self.screen.view.names, self.reader) for event in turned.turn),
             told_in_short(turned, self.screen.view.names),
             balance(turned),
             bare_balance(turned),

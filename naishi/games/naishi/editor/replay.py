@@ -41,16 +41,9 @@ class NaishiReplay(Replay):
         return frozenset({Ask.BRANCH}) if self._at_home else frozenset()
 
     def branch(self, players: tuple[Player, Player], *, unknown_to: int | None = None) -> Game:
-        """Return a new game that begins at this moment.
+        """Return a new game that begins at this moment, as `branch` does.
 
-        What the game still hides stays behind the PINs of its players.
-
-        Args:
-            unknown_to: The seat from whose knowledge the hidden cards are dealt again; None leaves them as they were.
-
-        Raises:
-            IllegalActionError: It would show what the game still hides.
-            NaishiError: There is nothing left to play.
+        What the game still hides stays behind the PINs of its players. Raises IllegalActionError: it would be shown.
         """
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
             raise IllegalActionError(hand_stays_hidden())
@@ -66,9 +59,8 @@ class NaishiReplay(Replay):
 
         While the hidden cards of the game are still hidden, they are dealt again.
 
-        Raises:
-            IllegalActionError: It would show what the game still hides: the viewer doesn't look from that seat.
-            NaishiError: There is nothing left to choose, or no advice is wanted.
+        Raises IllegalActionError: the viewer doesn't look from that seat, so it would show what the game still hides;
+        NaishiError: there is nothing left to choose, or no advice is wanted.
         """
         if self.turn is None:
             raise NaishiError(_("The game is over."))
@@ -128,14 +120,10 @@ def check_not_played_out(game: Game | PlayerView) -> None:
 def branch(
     game: Game, players: tuple[Player, Player], *, unknown_to: int | None = None, chance: random.Random | None = None
 ) -> Game:
-    """Return a new game that begins where another one stands.
+    """Return a new game that begins where another one stands. Raises NaishiError: there is nothing left to play.
 
     Args:
-        game: The game, as it stood then (see `Game.at`).
         unknown_to: The seat from whose knowledge the hidden cards are dealt again; None leaves them as they were.
-
-    Raises:
-        NaishiError: There is nothing left to play.
     """
     check_not_played_out(game)
     record, actions = game.record, game.actions
@@ -190,12 +178,8 @@ def play_better_line(game: Game, turn: Sequence[Action]) -> "BetterLine":
 
     The search is named, and not a level, which may be given more time to think: lines stay as quick as they are.
 
-    Args:
-        game: The game; it is copied.
-        turn: The turn of the seat to act. What follows new cards is decided once they are seen.
-
-    Raises:
-        BotFailedError: The bot can't play, such as when its weights are missing or damaged.
+    The game is copied. What follows new cards in the turn is decided once they are seen. Raises BotFailedError: the bot
+    can't play, such as when its weights are missing or damaged.
     """
     from naishi.games.naishi.bots.engine.turns import up_to_new_cards  # noqa: PLC0415 - it needs numpy
 

@@ -348,11 +348,6 @@ def heading(of: TurningPoint) -> str:
     return _("Turning point: round {round}").format(round=of.turn[0].round)
 
 
-def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator[str]:
-    """Say what was done; the reader's seat, if there is one, is addressed as "you"."""
-    return (sentence(event, names, reader) for event in of.turn)
-
-
 def told_in_short(of: TurningPoint, names: Sequence[str]) -> str:
     return _("{name}: {what}").format(name=names[of.turn[0].seat], what="; ".join(map(in_short, of.turn)))
 

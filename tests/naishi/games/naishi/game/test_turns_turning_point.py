@@ -10,7 +10,7 @@ from naishi import Game, Phase, Position
 from naishi.games.naishi.game.turns import TurningPoint, by_points, points_so_far, turning_point
 from naishi.games.naishi.rules.cards import Territory
 from naishi.games.naishi.rules.totals import best_copies, total
-from naishi.games.naishi.text.sentences import balance, bare_balance, heading, result, told, told_in_short
+from naishi.games.naishi.text.sentences import balance, bare_balance, heading, result, sentence, told_in_short
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.games import decree_taken, midgame, over, won_by_colours
 
@@ -53,7 +53,7 @@ def test_the_turning_point_is_the_turn_that_brought_the_winner_most() -> None:
     gains = [margins[after] - margins[start] for start, after in zip(starts, [*starts[1:], -1], strict=True)]
     assert gain == max(gains) > 0
     assert heading(found) == "Turning point: round 8"
-    assert [*told(found, view.names, None)] == ["Bruno placed Torii at L2, discarding Rice."]
+    assert [sentence(event, view.names) for event in found.turn] == ["Bruno placed Torii at L2, discarding Rice."]
     assert balance(found) == "Points: 55–53 → 55–73"
 
 
