@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import TurningPoint, by_points
-from naishi.games.naishi.game.view import PlayerView, result_of
+from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, HAND, LINE, TERRITORY, Card, Cell, Phase
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
 from naishi.games.naishi.text import expansion
@@ -278,7 +278,7 @@ class ScoreView(Part):
 
     def draw(self) -> None:
         view = self.screen.view
-        series = with_winner(self.series, result_of(self.outcome), view.names) if self.series else {}
+        series = with_winner(self.series, view.result, view.names) if self.series else {}
         self.pad.show(self.outcome, view, self.counted, series, self.cursor.rows, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)

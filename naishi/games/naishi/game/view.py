@@ -98,14 +98,6 @@ def seen_to_move(action: actions.Action, position: Position) -> tuple[Card, ...]
     return tuple(chain(*seen))
 
 
-def result_of(outcome: Outcome | None) -> Result | None:
-    """Return an outcome as ranks and points, as every game has them."""
-    if outcome is None:
-        return None
-    points = tuple(sheet.total for sheet in outcome.sheets)
-    return Result(ranked([seat == outcome.winner for seat in (0, 1)]), points)
-
-
 class Pile(NamedTuple):
     """A pile of the River."""
 
@@ -205,7 +197,10 @@ class PlayerView(BaseModel):
     @property
     def result(self) -> Result | None:
         """Ranks and points; None while the game goes on."""
-        return result_of(self.outcome)
+        if self.outcome is None:
+            return None
+        points = tuple(sheet.total for sheet in self.outcome.sheets)
+        return Result(ranked([seat == self.outcome.winner for seat in (0, 1)]), points)
 
     def in_company(self, public: Self) -> Self:
         """Return the view itself: a seat is alone until both Hands are open."""
