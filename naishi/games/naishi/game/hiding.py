@@ -132,8 +132,7 @@ Memories = tuple[Memory, Memory]
 _AT_HANDS = frozenset(
     action.code
     for action in ACTIONS
-    if (isinstance(action, (Develop, Decree, UseDevelop)) and action.cell.zone is Zone.HAND)
-    or (isinstance(action, (Swap, UseExchange)) and action.second.zone is Zone.HAND)
+    if isinstance(action, (Develop, Decree, Swap, UseDevelop, UseExchange)) and action.cells[-1].zone is Zone.HAND
 )
 """The actions that change a Hand, by number: no others change what is remembered."""
 _AT_BOTH_HANDS = frozenset(code for code in _AT_HANDS if isinstance(ACTIONS[code], Decree))

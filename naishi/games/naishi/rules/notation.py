@@ -9,7 +9,6 @@ from typing import NamedTuple
 from naishi.common.i18n import InvalidPositionError, _, listed, quoted
 from naishi.games.naishi.rules.cards import (
     BASE_CARDS,
-    BY_LETTER,
     DECREE_SPOTS,
     DEVELOPING,
     DISCARD_SPOTS,
@@ -277,10 +276,13 @@ def out_of_order() -> str:
     return _("Ninjas copy in order, seat 0's first; a ninja with at most one choice needs no entry.")
 
 
+def to_letters(cards: Iterable[Card]) -> str:
+    return "".join(card.letter for card in cards)
+
+
 _EFFECTIVE = sorted(ON_LEAVING | ON_ENTERING)
-_PENDING = re.compile("".join(f"{card.letter}?" for card in _EFFECTIVE))
-"""Letters of Travellers, each at most once, in card order."""
-_PILES = re.compile("-|(?=[1-5])1?2?3?4?5?")
+_PENDING = re.compile(f"(?!:)({'?'.join(to_letters(_EFFECTIVE))}?):(-|(?=[1-5])1?2?3?4?5?)")
+"""Letters of Travellers, each at most once, in card order; then piles."""
 
 
 def _expansion(ryokan: str | None, effects: str | None) -> Expansion | None:
@@ -301,12 +303,11 @@ def _expansion(ryokan: str | None, effects: str | None) -> Expansion | None:
 
 
 def _effects(text: str) -> tuple[tuple[Card, ...], int]:
-    letters, _colon, piles = text.partition(":")
-    if not letters or not _PENDING.fullmatch(letters) or not _PILES.fullmatch(piles):
+    if (found := _PENDING.fullmatch(text)) is None:
         why = _("{text} doesn't say what is pending: write some of {letters} in this order, then piles, as CG:2.")
         raise InvalidPositionError(why.format(text=quoted(text), letters=to_letters(_EFFECTIVE)))
-    unturned = 0 if piles == "-" else sum(1 << int(pile) - 1 for pile in piles)
-    return tuple(BY_LETTER[letter] for letter in letters), unturned
+    letters, piles = found.groups()
+    return tuple(read_letters(letters)), sum(1 << int(pile) - 1 for pile in piles.strip("-"))
 
 
 _COPIES = re.compile(r"((?:[LH][1-5][A-Z])*):((?:[LH][1-5][A-Z])*)")
@@ -341,10 +342,6 @@ def read(text: str) -> Fields:
     )
     check(fields)
     return fields
-
-
-def to_letters(cards: Iterable[Card]) -> str:
-    return "".join(card.letter for card in cards)
 
 
 def write(fields: Fields) -> str:
