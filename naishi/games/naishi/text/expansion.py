@@ -1,24 +1,8 @@
-"""Expansion texts: Travellers' effects, the Ryokan, Legends in play."""
+"""Expansion texts: the Ryokan, and the Legends and Travellers in play."""
 
 from naishi.common.i18n import _, listed
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.cards import EXCHANGING, ON_ENTERING, RECALLING, TRAVELLERS, Card
-
-
-def effect(traveller: Card) -> str:
-    if traveller is Card.SAMURAI:
-        return _("Brings you the Ryokan, worth 7.")
-    if traveller in EXCHANGING:
-        return _("Exchange any two of your ten cards.")
-    if traveller in RECALLING:
-        return _("Recall your emissaries, except one on the decree.")
-    return _("Develop once more, from another pile.")
-
-
-def occasion(traveller: Card) -> str:
-    if traveller is Card.SAMURAI or traveller in ON_ENTERING:
-        return _("when taken from the River")
-    return _("when discarded to develop")
+from naishi.games.naishi.rules.cards import TRAVELLERS, Card
 
 
 def ryokan(view: PlayerView, *, you: bool = True) -> str:
