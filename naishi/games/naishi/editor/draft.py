@@ -17,10 +17,8 @@ from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import (
     BASE_CARDS,
     EXPANSION_PILE_HEIGHT,
-    LEGENDS,
     PILE_HEIGHT,
     REPLACED,
-    TRAVELLERS,
     Card,
     Cell,
     Expansion,
@@ -83,9 +81,6 @@ def scored(fields: Fields) -> Fields:
     return notation.read(position.to_text())
 
 
-BOX = Counter({card: card.copies for card in BASE_CARDS})
-OF_EXPANSION = Counter({card: card.copies for card in (*LEGENDS, *TRAVELLERS)})
-
 RYOKAN = (None, 4), (0, 4), (0, 7), (1, 4), (1, 7)
 """Where the Ryokan can be, and which side lies up."""
 
@@ -147,9 +142,8 @@ class Draft:
 
         With the expansion, each Legend takes the place of a card that it replaces.
         """
-        fields, left = self.fields, BOX.copy()
-        if fields.expansion is not None:
-            left += OF_EXPANSION
+        fields = self.fields
+        left = Counter({card: card.copies for card in (BASE_CARDS if fields.expansion is None else Card)})
         left.subtract(fields.cards)
         left.subtract(REPLACED[card] for card in fields.cards if card in REPLACED)
         return left

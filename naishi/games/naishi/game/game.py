@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from naishi.common.documents import refused_as
 from naishi.common.i18n import BrokenRecordError, IllegalActionError, NaishiError, _, require, whole
 from naishi.games.naishi.game.hiding import Memories, check_seat, first_memories, memories_after, view
-from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, check_options, checked
+from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, checked
 from naishi.games.naishi.game.view import Event, PlayerView, ryokan_moved, seen_to_move
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Card, Module, Phase
@@ -94,8 +94,9 @@ class Game:
             options = Options() if deal is None else Options(expansion=deal.expansion)
         if deal is None:
             deal = Deal.random(secrets.token_hex(8) if seed is None else seed, options.expansion)
-        check_options(options, deal.expansion)
-        return cls(GameRecord(players=seated, options=options, deal=deal))
+        with refused_as(NaishiError):
+            record = GameRecord(players=seated, options=options, deal=deal)
+        return cls(record)
 
     @classmethod
     def proved(cls, players: Sequence[str | Player], options: Options, proof: DealProof) -> Game:
@@ -512,13 +513,9 @@ class Game:
 
     def laid_open(self, view: PlayerView) -> PlayerView:
         """Return a view with all cards, and whether they were dealt as committed to, once the game is ended early."""
-        changes: dict[str, object] = {
-            "sides": tuple(self.view(seat).sides[seat] for seat in (0, 1)),
-            "deal_check": self.check_deal(),
-            "turn": None,
-            "legal_actions": (),
-        }
-        changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
+        sides = tuple(self.view(seat).sides[seat] for seat in (0, 1))
+        events = () if view.phase is Phase.GIFT else view.events  # what was chosen was never given
+        changes = {"sides": sides, "deal_check": self.check_deal(), "turn": None, "legal_actions": (), "events": events}
         return view.model_copy(update=changes)
 
     def to_json(self) -> str:

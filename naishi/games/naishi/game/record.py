@@ -42,12 +42,6 @@ class Options(Document):
         return fields
 
 
-def check_options(options: Options, expansion: Module | None) -> None:
-    """Refuse options of another game than that of the cards. Raises NaishiError: only one is for the expansion."""
-    if options.expansion != expansion:
-        raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
-
-
 def _checked(text: str) -> str:
     return Position.from_text(text).to_text()
 
@@ -89,7 +83,8 @@ class GameRecord(pydantic.BaseModel):
             raise NaishiError(_("A game begins either with a deal or at a position."))
         if self.deal is None and self.proof is not None:
             raise NaishiError(_("Only a game that begins with a deal has a proof of the deal."))
-        check_options(self.options, self.deal.expansion if self.deal is not None else self.start().module)
+        if self.options.expansion != (self.deal.expansion if self.deal is not None else self.start().module):
+            raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
         if self.cursor > len(self.actions):
             raise NaishiError(_("The cursor is beyond the last action."))
         return self

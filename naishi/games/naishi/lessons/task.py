@@ -348,8 +348,6 @@ class _Unstored:
     id = ""
     unsaved: SaveNotWrittenError | None = None
 
-    async def write(self) -> None:
-        """Keep nothing."""
+    async def write(self) -> None: ...
 
-    def close(self) -> None:
-        """Keep nothing."""
+    def close(self) -> None: ...

@@ -130,8 +130,6 @@ class Position(State):
         if self.phase is not Phase.OVER:
             raise InvalidPositionError(_("The game isn't over yet."))
         (first, second), (own, other) = self.territories, self.copies
-        if self.expansion is None:
-            return total(first, own), total(second, other)
         return total(first, own, self.ryokan(0)), total(second, other, self.ryokan(1))
 
     def outcome(self) -> Outcome | None:
