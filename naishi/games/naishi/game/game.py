@@ -398,15 +398,7 @@ class Game:
             NaishiError: There is no such seat.
         """
         events, outcome = self.events(seat), self.outcome  # events first: that checks the seat
-        seen = view(
-            self._position,
-            seat,
-            players=self.players,
-            memories=self._memories,
-            round_=self.round,
-            events=events,
-            outcome=outcome,
-        )
+        seen = view(self._position, seat, self._players, self._memories, self.round, events, outcome)
         if seat is not None and self._gives_early(seat):
             return seen.model_copy(update={"turn": seat, "legal_actions": self.legal_actions()})
         return seen if outcome is None else seen.model_copy(update={"deal_check": self.check_deal()})

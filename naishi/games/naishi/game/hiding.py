@@ -177,7 +177,6 @@ def check_seat(seat: object) -> int | None:
 def view(
     position: Position,
     viewer: int | None,
-    *,
     players: tuple[Player, Player],
     memories: Memories | None,
     round_: int,

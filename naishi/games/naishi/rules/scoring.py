@@ -375,16 +375,11 @@ def sheet(territory: Territory, faces: Territory) -> ScoreSheet:
     points: dict[Card, int] = {}
     rows = _rows(territory)
     for row in sorted(rows):
-        earned = TOGETHER[row](faces) if row in TOGETHER else _one_by_one(territory, faces, rows[row])
-        lines += (new := tuple(earned))
-        points[row] = sum([line.points for line in new])
-    return ScoreSheet(
-        lines=tuple(lines),
-        points=points,
-        colours=len(colours(faces)),
-        total=sum(points.values()) + territory.ryokan,
-        ryokan=territory.ryokan,
-    )
+        earned = [*(TOGETHER[row](faces) if row in TOGETHER else _one_by_one(territory, faces, rows[row]))]
+        lines += earned
+        points[row] = sum([line.points for line in earned])
+    total = sum(points.values()) + territory.ryokan
+    return ScoreSheet(tuple(lines), points, len(colours(faces)), total, territory.ryokan)
 
 
 def colours(faces: Territory) -> set[Colour]:
