@@ -4,7 +4,6 @@ Screens, bots and networks see no more of a game. What it leaves out, and why, s
 `naishi.games.naishi.game.hiding`; `naishi.games.naishi.text.sentences` puts events into words.
 """
 
-from itertools import chain
 from typing import NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
@@ -89,13 +88,10 @@ def seen_to_move(action: actions.Action, position: Position) -> tuple[Card, ...]
     own, tops, theirs = _MOVED[code]
     if not own and not tops:
         return ()
-    river, mine = position.river, position.territories[position.turn]
+    river, mine, other = position.river, position.territories[position.turn], position.territories[1 - position.turn]
     if len(own) == len(tops) == 1:  # a develop, which most actions are
-        (cell,), (pile,) = own, tops
-        return (mine[cell], river[pile][-1]) if river[pile] else (mine[cell],)
-    other = position.territories[1 - position.turn]
-    seen = [mine[cell] for cell in own], [river[pile][-1] for pile in tops if river[pile]], [other[at] for at in theirs]
-    return tuple(chain(*seen))
+        return mine[own[0]], river[tops[0]][-1]
+    return (*[mine[cell] for cell in own], *[river[pile][-1] for pile in tops], *[other[cell] for cell in theirs])
 
 
 class Pile(NamedTuple):
