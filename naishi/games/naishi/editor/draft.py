@@ -97,9 +97,7 @@ class Draft:
 
     def __init__(self, text: str) -> None:
         """Begin with a position text. Raises InvalidPositionError: it isn't one, or the rules make no sense on it."""
-        self._texts: list[str] = []
-        self._at = -1
-        self._take(notation.read(text))
+        self._texts, self._at = [notation.write(notation.read(text))], 0
 
     @classmethod
     def dealt(cls, seed: int | str | None = None) -> Self:
@@ -152,7 +150,7 @@ class Draft:
         self._keep(Position.from_text(text).to_text())
 
     def _keep(self, text: str) -> None:
-        if self._at < 0 or text != self.text:
+        if text != self.text:
             self._texts[self._at + 1 :] = [text]
             self._at += 1
 
@@ -332,10 +330,9 @@ class Draft:
                 return
 
     def _take(self, fields: Fields) -> None:
-        if self._texts and fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
+        if fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
             fields = scored(fields)
-        text = notation.write(fields)
-        self._keep(notation.write(notation.read(text)))
+        self._keep(notation.write(notation.read(notation.write(fields))))
 
 
 def _row_of(cell: Cell) -> slice:

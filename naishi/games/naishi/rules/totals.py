@@ -247,11 +247,11 @@ def points_by_card(
         found[scoring.RONIN] = ronins.bit_count() * RONIN_POINTS[types]
     for cell, card, face in zip(TERRITORY, cards, faces, strict=True):
         if card is scoring.NINJA:
-            earned = 0
-            if face is not scoring.NINJA:
+            found.setdefault(card, 0)
+            if face is not card:
                 earned = sum(part.points for part in scoring.EACH[face](Territory(tuple(faces)), cell))
                 found[face] -= earned
-            found[scoring.NINJA] = found.get(scoring.NINJA, 0) + earned
+                found[card] += earned
     return found
 
 
