@@ -58,15 +58,10 @@ class Naishi(GameKind):
         *,
         proof: DealProof | None = None,
     ) -> Game:
-        """Begin a game.
+        """See `GameKind.new`.
 
         Args:
-            options: Values by the names of the options, `undo` among them; by default the usual ones.
-            seed: The deal follows from it; by default from a secret one.
             proof: What the deal is drawn from instead, so that anybody can check it; it is kept with the game.
-
-        Raises:
-            NaishiError: Not two players, or an unknown option or value.
         """
         from naishi.games.naishi.game.game import Game  # noqa: PLC0415
         from naishi.games.naishi.game.record import Options  # noqa: PLC0415
@@ -90,7 +85,6 @@ class Naishi(GameKind):
         return Game(record)
 
     def action(self, text: str) -> Action:
-        """Read an action. Raises InvalidActionError: it isn't one."""
         from naishi.games.naishi.rules.actions import Action  # noqa: PLC0415
 
         return Action.from_text(text)
@@ -105,7 +99,6 @@ class Naishi(GameKind):
         return action.text in {"end", "skip"}
 
     def view(self, document: Mapping[str, Any]) -> PlayerView:
-        """Read a view that `model_dump` wrote, in another process."""
         from naishi.games.naishi.game.view import PlayerView  # noqa: PLC0415
 
         return PlayerView.model_validate(document)

@@ -214,9 +214,7 @@ class Board(Horizontal, Ground):
 
     def card(self, view: PlayerView) -> Card | None:
         """Return the card under the cursor; None for one that isn't known, and for an empty pile."""
-        if self.cell in RIVER:
-            return view.river[self.position].top
-        return (view.theirs if self.on_opponents_side else view.mine).card(self.cell)
+        return view.theirs.card(self.cell) if self.on_opponents_side else view.card(self.cell)
 
     def leave_out(self, what: str) -> None:
         """Don't show the `opponent`, the `river`, or a panel; the cursor passes over the rows."""
