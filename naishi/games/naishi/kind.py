@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common.documents import refused_as
 from naishi.common.i18n import InvalidRecordError, NaishiError, UnknownBotError, _, listed, ngettext, quoted
-from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
+from naishi.games.naishi.game.bot_names import LEVELS
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Card, Phase, expansion_initials
 from naishi.tabletop.kinds import GameKind, Level, OptionRow, Section
 
@@ -104,9 +104,7 @@ class Naishi(GameKind):
         return PlayerView.model_validate(document)
 
     def levels(self) -> Sequence[Level]:
-        return tuple(
-            Level(kind, words, player_name(kind), RATINGS[kind], FORMER_NAMES.get(kind, ())) for kind, words in levels()
-        )
+        return tuple(level._replace(words=_(level.words)) for level in LEVELS)
 
     def bots(self) -> Sequence[str]:
         return tuple(_BOTS)

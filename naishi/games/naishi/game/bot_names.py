@@ -1,45 +1,34 @@
 """Names of the bots, and their strength."""
 
-from naishi.common.i18n import _, listed
+from naishi.common.i18n import N_, _, listed
+from naishi.tabletop.kinds import Level
+
+LEVELS = (
+    Level("beginner", N_("beginner"), "Koshikibu", 1210, ("Beginner bot", "Bot débutant", "Początkujący bot")),
+    Level("apprentice", N_("apprentice"), "Sagami", 1343),
+    Level("improver", N_("improver"), "Akazome", 1490),
+    Level("intermediate", N_("intermediate"), "Izumi", 1616, ("Intermediate bot", "Bot intermédiaire", "Średni bot")),
+    Level("strong", N_("strong"), "Murasaki", 1740, ("Strong bot", "Bot fort", "Mocny bot")),
+    Level("master", N_("master"), "Tomoe", 1898, ("Master bot", "Bot maître", "Mistrzowski bot")),
+)
+"""The bots that one can play against, weakest first, with their words in English.
+
+They are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi herself,
+the poets Sagami and Akazome, Koshikibu's mother Izumi, the author of the Tale of Genji, and Tomoe, who fought at the
+head of an army. Their Elo is from matches against each other (see docs/results.md): fixed, and moved by no game against
+a person."""
+
+NAMES = {level.kind: level.player_name for level in LEVELS}
+RATINGS = {level.kind: level.rating for level in LEVELS if level.rating is not None}
 
 
 def levels() -> tuple[tuple[str, str], ...]:
     """Return the kinds of bots that one can play against, weakest first, with their words."""
-    return (
-        ("beginner", _("beginner")),
-        ("apprentice", _("apprentice")),
-        ("improver", _("improver")),
-        ("intermediate", _("intermediate")),
-        ("strong", _("strong")),
-        ("master", _("master")),
-    )
+    return tuple((level.kind, _(level.words)) for level in LEVELS)
 
 
 def known_levels() -> str:
     return listed((words for _kind, words in levels()), conjunction=False)
-
-
-NAMES = {
-    "beginner": "Koshikibu", "apprentice": "Sagami", "improver": "Akazome", "intermediate": "Izumi",
-    "strong": "Murasaki", "master": "Tomoe",
-}  # fmt: skip
-"""What bots are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi
-herself, the poets Sagami and Akazome, Koshikibu's mother Izumi, the author of the Tale of Genji, and Tomoe, who fought
-at the head of an army."""
-
-RATINGS = {
-    "beginner": 1210, "apprentice": 1343, "improver": 1490, "intermediate": 1616,
-    "strong": 1740, "master": 1898,
-}  # fmt: skip
-"""Their Elo from matches against each other (see docs/results.md): fixed, and moved by no game against a person."""
-
-FORMER_NAMES = {
-    "beginner": ("Beginner bot", "Bot débutant", "Początkujący bot"),
-    "intermediate": ("Intermediate bot", "Bot intermédiaire", "Średni bot"),
-    "strong": ("Strong bot", "Bot fort", "Mocny bot"),
-    "master": ("Master bot", "Bot maître", "Mistrzowski bot"),
-}
-"""What they were called in saved games of earlier versions."""
 
 
 def player_name(kind: str) -> str:
