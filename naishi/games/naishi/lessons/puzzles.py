@@ -6,48 +6,40 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import TypeAdapter
 
 from naishi.common.i18n import N_
+from naishi.games.naishi.analysis.reasons import Reason
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.lessons.task import Puzzle, Task, plays, split
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap, Use
 from naishi.games.naishi.rules.cards import LEGENDS, LEGENDS_TRAVELLERS, RIVER, TRAVELLERS, Module
 
-if TYPE_CHECKING:
-    from naishi.games.naishi.analysis.reasons import Reason
-
-
 REASONS_FILE = Path(__file__).with_name("puzzle_reasons.json")
+_REASONS = TypeAdapter(dict[str, tuple[Reason, ...]])
 
 
-def reasons_for(puzzle: Puzzle) -> "tuple[Reason, ...]":
+def reasons_for(puzzle: Puzzle) -> tuple[Reason, ...]:
     return _every_reason().get(puzzle.id, ())
 
 
-def work_out(puzzle: Puzzle) -> "tuple[Reason, ...]":
+def work_out(puzzle: Puzzle) -> tuple[Reason, ...]:
     from naishi.games.naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
 
     (task,) = puzzle.tasks
     return why_rather(task.game().view(task.seat), [*map(Action.from_text, split(task.answer))])
 
 
-def write(reasons: "Mapping[str, tuple[Reason, ...]]") -> None:
-    REASONS_FILE.write_bytes(_format().dump_json(dict(reasons), indent=1, exclude_defaults=True) + b"\n")
+def write(reasons: dict[str, tuple[Reason, ...]]) -> None:
+    REASONS_FILE.write_bytes(_REASONS.dump_json(reasons, indent=1, exclude_defaults=True) + b"\n")
 
 
 @cache
-def _every_reason() -> "Mapping[str, tuple[Reason, ...]]":
-    return _format().validate_json(REASONS_FILE.read_bytes())
-
-
-def _format() -> "TypeAdapter[dict[str, tuple[Reason, ...]]]":
-    from naishi.games.naishi.analysis.reasons import Reason  # noqa: PLC0415 - it brings numpy
-
-    return TypeAdapter(dict[str, tuple[Reason, ...]])
+def _every_reason() -> Mapping[str, tuple[Reason, ...]]:
+    return _REASONS.validate_json(REASONS_FILE.read_bytes())
 
 
 class Theme(NamedTuple):
