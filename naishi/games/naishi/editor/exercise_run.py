@@ -1,18 +1,15 @@
 """Exercises one after the other: tried, judged, answered."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from naishi.common.i18n import _, listed, ngettext
 from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.decisions import Decision
+from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.analysis.study import ExerciseBook
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
-
-if TYPE_CHECKING:
-    from naishi.games.naishi.analysis.decisions import Decision
-    from naishi.games.naishi.analysis.exercises import Exercise
-    from naishi.games.naishi.analysis.study import ExerciseBook
 
 
 class ExerciseRun:
@@ -22,7 +19,7 @@ class ExerciseRun:
     the next one.
     """
 
-    def __init__(self, exercises: "Sequence[Exercise]", book: "ExerciseBook") -> None:
+    def __init__(self, exercises: Sequence[Exercise], book: ExerciseBook) -> None:
         """Start with the first of some exercises from a book; there must be one.
 
         Raises NaishiError: its game can't have come to this.
@@ -41,7 +38,7 @@ class ExerciseRun:
         """A try failed, or the answer was shown: the exercise comes again soon."""
 
     @property
-    def exercise(self) -> "Exercise":
+    def exercise(self) -> Exercise:
         return self.exercises[self.number]
 
     @property
