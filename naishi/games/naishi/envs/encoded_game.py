@@ -4,6 +4,7 @@ They are what `encode_view` makes of a view, column by column; here no view is m
 rest of an action, and cards are counted as they move. The tests compare both.
 """
 
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -113,8 +114,8 @@ class Table:
     """A position being played, with all that is remembered and counted of it."""
 
     def __init__(self, position: Position) -> None:
-        """Begin at a position, which becomes the table's own."""
         self.position = position
+        """The table's own: it is played on."""
         self.memories: Memories | None = first_memories(position)
         """What each seat remembers of the other Hand; None in the gift phase."""
         self._watches: tuple[Watch, Watch] | None = None
@@ -130,13 +131,15 @@ class Table:
         self._legends = bytes([card in everywhere for card in LEGENDS])
 
     def copy(self) -> "Table":
-        """Copy the table; the copies are independent of each other."""
         twin = Table.__new__(Table)
         twin.position, twin.memories = self.position.copy(), self.memories
         twin._watches = self._watches
         twin._down, twin._discarded = self._down.copy(), self._discarded.copy()
         twin._boxed, twin._legends = self._boxed, self._legends
         return twin
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return self.copy()
 
     def push(self, action: Action) -> int:
         """Play an action that is legal; return the piles whose next card was turned up, as bits."""
@@ -324,30 +327,15 @@ class _Legal(NamedTuple):
     """The mask in Python's numbers."""
 
 
-class _LegalByCodes(dict[frozenset[int], _Legal]):
-    """Legal actions by number, for each set of their codes that has been asked for."""
-
-    def __init__(self, count: int) -> None:
-        self._count = count
-
-    def __missing__(self, codes: frozenset[int]) -> _Legal:
-        mask = np.zeros(self._count, dtype=np.int8)
-        mask[[*codes]] = 1
-        self[codes] = legal = _Legal(tuple(sorted(codes)), mask, mask.tolist())
-        return legal
+@cache
+def _legal(codes: frozenset[int], count: int) -> _Legal:
+    mask = np.zeros(count, dtype=np.int8)
+    mask[[*codes]] = 1
+    return _Legal(tuple(sorted(codes)), mask, mask.tolist())
 
 
-_LEGAL = {expansion: _LegalByCodes(action_count(expansion=expansion)) for expansion in (False, True)}
 _INT8 = np.dtype(np.int8)
-_NONE = LegalSet((), frozenset())
-"""Module-level names: looking up a member of an enum takes as long as a mask."""
-
-
-class Played(NamedTuple):
-    """An action that was played."""
-
-    seat: int
-    action: Action
+_NONE = frozenset[int]()
 
 
 class EncodedGame:
@@ -368,17 +356,19 @@ class EncodedGame:
         self.position = position
         """The whole truth."""
         self.expansion = position.expansion is not None
-        self._played: list[tuple[int, Action]] = []
-        """All actions, oldest first, each after its seat; plain tuples cost half as much to make."""
-        self._legal, self._width = _LEGAL[self.expansion], row_width(expansion=self.expansion)
+        self.played: list[tuple[int, Action]] = []
+        """All actions, oldest first, each after its seat; plain tuples cost half as much to make as named ones."""
+        self._count, self._width = action_count(expansion=self.expansion), row_width(expansion=self.expansion)
 
     def copy(self) -> "EncodedGame":
-        """Copy the game; the copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin.table = self.table.copy()
-        twin.position, twin.expansion, twin._played = twin.table.position, self.expansion, self._played.copy()
-        twin._legal, twin._width = self._legal, self._width
+        twin.position, twin.expansion, twin.played = twin.table.position, self.expansion, self.played.copy()
+        twin._count, twin._width = self._count, self._width
         return twin
+
+    def __deepcopy__(self, memo: object) -> "EncodedGame":
+        return self.copy()
 
     @property
     def turn(self) -> int | None:
@@ -400,13 +390,8 @@ class EncodedGame:
             code = action.code
         action, seat = ACTIONS[code], position.turn
         shown = self.table.push(action)
-        self._played.append((seat, action))
+        self.played.append((seat, action))
         return shown
-
-    @property
-    def played(self) -> list[Played]:
-        """All actions, oldest first."""
-        return [Played(seat, action) for seat, action in self._played]
 
     def refusal(self, code: int) -> str | None:
         """Return why the action with a number is illegal now; None if it is legal."""
@@ -416,8 +401,8 @@ class EncodedGame:
 
     def _legal_now(self, seat: int) -> _Legal:
         position = self.position
-        known = (position.legal or position.legal_set()) if position.turn == seat else _NONE
-        return self._legal[known.codes]
+        codes = (position.legal or position.legal_set()).codes if position.turn == seat else _NONE
+        return _legal(codes, self._count)
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """Return the numbers of the legal actions of a seat, sorted; none if it isn't its turn."""

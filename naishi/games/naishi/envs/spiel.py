@@ -9,6 +9,7 @@ docs/environments.md says how a deal becomes chance nodes, and what observations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -128,15 +129,14 @@ class NaishiState(pyspiel.State):
         super().__init__(game)
         self._expansion, self._start = game.expansion, game.start
         self._player = CHANCE if game.start is None else game.start.turn
-        self._unfolding: Unfolding | None = None
-        """Made when it is first needed: OpenSpiel makes a state for each tensor, to learn how large tensors are."""
 
-    @property
+    @cached_property
     def unfolding(self) -> Unfolding:
-        """The game as far as it is dealt and played."""
-        if self._unfolding is None:
-            self._unfolding = Unfolding(expansion=self._expansion, start=self._start)
-        return self._unfolding
+        """The game as far as it is dealt and played.
+
+        Made when it is first needed: OpenSpiel makes a state for each tensor, to learn how large tensors are.
+        """
+        return Unfolding(expansion=self._expansion, start=self._start)
 
     def current_player(self) -> int:
         """Return the seat to act, chance, or that the game is over. OpenSpiel asks a dozen times an action."""
@@ -153,24 +153,21 @@ class NaishiState(pyspiel.State):
         acts = self._player
         if acts < 0 or (player and player != (acts,)):
             return super().legal_actions(*player)  # type: ignore[no-any-return]
-        game = (self._unfolding or self.unfolding).game
-        return [*game.legal(acts)]  # type: ignore[union-attr] # it is there once someone is to act
+        return [*self.unfolding.game.legal(acts)]  # type: ignore[union-attr] # it is there once someone is to act
 
     def legal_actions_mask(self, *player: int) -> list[int]:
         """Return 1 for each legal action, else 0: of a player, or of the one to act."""
         acts = self._player
         if acts < 0 or (player and player != (acts,)):
             return super().legal_actions_mask(*player)  # type: ignore[no-any-return]
-        game = (self._unfolding or self.unfolding).game
-        return game.flags(acts)  # type: ignore[union-attr]
+        return self.unfolding.game.flags(acts)  # type: ignore[union-attr]
 
     def observation_tensor(self, *player: int) -> list[float]:
         """Return what a player observes, or the one to act."""
         acts = self._player
         if acts < 0 or (player and player not in _PLAYERS):
             return super().observation_tensor(*player)  # type: ignore[no-any-return]
-        game = (self._unfolding or self.unfolding).game
-        row = game.row(player[0] if player else acts)  # type: ignore[union-attr]
+        row = self.unfolding.game.row(player[0] if player else acts)  # type: ignore[union-attr]
         return row.astype(np.float64).tolist()  # type: ignore[no-any-return]
 
     def _legal_actions(self, player: int) -> Sequence[int]:
@@ -179,15 +176,14 @@ class NaishiState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List what chance can decide, with probabilities."""
-        return (self._unfolding or self.unfolding).outcomes()
+        return self.unfolding.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        unfolding = self._unfolding or self.unfolding
-        unfolding.apply(action, check=self._checks)
-        self._player = unfolding.player
+        self.unfolding.apply(action, check=self._checks)
+        self._player = self.unfolding.player
 
     def _action_to_string(self, player: int, action: int) -> str:
-        draw = self.unfolding.draw()
+        draw = self.unfolding.draw
         if player != pyspiel.PlayerId.CHANCE:
             return ACTIONS[action].text
         return str(action) if draw is None else _drawn_text(draw, action)

@@ -9,11 +9,12 @@ places of two cards that nobody has seen.
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
 from naishi.games.naishi.bots.engine.belief import Determinizer
-from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, Played, first_order
+from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, first_order
 from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.game.view import seen_to_move
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
@@ -50,22 +51,18 @@ _WORDS = "", *(action.text for action in ACTIONS)
 _CARD_WORDS = {FIRST_CARD + card: str(card) for card in Card} | {SECRET_GIFT: "a gift"}
 
 
+@dataclass
 class Seen:
     """What a seat has seen: cards, and actions with the cards that moved, as numbers."""
 
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.laid = False
-        """Whether it has seen its own Hand laid out."""
-        self.open = False
-        """Whether it has seen the other Hand revealed."""
+    numbers: list[int] = field(default_factory=list)
+    laid: bool = False
+    """Whether it has seen its own Hand laid out."""
+    open: bool = False
+    """Whether it has seen the other Hand revealed."""
 
     def copy(self) -> "Seen":
-        """Copy it; the copies are independent of each other."""
-        twin = Seen()
-        twin.numbers = self.numbers.copy()
-        twin.laid, twin.open = self.laid, self.open
-        return twin
+        return Seen(self.numbers.copy(), self.laid, self.open)
 
     def words(self) -> list[str]:
         return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
@@ -174,14 +171,14 @@ class Unfolding:
         """The piles whose next card has to be turned up now, as bits."""
         self.player = CHANCE
         """The seat to act, `CHANCE` or `OVER`."""
-        self._draw: Draw | None = None
-        """What chance decides now."""
+        self.draw: Draw | None = None
+        """What chance decides now; None where a seat is to act or the game is over."""
         self._outcomes: list[tuple[int, float]] | None = None
         """How it can, once asked for."""
         if start is None:
             self._left = _counted(DECK, expansion=expansion)
             """By the number of a card: how many may still be drawn."""
-            self._draw = self.setup[0]
+            self.draw = self.setup[0]
         else:
             self.game = EncodedGame(start)
             self._left = _counted(face_down(start), expansion=expansion)
@@ -191,14 +188,13 @@ class Unfolding:
                 seen.open = start.phase is Phase.COPY
 
     def copy(self) -> "Unfolding":
-        """Copy the game; the copies are independent of each other."""
         twin = Unfolding.__new__(Unfolding)
         twin.expansion, twin.start, twin.setup = self.expansion, self.start, self.setup
         twin.history, twin._left = self.history.copy(), self._left.copy()
         first, second = self._seen
         twin._seen, twin._unwritten = (first.copy(), second.copy()), self._unwritten.copy()
         twin.game = None if self.game is None else self.game.copy()
-        twin.player, twin._due, twin._draw, twin._outcomes = self.player, self._due, self._draw, self._outcomes
+        twin.player, twin._due, twin.draw, twin._outcomes = self.player, self._due, self.draw, self._outcomes
         return twin
 
     def __deepcopy__(self, memo: object) -> "Unfolding":
@@ -215,10 +211,6 @@ class Unfolding:
             self._unwritten.clear()
         return self._seen
 
-    def draw(self) -> Draw | None:
-        """Return what chance decides now; None where a seat is to act or the game is over."""
-        return self._draw
-
     def outcomes(self) -> list[tuple[int, float]]:
         """List what can be drawn, cards or places from 0, each with its probability.
 
@@ -226,12 +218,11 @@ class Unfolding:
             NaishiError: Nothing is drawn now.
         """
         if self._outcomes is None:
-            draw = self._draw
-            if draw is None:
+            if self.draw is None:
                 raise NaishiError(_("Nothing is drawn now."))
-            if draw.what in _PLACED:
-                return _OF_PLACES[self._places(draw)].copy()
-            self._outcomes = _outcomes(self._left if draw.what == "top" else self._counts(draw))
+            if self.draw.what in _PLACED:
+                return _OF_PLACES[self._places(self.draw)].copy()
+            self._outcomes = _outcomes(self._counts(self.draw))
         return self._outcomes
 
     def _counts(self, draw: Draw) -> Sequence[int]:
@@ -259,7 +250,7 @@ class Unfolding:
         Raises:
             NaishiError: The outcome can't be drawn, or the action isn't possible; nothing has changed.
         """
-        draw = self._draw
+        draw = self.draw
         if draw is None:
             self._play(number)
         elif check and not (0 <= number < len(counts := self._counts(draw)) and counts[number] > 0):
@@ -271,12 +262,12 @@ class Unfolding:
         self.history.append(number)
         self._outcomes = None
         if self.game is None:
-            self._draw = self.setup[len(self.history)]
+            self.draw = self.setup[len(self.history)]
         elif self._due:
-            self._draw, self.player = _NEXT_TOP[self._due], CHANCE
+            self.draw, self.player = _NEXT_TOP[self._due], CHANCE
         else:
             position = self.game.position
-            self._draw, self.player = None, OVER if position.phase is _OVER else position.turn
+            self.draw, self.player = None, OVER if position.phase is _OVER else position.turn
 
     def _set_up(self, draw: Draw, number: int) -> None:
         match draw.what:
@@ -374,7 +365,7 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
     """
     if game.start is not None and game.game is not None:  # at a position, only a gift just chosen can be unknown
         history = game.history.copy()
-        if game.game.position.phase is Phase.GIFT and len(history) == 1 and seat != game.game.played[0].seat:
+        if game.game.position.phase is Phase.GIFT and len(history) == 1 and seat != game.game.played[0][0]:
             history[0] = _GIVE + chance.randrange(2)
         return history
     if game.game is None:
@@ -442,13 +433,15 @@ class _Rewritten:
             self.history[given] = _GIVE + dealt.index(gift)
 
 
-def _first_hand(first: Sequence[Card], now: Sequence[Card], seat: int, actions: Iterable[Played]) -> list[Card]:
+def _first_hand(
+    first: Sequence[Card], now: Sequence[Card], seat: int, actions: Iterable[tuple[int, Action]]
+) -> list[Card]:
     """Return the first Hand of a seat that would have led to another Hand now.
 
     Args:
         first: Its true first Hand.
         now: The Hand that it may have now, by what the seat has seen leave it and come to it.
-        actions: All that was done since the first Hands were laid out.
+        actions: All that was done since the first Hands were laid out, each after its seat.
     """
     came_from: list[int | None] = list(range(5))
     for by, action in actions:

@@ -5,7 +5,6 @@ multiplied by it, and of two values the viewer's is the first one `^ (first ^ se
 """
 
 from collections.abc import Sequence
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -250,15 +249,6 @@ class Batch(GameBatch):
         self._observed = np.empty((WIDTH, self.size), dtype=np.uint8)
         self._masks = np.empty((self.size, t.CODES), dtype=np.uint8)
         self._legal = t.legal()
-
-    def copy(self) -> "Batch":
-        """Copy the games and their chance: both play on in the same way, independent of each other."""
-        twin = type(self).__new__(type(self))
-        own = {"chance": deepcopy(self.chance), "_state": self._state.copy(), "_situations": self._situations.copy()}
-        twin.__setstate__(self.__getstate__() | own)
-        return twin
-
-    __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in {"_observed", "_masks", "_legal"}}

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +54,12 @@ class GameBatch(ABC):
             raise NaishiError(_("A batch has at least one game."))
         self.size, self.begin_anew = size, begin_anew
         self.chance = np.random.default_rng(seed)
+
+    def copy(self) -> Self:
+        """Copy the games and their chance: both play on in the same way, independent of each other."""
+        return deepcopy(self)
+
+    __copy__ = copy
 
     def reset(
         self,
@@ -186,16 +192,6 @@ class ExpansionBatch(GameBatch):
         self._tables: list[Table] = [_UNDEALT] * size
         self._legal: list[LegalSet] = [_UNDEALT.position.legal_set()] * size
         self.reset()
-
-    def copy(self) -> "ExpansionBatch":
-        """Copy the games and their chance: both play on in the same way, independent of each other."""
-        twin = type(self).__new__(type(self))
-        vars(twin).update(vars(self))
-        twin.chance = deepcopy(self.chance)
-        twin._tables, twin._legal = [table.copy() for table in self._tables], self._legal.copy()
-        return twin
-
-    __copy__ = copy
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name != "_legal"}

@@ -30,31 +30,24 @@ def _kind(action: actions.Action) -> int:
     return _KINDS.get(type(action), END)
 
 
-def _first(action: actions.Action) -> int:
+def _named(action: actions.Action) -> tuple[int, int]:
     match action:
         case actions.Give(which=which):
-            return which - 1
-        case actions.Develop(cell=cell) | actions.Decree(cell=cell) | actions.Copy(cell=cell):
-            return int(cell)
-        case actions.Swap(first=first) | actions.Discard(first=first):
-            return first % 5 if first.zone is cards.Zone.RIVER else int(first)
-    return 0
-
-
-def _second(action: actions.Action) -> int:
-    match action:
-        case actions.Copy(card=card):
-            return int(card)
+            return which - 1, 0
         case actions.Develop(cell=cell):
-            return cell % 5
-        case actions.Swap(second=second) | actions.Discard(second=second):
-            return second % 5 if second.zone is cards.Zone.RIVER else int(second)
-    return 0
+            return cell, cell % 5
+        case actions.Decree(cell=cell):
+            return cell, 0
+        case actions.Copy(cell=cell, card=card):
+            return cell, card
+        case actions.Swap(first=first, second=second) | actions.Discard(first=first, second=second):
+            return (first % 5, second % 5) if first.zone is cards.Zone.RIVER else (first, second)
+    return 0, 0
 
 
 KIND: Bytes = np.array([_kind(action) for action in actions.BASE_ACTIONS], dtype=np.uint8)
 """By the number of an action: its kind."""
-FIRST, SECOND = (np.array([of(action) for action in actions.BASE_ACTIONS], dtype=np.intp) for of in (_first, _second))
+FIRST, SECOND = np.array([_named(action) for action in actions.BASE_ACTIONS], dtype=np.intp).T.copy()
 """By the number of an action: the cell, pile or number that it names; the second one, the card, or the pile that a card
 is developed from."""
 
@@ -195,13 +188,6 @@ class State:
         self.gift_bit: Bits = np.zeros((2, size), dtype=np.uint16)
         self.kept_bit: Bits = np.zeros((2, size), dtype=np.uint16)
         """The types of these two cards as bits; 0 once they were seen."""
-
-    def copy(self) -> "State":
-        """Copy the games; the copies are independent of each other."""
-        twin = State.__new__(State)
-        for name, value in vars(self).items():
-            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
-        return twin
 
     def at(self, rows: npt.NDArray[Any], games: Games) -> Games:
         """Return where cells are in a flat array, by row and game: one index is faster than two."""
