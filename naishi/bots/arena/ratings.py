@@ -165,23 +165,12 @@ def samples(bots: Sequence[str], results: Iterable[Result]) -> list[dict[str, fl
     return found
 
 
-def intervals(bots: Sequence[str], results: Iterable[Result]) -> dict[str, tuple[float, float]]:
-    """Return the 95 % interval of each rating (see `samples`)."""
-    drawn = samples(bots, results)
-    return {bot: middle_of(each[bot] for each in drawn) for bot in bots}
-
-
 def middle_of(values: Iterable[float]) -> tuple[float, float]:
     """Return between which values 95 % of them lie; anywhere, if there are none."""
     ordered = sorted(values)
     if not ordered:
         return -math.inf, math.inf
     return ordered[round(0.025 * (len(ordered) - 1))], ordered[round(0.975 * (len(ordered) - 1))]
-
-
-def anchored(rated: dict[str, float], anchor: str, known: float) -> dict[str, float]:
-    """Move ratings together, so that one of them is what it is known to be."""
-    return {bot: rating - rated[anchor] + known for bot, rating in rated.items()}
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from naishi.bots.arena.games import RESULT, Pairing, Result, schedule
-from naishi.bots.arena.ratings import Standing, anchored, middle_of, ratings, samples, standing
+from naishi.bots.arena.ratings import Standing, middle_of, ratings, samples, standing
 from naishi.bots.registry import FIRST, make
 from naishi.common.i18n import NaishiError, _
 from naishi.tabletop.kinds import kind_of
@@ -83,10 +83,11 @@ class Tournament:
         return [self._anchored(rated) for rated in samples(self.bots, self.results.values())]
 
     def _anchored(self, rated: dict[str, float]) -> dict[str, float]:
+        """Move ratings together, so that the anchor's is what it is known to be."""
         if self.anchor is None:
             return rated
         known = {level.kind: level.rating for level in kind_of(self.game).levels()}
-        return anchored(rated, self.anchor, known[self.anchor])
+        return {bot: rating - rated[self.anchor] + known[self.anchor] for bot, rating in rated.items()}
 
     def pairs(self, bot: str, other: str) -> Iterator[float]:
         """Yield what a bot has won of each deal that it has played twice with another, seats swapped.

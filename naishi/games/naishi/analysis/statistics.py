@@ -4,13 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, takewhile
-from math import exp, log, sqrt
+from math import log, sqrt
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 from pydantic import BaseModel
 
+from naishi.bots.arena.ratings import share_at
 from naishi.common.i18n import _, day, ngettext, number
 from naishi.games.naishi.analysis.exercises import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.analysis.results import GameResult, results
@@ -166,15 +167,10 @@ def _rating(mine: Sequence[_Mine]) -> BotRating | None:
     low, high = 0.0, 4000.0
     while high - low > 0.5:
         rating = (low + high) / 2
-        missing = sum(score - expected(rating - other) for other, score in scores)
+        missing = sum(score - share_at(rating - other) for other, score in scores)
         low, high = (rating, high) if missing > 0 else (low, rating)
-    information = sum(share * (1 - share) for other, _score in scores for share in [expected(low - other)])
+    information = sum(share * (1 - share) for other, _score in scores for share in [share_at(low - other)])
     return BotRating(points=round(low), deviation=round(SCALE / sqrt(information)), games=len(scores) - 1)
-
-
-def expected(ahead: float) -> float:
-    """Return the share of games that a player wins who is so many points ahead."""
-    return 1 / (1 + exp(-ahead / SCALE))
 
 
 def _by_opponent(mine: Sequence[_Mine]) -> tuple[OpponentShare, ...]:

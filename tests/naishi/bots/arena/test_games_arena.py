@@ -13,7 +13,7 @@ import pytest
 from naishi.bots import UnknownBotError
 from naishi.bots.arena import games, workers
 from naishi.bots.arena.games import RESULT, Pairing, Result, play, replayed, schedule
-from naishi.bots.arena.ratings import elo, intervals, ratings, standing, wilson
+from naishi.bots.arena.ratings import elo, middle_of, ratings, samples, standing, wilson
 from naishi.bots.arena.tournament import Tournament
 from naishi.cli.arena import kept_in, table
 from naishi.common.i18n import NaishiError
@@ -155,14 +155,14 @@ def test_intervals_hold_the_true_ratings() -> None:
     for seed in range(40):
         draw = random.Random(seed)
         results = [Result(each, draw.randrange(2), None, ([], [])) for each in schedule(("a", "b"), 60, seed)]
-        low, high = intervals(("a", "b"), results)["a"]
+        low, high = middle_of(each["a"] for each in samples(("a", "b"), results))
         held += low <= 1500 <= high
     assert 33 <= held <= 40
 
 
 def test_a_bot_that_never_lost_has_an_interval() -> None:
     results = [Result(each, int(each.bots[1] == "a"), None, ([], [])) for each in schedule(("a", "b"), 40, 1)]
-    low, high = intervals(("a", "b"), results)["a"]
+    low, high = middle_of(each["a"] for each in samples(("a", "b"), results))
     assert 1500 < low < ratings(("a", "b"), results)["a"] < high
 
 
