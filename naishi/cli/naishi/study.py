@@ -32,7 +32,7 @@ from naishi.common.i18n import N_, NaishiError, _, number, percent, quoted
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.report import Analysis
     from naishi.games.naishi.analysis.words import CurvePoint
-    from naishi.games.naishi.bots.training.learner import TrainingProgress
+    from naishi.games.naishi.bots.training.learner import Learner
     from naishi.games.naishi.game.game import Game
 
 
@@ -254,7 +254,7 @@ def _stop(_signal: int, _frame: object) -> None:
     sys.exit(128 + signal.SIGTERM)
 
 
-def _figures(progress: TrainingProgress | None) -> str | None:
+def _figures(progress: Learner | None) -> str | None:
     if progress is None:
         return None
     speed, loss = number(progress.speed), number(progress.loss, 4)

@@ -277,8 +277,6 @@ def why_gift(view: PlayerView, better: Give, evaluate: Evaluate) -> tuple[Reason
     """
     chance = random_for(0, view)
     worlds = [*islice(belief.determinizations(view, chance), WORLDS)]
-    for world in worlds:
-        world.gifts = [world.position.territories[0][8 + given] for given in world.position.given]
     courses = _Courses(worlds, 2, view.seat, exact_at_end(evaluate), lambda: None)
     gifts = Give(better.which), Give(3 - better.which)
     # either of the other one's, whose cards are drawn by chance

@@ -26,7 +26,7 @@ from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_of_each, best_
 from naishi.games.naishi.bots.engine.observation import legends_in_play
 from naishi.games.naishi.bots.engine.turns import exact_at_end, list_turns
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.hiding import Memory, boxed, face_down
+from naishi.games.naishi.game.hiding import boxed, face_down, first_memories
 from naishi.games.naishi.rules.actions import Action, Develop, Discard, Give, UseDevelop
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.position import Position
@@ -225,10 +225,8 @@ def _values(positions: Sequence[Position], legends: bytes, evaluate: Evaluate) -
 
 def _open(position: Position, legends: bytes) -> World:
     """Return a world in which both seats know both Hands."""
-    first, second = (tuple(cards[5:]) for cards in position.territories)
-    knowing = Memory(0, second, (), kept=False), Memory(1, first, (), kept=False)
     discarded = np.bincount(position.discards, minlength=max(Card) + 1).tolist()
-    return World(position, knowing, discarded, legends)
+    return World(position, first_memories(position), discarded, legends)
 
 
 def _result(position: Position) -> tuple[float, float]:

@@ -23,7 +23,7 @@ from naishi.games.naishi.bots.engine.expansion_sides import their_scores
 from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, utility
 from naishi.games.naishi.bots.engine.ninjas import final_scores
-from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
+from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memories, Memory, memories_after
 from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import (
     ACTIONS,
@@ -65,12 +65,12 @@ class World:
         legends: With the expansion, the Legends in play; None to look for them.
     """
 
-    __slots__ = ("discarded", "gifts", "legends", "memories", "position")
+    __slots__ = ("discarded", "legends", "memories", "position")
 
     def __init__(
         self,
         position: Position,
-        memories: tuple[Memory, Memory] | None = None,
+        memories: Memories | None = None,
         discarded: Sequence[int] | None = None,
         legends: bytes | None = None,
     ) -> None:
@@ -78,30 +78,21 @@ class World:
         self.memories = memories
         self.discarded = [0] * _TYPES if discarded is None else list(discarded)
         self.legends = o.legends_in_play(position) if legends is None else legends
-        self.gifts: list[Card] = []
 
     @classmethod
     def dealt(cls, deal: Deal) -> "World":
         return cls(Position(deal))
 
     def copy(self) -> "World":
-        twin = World(self.position.copy(), self.memories, self.discarded, self.legends)
-        twin.gifts = self.gifts.copy()
-        return twin
+        return World(self.position.copy(), self.memories, self.discarded, self.legends)
 
     def push(self, action: Action) -> None:
         position = self.position
-        if self.memories is not None:
-            self.memories = self.memories[0].after(action, position), self.memories[1].after(action, position)
-        elif isinstance(action, Give):
-            self.gifts.append(position.territories[position.turn][7 + action.which])
+        self.memories = memories_after(self.memories, action, position)
         before = len(position.discards)
         position.push(action)
         for card in position.discards[before:]:
             self.discarded[card] += 1
-        if self.memories is None and len(self.gifts) == 2:
-            first, second = self.gifts
-            self.memories = Memory.of_first_hand(0, first), Memory.of_first_hand(1, second)
 
     def raw_observation(self, seat: int) -> bytes:
         """Return the observation of a seat, to be finished by `finish`."""
@@ -207,7 +198,7 @@ def determinizations(view: PlayerView, chance: random.Random) -> Iterator[World]
     return determinizer.worlds((determinizer.deal(chance) for _ in count()), chance)
 
 
-def _memories(view: PlayerView) -> tuple[Memory, Memory]:
+def _memories(view: PlayerView) -> Memories:
     """Return what both seats remember: the viewer as in the view, the other one what was exposed to it."""
     unknown = view.theirs.hand.count(None)
     own = Memory(view.seat, view.theirs.hand, view.certain[:unknown], kept=unknown > len(view.certain))

@@ -11,33 +11,23 @@ from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, utility
 from naishi.games.naishi.bots.engine.ninjas import best_of_each
-from naishi.games.naishi.bots.engine.observation import Observations, finish, raw_observation, stack
+from naishi.games.naishi.bots.engine.observation import finish, raw_observation, stack
 from naishi.games.naishi.game.encoding import NO_CARD
 from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
-from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
+from naishi.games.naishi.rules.actions import ACTIONS, Give
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.deal import Deal
 
 
-class Choice(NamedTuple):
-    """A chosen action."""
-
-    action: Action
-    row: Observations | None
-    """The observation right after it; None if that depends on the card it takes."""
-    best: tuple[float, float]
-    """The values of the best action: the chance to win, and the margin."""
-    tried: bool
-    """Whether it is another action than the best one."""
-
-
 class SelfPlayDecision(NamedTuple):
-    """An observation of a seat after its own action, and the seat's evaluation of it; see `Choice`."""
+    """An observation of a seat after its own action."""
 
     seat: int
     row: bytes
     best: tuple[float, float]
+    """The values of the best action: the chance to win, and the margin."""
     tried: bool
+    """Whether another action than the best one was played."""
 
 
 class Played(NamedTuple):
@@ -47,10 +37,10 @@ class Played(NamedTuple):
     decisions: list[SelfPlayDecision]
 
 
-def decide(
-    worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float = 0
-) -> list[Choice]:
-    """Choose an action in each game: the best one, or with probability `explore` any."""
+def _decide(
+    worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float
+) -> list[SelfPlayDecision]:
+    """Play an action in each game: the best one, or with probability `explore` any."""
     base = observations(worlds)
     after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
     values = after.means(evaluate(after.rows))
@@ -59,19 +49,23 @@ def decide(
     starts = np.searchsorted(after.game, np.arange(len(worlds) + 1))
     tries = chance.random(len(worlds)) < explore
     picks = chance.random(len(worlds))
-    choices = []
-    for i, best in enumerate(best_of_each(after.game, utility(values))):
+    decisions = []
+    for i, (world, best) in enumerate(zip(worlds, best_of_each(after.game, utility(values)), strict=True)):
         low, high = starts[i], starts[i + 1]
         at = low + int(picks[i] * (high - low)) if tries[i] else best
-        row = after.rows[row_of[at]] if row_of[at] >= 0 else None
-        pair = float(values[best, 0]), float(values[best, 1])
-        choices.append(Choice(ACTIONS[after.codes[at]], row, pair, at != best))
-    return choices
+        seat, pair = world.position.turn, (float(values[best, 0]), float(values[best, 1]))
+        world.push(ACTIONS[after.codes[at]])
+        row = after.rows[row_of[at]] if row_of[at] >= 0 else observations([world], seat)  # with the card that it took
+        decisions.append(SelfPlayDecision(seat, row.tobytes(), pair, at != best))
+    return decisions
 
 
-def choose_gifts(worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:
-    worth = gift_values(worlds, seat, evaluate, chance, samples=2)
-    return [Give(int(utility(each).argmax()) + 1) for each in worth]
+def give(worlds: Sequence[World], seats: tuple[Evaluate, Evaluate], chance: np.random.Generator) -> None:
+    """Have both seats of each game choose their gifts."""
+    worth = [gift_values(worlds, seat, seats[seat], chance, samples=2) for seat in (0, 1)]
+    for world, *both in zip(worlds, *worth, strict=True):
+        for values in both:
+            world.push(Give(int(utility(values).argmax()) + 1))
 
 
 def gift_values(
@@ -101,8 +95,8 @@ def _first_observation(world: World, seat: int, gave: Card) -> bytes:
     """Return the observation of a seat at the start of play, after it gave a card, whatever its Hand is by then."""
     position = world.position.copy()
     position.phase, position.turn = Phase.PLAY, 0
-    memories = [Memory.of_first_hand(0, gave), Memory.of_first_hand(1, gave)]
-    return raw_observation(position, (memories[0], memories[1]), seat, world.discarded, world.legends)
+    memories = Memory.of_first_hand(0, gave), Memory.of_first_hand(1, gave)
+    return raw_observation(position, memories, seat, world.discarded, world.legends)
 
 
 def play(
@@ -110,11 +104,9 @@ def play(
 ) -> list[Played]:
     """Play games to the end, all at once."""
     worlds = [World.dealt(deal) for deal in deals]
-    gifts = [choose_gifts(worlds, seat, seats[seat], chance) for seat in (0, 1)]
+    give(worlds, seats, chance)
     games = []
-    for world, first, second in zip(worlds, *gifts, strict=True):
-        world.push(first)
-        world.push(second)
+    for world in worlds:
         rows = [observations([world], seat).tobytes() for seat in (0, 1)]
         games.append(Played(world, [SelfPlayDecision(seat, row, (0, 0), tried=True) for seat, row in enumerate(rows)]))
     going = games
@@ -122,10 +114,8 @@ def play(
         for seat in (0, 1):
             acting = [game for game in going if game.world.playing and game.world.position.turn == seat]
             worlds = [game.world for game in acting]
-            choices = decide(worlds, seats[seat], chance, explore) if worlds else []
-            for (world, decisions), choice in zip(acting, choices, strict=True):
-                world.push(choice.action)
-                row = observations([world], seat) if choice.row is None else choice.row
-                decisions.append(SelfPlayDecision(seat, row.tobytes(), choice.best, choice.tried))
+            made = _decide(worlds, seats[seat], chance, explore) if worlds else []
+            for game, decision in zip(acting, made, strict=True):
+                game.decisions.append(decision)
         going = [game for game in going if game.world.playing]
     return games

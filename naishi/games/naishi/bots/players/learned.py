@@ -9,14 +9,15 @@ import numpy.typing as npt
 from typing_extensions import override
 
 from naishi.bots.protocol import Clock, random_for
-from naishi.games.naishi.bots.engine import selfplay, weights
+from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.afterstates import afterstates
 from naishi.games.naishi.bots.engine.belief import determinizations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
-from naishi.games.naishi.bots.engine.network import Evaluate, Floats, by_points, preference, utility
+from naishi.games.naishi.bots.engine.network import Evaluate, by_points, preference, utility
 from naishi.games.naishi.bots.engine.ninjas import best_copy
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.rollouts import WORLDS, look_ahead
+from naishi.games.naishi.bots.engine.selfplay import gift_values
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
@@ -32,17 +33,12 @@ def outside_turns(view: PlayerView, evaluate: Evaluate, seed: int) -> Action | N
     if view.phase is Phase.COPY:
         return best_copy(view)
     if view.phase is Phase.GIFT:
-        return Give(int(utility(gift_values(view, evaluate, seed)).argmax()) + 1)
+        chance = random_for(seed, view)
+        world = next(determinizations(view, chance))
+        generator = np.random.default_rng(chance.getrandbits(64))
+        (values,) = gift_values([world], view.seat, evaluate, generator, samples=24)
+        return Give(int(utility(values).argmax()) + 1)
     return None
-
-
-def gift_values(view: PlayerView, evaluate: Evaluate, seed: int) -> Floats:
-    """Evaluate the two gifts that a seat can choose from: one row for each of its dealt cards."""
-    chance = random_for(seed, view)
-    world = next(determinizations(view, chance))
-    generator = np.random.default_rng(chance.getrandbits(64))
-    values: Floats = selfplay.gift_values([world], view.seat, evaluate, generator, samples=24)[0]
-    return values
 
 
 class LearnedBot:

@@ -46,32 +46,21 @@ class Plan:
     measured_games: int = 800
 
     @classmethod
-    def of_search(cls, games: int | None, seed: int | None) -> Self:
-        """Plan to improve weights by search.
-
-        A game has about a hundred examples there, and takes ten times as long. Its margins are less a matter of luck
-        than who wins, so they weigh more.
-        """
-        games, seed = 50_000 if games is None else games, cls.seed if seed is None else seed
-        return cls(games, seed, chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20)
-
-    @classmethod
-    def of_expansion(cls, games: int | None, seed: int | None) -> Self:
-        """Plan to learn the expansion, with small steps from the start: much is known from the base game.
-
-        From results alone: as long as values are rough, the best of many is too high, and each learns it from the next.
-        """
-        return cls(
-            games=60_000 if games is None else games, seed=cls.seed if seed is None else seed, trust=1.0,
-            iteration=256, rates=(5e-4, 5e-5), explore=(0.02, 0.01), batch=256, measure=20, measured_games=200,
-        )  # fmt: skip
-
-    @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
         """Read a plan, in which JSON has made tuples into lists."""
         fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
         return cls(**fields)
 
+
+SEARCH_PLAN = Plan(games=50_000, chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20)
+"""To improve weights by search. A game has about a hundred examples there, and takes ten times as long. Its margins are
+less a matter of luck than who wins, so they weigh more."""
+EXPANSION_PLAN = Plan(
+    games=60_000, trust=1.0, iteration=256, rates=(5e-4, 5e-5), explore=(0.02, 0.01), batch=256, measure=20,
+    measured_games=200,
+)  # fmt: skip
+"""To learn the expansion, with small steps from the start: much is known from the base game. From results alone: as
+long as values are rough, the best of many is too high, and each learns it from the next."""
 
 AVERAGE_STEP = 1e-3
 """The share of the averaged weights that each step replaces."""
@@ -85,21 +74,6 @@ class Examples(NamedTuple):
 
     rows: Observations
     targets: Floats
-
-
-class TrainingProgress(NamedTuple):
-    """The progress of a run."""
-
-    games: int
-    planned: int
-    seconds: float
-    loss: float
-    strength: float | None
-    """The share of games won against the frozen opponent, at the last measurement."""
-
-    @property
-    def speed(self) -> float:
-        return self.games / self.seconds if self.seconds else 0.0
 
 
 @dataclass
@@ -116,6 +90,7 @@ class Learner:
     seconds: float = 0.0
     loss: float = 0.0
     strength: float | None = None
+    """The share of games won against the frozen opponent, at the last measurement."""
     teacher: Network | None = None
     """The weights that play and search, to be improved; None to learn from self-play alone."""
 
@@ -126,8 +101,8 @@ class Learner:
         return cls(plan, network, Adam.of(network), network.copy(), teacher=teacher)
 
     @property
-    def progress(self) -> TrainingProgress:
-        return TrainingProgress(self.games, self.plan.games, self.seconds, self.loss, self.strength)
+    def speed(self) -> float:
+        return self.games / self.seconds if self.seconds else 0.0
 
     @property
     def done(self) -> float:

@@ -37,9 +37,16 @@ from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.games.naishi.bots.engine.network import POINTS, Evaluate, Floats, Network, both_ways, by_network, by_points
 from naishi.games.naishi.bots.engine.observation import Observations, stack
 from naishi.games.naishi.bots.engine.rollouts import after, play_next, rollouts
-from naishi.games.naishi.bots.engine.selfplay import Played, choose_gifts, play
+from naishi.games.naishi.bots.engine.selfplay import Played, give, play
 from naishi.games.naishi.bots.engine.turns import Turns, exact_at_end, list_turns
-from naishi.games.naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
+from naishi.games.naishi.bots.training.learner import (
+    EXPANSION_PLAN,
+    SEARCH_PLAN,
+    CheckpointError,
+    Examples,
+    Learner,
+    Plan,
+)
 from naishi.games.naishi.rules.actions import ACTIONS, Action
 from naishi.games.naishi.rules.deal import Deal
 
@@ -127,10 +134,7 @@ def label(network: Network, seed: int, first: int, count: int, explore: float) -
 
 
 def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> list[World]:
-    gifts = [choose_gifts(worlds, seat, evaluate, chance) for seat in (0, 1)]
-    for world, first, second in zip(worlds, *gifts, strict=True):
-        world.push(first)
-        world.push(second)
+    give(worlds, (evaluate, evaluate), chance)
     found, exact = [], exact_at_end(evaluate)
     while going := [world for world in worlds if world.playing]:
         found += [world.copy() for world in going if chance.random() < _share(world)]
@@ -294,13 +298,14 @@ def resume(
 
 def _start(games: int | None, seed: int | None, improve: Path | None, *, expansion: bool) -> Learner:
     if improve is not None:
-        plan, network = Plan.of_search(games, seed), weights.load(improve)
+        plan, network = SEARCH_PLAN, weights.load(improve)
     elif expansion:
-        plan, network = Plan.of_expansion(games, seed), weights.shipped().widened()
+        plan, network = EXPANSION_PLAN, weights.shipped().widened()
     else:
-        plan, network = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed), None
-        plan = replace(plan, chunk=min(plan.chunk, plan.iteration, plan.games))
-    plan = replace(plan, iteration=min(plan.iteration, plan.games))
+        plan, network = Plan(), None
+    games, iteration = games or plan.games, min(plan.iteration, games or plan.games)
+    chunk, seed = min(plan.chunk, iteration), plan.seed if seed is None else seed
+    plan = replace(plan, games=games, seed=seed, iteration=iteration, chunk=chunk)
     return Learner.fresh(plan, network, teacher=network if improve is not None else None)
 
 
@@ -308,7 +313,7 @@ def train(
     learner: Learner,
     folder: Path,
     executor: Executor,
-    report: Callable[[TrainingProgress], None],
+    report: Callable[[Learner], None],
     *,
     seconds: float | None = None,
 ) -> None:
@@ -317,7 +322,7 @@ def train(
     While the learner trains on one iteration, the next ones are played with the weights before it.
 
     Args:
-        report: Called after each iteration.
+        report: Called with the learner after each iteration.
     """
     folder.mkdir(parents=True, exist_ok=True)
     started = saved = time.monotonic()
@@ -334,7 +339,7 @@ def train(
             if learner.games // learner.plan.iteration % learner.plan.measure == 0:
                 network, plan = learner.average.copy(), learner.plan
                 strength = executor.submit(measure, network, plan.seed, learner.games, plan.measured_games)
-            report(learner.progress)
+            report(learner)
             if time.monotonic() - saved > EVERY:
                 learner.save(folder / CHECKPOINT)
                 saved = time.monotonic()

@@ -14,7 +14,7 @@ import pytest
 
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.network import Network
-from naishi.games.naishi.bots.training.learner import CheckpointError, Learner, Plan, TrainingProgress
+from naishi.games.naishi.bots.training.learner import CheckpointError, Learner, Plan
 from naishi.games.naishi.bots.training.training import measure, publish, resume, self_play, train
 from tests import forked
 from tests.naishi.games.naishi.bots.training.shared import Here
@@ -41,9 +41,9 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 
 def test_a_run_is_written_noted_and_published(tmp_path: Path) -> None:
     learner = Learner.fresh(SMALL)
-    seen: list[TrainingProgress] = []
-    train(learner, tmp_path, Here(), seen.append)
-    assert [progress.games for progress in seen] == [8, 16, 24]
+    seen: list[int] = []
+    train(learner, tmp_path, Here(), lambda reported: seen.append(reported.games))
+    assert seen == [8, 16, 24]
     assert Learner.load(tmp_path / "checkpoint.npz").games == 24
     notes = [json.loads(line) for line in (tmp_path / "progress.jsonl").read_text().splitlines()]
     assert notes[0]["games"] == 24
