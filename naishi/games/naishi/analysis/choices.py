@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import ceil, hypot, sqrt
 from threading import Lock
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from naishi.games.naishi.bots.engine import belief, selfplay, weights
 from naishi.games.naishi.bots.engine.features import margin
 from naishi.games.naishi.bots.engine.network import Evaluate, both_ways, by_points
 from naishi.games.naishi.bots.engine.ninjas import copies
-from naishi.games.naishi.bots.engine.observation import CARD, observe
+from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.rollouts import after, rollouts
 from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
 from naishi.games.naishi.bots.players.learned import can_end_the_game, turns_of
@@ -144,9 +145,9 @@ def _counted(view: PlayerView, possible: belief.Territories, count: int, chance:
     likely = belief.likelihoods(view, possible)
     kept = np.flatnonzero(likely > RARE * likely.max())
     times = max(1, ceil(count / len(kept)))  # where there are few Hands, more orders of the face-down cards
-    hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards[kept].tolist()] * times
     weights = np.tile(likely[kept], times)
-    return Sample(list(belief.Determinizer(view).worlds(hands, chance)), weights / weights.sum(), counted=True)
+    worlds = belief.worlds_with(view, np.tile(possible.cards[kept], (times, 1)), chance)
+    return Sample(worlds, weights / weights.sum(), counted=True)
 
 
 def is_last_turn(view: PlayerView) -> bool:
@@ -488,12 +489,10 @@ def advise(view: PlayerView, *, weighed: Sequence[WeighedTurn] = ()) -> tuple[Ac
     if view.phase is not Phase.PLAY:
         return best._replace(reasons=_why(view, found, evaluate)), *others
     worlds = worlds_to_follow(view)
-    followed: dict[int, Line] = {}
 
+    @cache
     def line(at: int) -> Line:
-        if at not in followed:
-            followed[at] = follow(view, found[at].turn, worlds, evaluate)
-        return followed[at]
+        return follow(view, found[at].turn, worlds, evaluate)
 
     why = first_reasons(line(0), map(line, range(1, len(found))))
     behind = (reasons(line(found.index(each)), line(0)) for each in shown[1:])

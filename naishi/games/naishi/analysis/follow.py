@@ -11,7 +11,7 @@ from naishi.games.naishi.analysis import lines
 from naishi.games.naishi.analysis.reasons import FEW, MOSTLY, Reason, first_reasons, reasons
 from naishi.games.naishi.bots.engine import belief, weights
 from naishi.games.naishi.bots.engine.network import Evaluate
-from naishi.games.naishi.bots.engine.observation import CARD, observe
+from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.rollouts import after, play_next
 from naishi.games.naishi.bots.engine.turns import exact_at_end, up_to_new_cards
 from naishi.games.naishi.bots.players.learned import turns_of
@@ -202,8 +202,7 @@ def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Seq
     takes = any(before.theirs != then.theirs for before, then in zip(begun, now, strict=True))
     if takes or isinstance(action, Decree):
         possible = belief.possible_territories(observe(view)[0])
-        hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards.tolist()]
-        worlds = [*belief.Determinizer(view).worlds(hands, random_for(0, view))]
+        worlds = belief.worlds_with(view, possible.cards, random_for(0, view))
         likely = belief.likelihoods(view, possible).tolist()
         begun = [Moment.of(world.position, view.seat) for world in worlds]
         now = [Moment.of(after(world, (action,)).position, view.seat) for world in worlds]

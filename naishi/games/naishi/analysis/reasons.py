@@ -5,7 +5,7 @@ brings is never said of this one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -33,9 +33,7 @@ _Points = Annotated[int, Field(ge=-1000, le=1000)]
 Aspect = Literal["ends", "gains", "takes", "frees", "then", "prepares", "keeps", "stops", "denies", "lessens", "reply"]
 """What a reason is about, in the order in which reasons are given: what the action brings, what it makes possible, what
 it denies the other seat, and what that one is likely to do."""
-_ORDER: tuple[Aspect, ...] = (
-    "ends", "gains", "takes", "frees", "then", "prepares", "keeps", "stops", "denies", "lessens", "reply"
-)  # fmt: skip
+_ORDER: tuple[Aspect, ...] = get_args(Aspect)
 
 
 class Reason(BaseModel):
@@ -158,12 +156,8 @@ def _gains(cards: Mapping[lines.Earner, int], rice: int = 0) -> Reason:
 def _later(line: lines.Line, other: lines.Line | None) -> Iterator[_Weighed]:
     """Yield what the same turn can bring then, and what the next one can; else which cards will bring more."""
     rest, following = (other.rest, other.following) if other is not None else ((), ())
-    more = (
-        lines.mean(line.rest)
-        - lines.mean(rest)
-        + lines.total(line.now)
-        - (lines.total(other.now) if other is not None else 0)
-    )
+    before = lines.total(other.now) if other is not None else 0
+    more = lines.mean(line.rest) - lines.mean(rest) + lines.total(line.now) - before
     gained = lines.mean(line.following) - lines.mean(following)
     found = []
     if (then := _brings("then", line, line.rest, rest)) is not None:

@@ -198,6 +198,12 @@ def determinizations(view: PlayerView, chance: random.Random) -> Iterator[World]
     return determinizer.worlds((determinizer.deal(chance) for _ in count()), chance)
 
 
+def worlds_with(view: PlayerView, territories: Indices, chance: random.Random) -> list[World]:
+    """Return a determinization for each of some territories that the other side may have."""
+    hands = [[o.CARD[card] for card in cards[5:]] for cards in territories.tolist()]
+    return list(Determinizer(view).worlds(hands, chance))
+
+
 def _memories(view: PlayerView) -> Memories:
     """Return what both seats remember: the viewer as in the view, the other one what was exposed to it."""
     unknown = view.theirs.hand.count(None)
@@ -539,6 +545,6 @@ def likely_determinizations(
     possible = possible_territories(o.observe(view)[0])
     ends = likelihoods(view, possible, evaluate, check).cumsum()
     steps = (np.arange(count) + chance.random()) * (ends[-1] / count)
-    hands = [[o.CARD[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]
-    chance.shuffle(hands)
-    return list(Determinizer(view).worlds(hands, chance))
+    drawn = np.searchsorted(ends, steps).tolist()
+    chance.shuffle(drawn)
+    return worlds_with(view, possible.cards[drawn], chance)
