@@ -1,7 +1,7 @@
 """Shared setup of batches, and batches with the expansion."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import cache
 from typing import Any, NamedTuple, Self
@@ -189,31 +189,19 @@ class ExpansionBatch(GameBatch):
     @override
     def __init__(self, size: int, seed: int | None = None, *, begin_anew: bool = True) -> None:
         super().__init__(size, seed, begin_anew=begin_anew)
-        self._tables: list[Table] = [_UNDEALT] * size
-        self._legal: list[LegalSet] = [_UNDEALT.position.legal_set()] * size
+        self._tables: dict[int, Table] = {}
         self.reset()
-
-    def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in vars(self).items() if name != "_legal"}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state)
-        self._legal = [table.position.legal_set() for table in self._tables]
 
     @override
     def _begin(self, games: Games, deals: Sequence[Deal] | None) -> None:
         if deals is None:
             seeds = self.chance.integers(1 << 63, size=len(games)).tolist()
             deals = [Deal.random(seed, LEGENDS_TRAVELLERS) for seed in seeds]
-        self._lay_out(games, map(Position, deals))
+        self._begin_at(games, [Position(deal) for deal in deals])
 
     @override
     def _begin_at(self, games: Games, positions: Sequence[Position]) -> None:
-        self._lay_out(games, (position.copy() for position in positions))
-
-    def _lay_out(self, games: Games, positions: Iterable[Position]) -> None:
-        for game, position in zip(games.tolist(), positions, strict=True):
-            self._tables[game], self._legal[game] = Table(position), position.legal_set()
+        self._tables.update((game, Table(each.copy())) for game, each in zip(games.tolist(), positions, strict=True))
 
     @override
     def _position(self, game: int) -> Position:
@@ -222,48 +210,46 @@ class ExpansionBatch(GameBatch):
     @property
     def turn(self) -> Bytes:
         """The seat to act in each game; once it is over, the one that acted last."""
-        return np.array([table.position.turn for table in self._tables], dtype=np.uint8)
+        return np.array([table.position.turn for table in self._tables.values()], dtype=np.uint8)
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Whether each game is over; only without `begin_anew` it stays so."""
-        return np.array([not legal.codes for legal in self._legal])
+        return np.array([table.position.is_game_over() for table in self._tables.values()])
 
     def masks(self) -> Bytes:
         """Return 1 for each legal action, a row for each game; all 0 where it is over."""
-        rows = bytearray().join([_mask(legal.codes) for legal in self._legal])
+        rows = bytearray().join([_mask(table.position.legal_set().codes) for table in self._tables.values()])
         return np.frombuffer(rows, np.uint8).reshape(self.size, len(ACTIONS))
 
     @override
     def _observations(self, viewer: int | None) -> Bytes:
-        rows = [table.row(table.position.turn if viewer is None else viewer) for table in self._tables]
+        rows = [table.row(table.position.turn if viewer is None else viewer) for table in self._tables.values()]
         return np.frombuffer(bytearray().join(rows), np.uint8).reshape(self.size, VIEW_WIDTH)
 
     def random_actions(self) -> Bytes:
         """Return a random legal action of each game, and any number for one that is over."""
         shares = self.chance.random(self.size).tolist()
-        chosen = [
-            legal.actions[int(share * len(legal.actions))].code if legal.actions else 0
-            for share, legal in zip(shares, self._legal, strict=True)
-        ]
+        legal = [table.position.legal_set().actions for table in self._tables.values()]
+        chosen = [some[int(share * len(some))].code if some else 0 for share, some in zip(shares, legal, strict=True)]
         return np.array(chosen, dtype=np.uint8)
 
     @override
     def _step(self, actions: npt.NDArray[Any]) -> Step:
         numbers: list[int] = actions.tolist()
-        for game, (number, legal) in enumerate(zip(numbers, self._legal, strict=True)):
-            if number not in legal.codes and legal.codes:
-                raise impossible(number, game, len(ACTIONS))
+        for game, table in self._tables.items():
+            codes = table.position.legal_set().codes
+            if numbers[game] not in codes and codes:
+                raise impossible(numbers[game], game, len(ACTIONS))
         step = Step(
             np.zeros((self.size, 2), dtype=np.int8),
             np.zeros(self.size, dtype=np.bool_),
             np.zeros((self.size, 2), dtype=np.int16),
         )
-        for game, (number, table) in enumerate(zip(numbers, self._tables, strict=True)):
-            if self._legal[game].codes:
-                table.push(ACTIONS[number])
-                legal = self._legal[game] = table.position.legal_set()
-                if not legal.codes:
+        for game, table in self._tables.items():
+            if not table.position.is_game_over():
+                table.push(ACTIONS[numbers[game]])
+                if table.position.is_game_over():
                     first, second = table.position.totals()
                     won = (first > second) - (first < second)
                     step.over[game], step.rewards[game] = True, (won, -won)
@@ -276,7 +262,3 @@ class ExpansionBatch(GameBatch):
 @cache
 def _mask(codes: frozenset[int]) -> bytes:
     return bytes([code in codes for code in range(len(ACTIONS))])
-
-
-_UNDEALT = Table(Position(Deal.random(0, LEGENDS_TRAVELLERS)))
-"""Stands where a game is about to be dealt."""
