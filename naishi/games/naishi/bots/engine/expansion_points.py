@@ -171,13 +171,13 @@ def _add_legends(by_type: Floats, masks: p.Masks, counted: p.Masks) -> None:
 
 def colours(masks: p.Masks, ryokan: Floats) -> npt.NDArray[np.intp]:
     """Count the different colours of territories: the Ryokan is black; a ninja that copies nothing has none."""
-    present = masks[:, _COLOURED] != 0
+    present = (masks[:, _COLOURED] != 0).astype(np.float32)
     result: npt.NDArray[np.intp] = np.count_nonzero(present @ _COLOUR_OF, axis=1) + (ryokan > 0)
     return result
 
 
 _NINJAS = KIND[[Card.NINJA, Card.LEGENDARY_NINJA]]
 _COLOURED = [kind for kind in range(NOTHING) if kind not in _NINJAS]
-_COLOUR_OF = np.array([
-    [(*BASE_CARDS, *LEGENDS)[kind].colour is colour for colour in Colour] for kind in _COLOURED
-])  # fmt: skip
+_COLOUR_OF = np.array(
+    [[(*BASE_CARDS, *LEGENDS)[kind].colour is colour for colour in Colour] for kind in _COLOURED], dtype=np.float32
+)
