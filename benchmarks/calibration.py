@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.choices import BAR, ModelError, model_error, play_on, sample
+from naishi.games.naishi.analysis.choices import BAR, ModelError, Trial, model_error, play_all_on, sample
 from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of
 from naishi.games.naishi.bots.engine import weights
 
@@ -60,8 +60,8 @@ def to_the_end(game: Game, judged: Decision) -> dict[str, float]:
     plans: list[tuple[Action, ...]] = [
         tuple(Action.from_text(str(text)) for text in judged.best_turn), (Action.from_text(str(judged.played)),)
     ]  # fmt: skip
-    drawn = sample(view, WORLDS, chance)
-    best, other = play_on(plans, drawn, view, weights.shipped_evaluation(), rounds=TO_THE_END)
+    trial = Trial(view, plans, sample(view, WORLDS, chance))
+    ((best, other),) = play_all_on([trial], weights.shipped_evaluation(), rounds=TO_THE_END)
     found = other.loss(best), other.loss_error(best), best.chance, best.error, other.chance, other.error
     return dict(zip(NUMBERS, found, strict=True))
 

@@ -184,24 +184,10 @@ class Trial(NamedTuple):
     drawn: Sample
 
 
-def play_on(
-    plans: Sequence[tuple[Action, ...]],
-    drawn: Sample,
-    view: PlayerView,
-    evaluate: Evaluate,
-    *,
-    rounds: int,
-    check: Callable[[], None] = lambda: None,
-) -> list[Outcome]:
-    """Play plans on in the same worlds, each up to what turns up new cards (see `rollouts`)."""
-    (found,) = play_all_on([Trial(view, plans, drawn)], evaluate, rounds=rounds, check=check)
-    return found
-
-
 def play_all_on(
     trials: Sequence[Trial], evaluate: Evaluate, *, rounds: int, check: Callable[[], None] = lambda: None
 ) -> list[list[Outcome]]:
-    """Play the plans of several trials on, as `play_on` does; together they take less time."""
+    """Play the plans of several trials on, each up to what turns up new cards (see `rollouts`)."""
     seats, worlds = [], []
     for trial in trials:
         for plan in trial.plans:  # in the last turn, what a develop turns up is of no use
@@ -384,8 +370,8 @@ def ranked(
             return _weighed([(Give(1),), (Give(2),)], gifts(view, depth.worlds, evaluate), error)
         case _:
             plans = candidates(view, depth.candidates, evaluate)
-            drawn = sample(view, depth.worlds, chance_of(view))
-            found = play_on(plans, drawn, view, evaluate, rounds=depth.rounds, check=check)
+            trial = Trial(view, plans, sample(view, depth.worlds, chance_of(view)))
+            (found,) = play_all_on([trial], evaluate, rounds=depth.rounds, check=check)
             return _weighed(plans, found, error)[: depth.candidates]
 
 

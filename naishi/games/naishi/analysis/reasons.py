@@ -5,7 +5,7 @@ brings is never said of this one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -425,7 +425,8 @@ def _of_any_card(reason: Reason) -> bool:
 
 
 def _taken(reason: Reason) -> str:
-    own, gaps = sum(reason.own.values()), {each: f"{{{each}}}" for each in ("name", "own", "own_cards", "cards")}
+    own, others = sum(reason.own.values()), ("name", "own", "own_cards", "cards")
+    gaps: dict[str, Any] = {"count": -reason.points, **{each: f"{{{each}}}" for each in others}}
     if reason.average:
         return _taken_on_average(reason, own)
     if reason.probable:
@@ -436,22 +437,18 @@ def _taken(reason: Reason) -> str:
         return ngettext(
             "It brings {own} ({own_cards}) and costs {name} {count} point ({cards}).",
             "It brings {own} ({own_cards}) and costs {name} {count} points ({cards}).",
-            -reason.points,
             **gaps,
         )
     if own < 0:
         return ngettext(
             "It costs {name} {count} point ({cards}), at a price of {own} ({own_cards}).",
             "It costs {name} {count} points ({cards}), at a price of {own} ({own_cards}).",
-            -reason.points,
             **gaps,
         )
-    return ngettext(
-        "It costs {name} {count} point ({cards}).", "It costs {name} {count} points ({cards}).", -reason.points, **gaps
-    )
+    return ngettext("It costs {name} {count} point ({cards}).", "It costs {name} {count} points ({cards}).", **gaps)
 
 
-def _probably_taken(reason: Reason, own: int, gaps: Mapping[str, str]) -> str:
+def _probably_taken(reason: Reason, own: int, gaps: Mapping[str, Any]) -> str:
     """Say the same where not all cards that it is about are known."""
     if reason.own_sure and own > 0:
         return _probably_taken_from(reason, gaps)
@@ -461,32 +458,28 @@ def _probably_taken(reason: Reason, own: int, gaps: Mapping[str, str]) -> str:
         return ngettext(
             "It probably brings {own} ({own_cards}) and costs {name} {count} point ({cards}).",
             "It probably brings {own} ({own_cards}) and costs {name} {count} points ({cards}).",
-            -reason.points,
             **gaps,
         )
     if own < 0:
         return ngettext(
             "It probably costs {name} {count} point ({cards}), at a price of {own} ({own_cards}).",
             "It probably costs {name} {count} points ({cards}), at a price of {own} ({own_cards}).",
-            -reason.points,
             **gaps,
         )
     return ngettext(
         "It probably costs {name} {count} point ({cards}).",
         "It probably costs {name} {count} points ({cards}).",
-        -reason.points,
         **gaps,
     )
 
 
-def _probably_taken_from(reason: Reason, gaps: Mapping[str, str]) -> str:
+def _probably_taken_from(reason: Reason, gaps: Mapping[str, Any]) -> str:
     """Say the same where only what it changes for the other seat is uncertain."""
     if reason.points > 0:
         return _("It brings {own} ({own_cards}), and {name} probably {points} as well ({cards}).")
     return ngettext(
         "It brings {own} ({own_cards}) and probably costs {name} {count} point ({cards}).",
         "It brings {own} ({own_cards}) and probably costs {name} {count} points ({cards}).",
-        -reason.points,
         **gaps,
     )
 

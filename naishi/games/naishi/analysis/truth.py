@@ -25,9 +25,10 @@ from naishi.games.naishi.bots.engine.network import Evaluate, both_ways
 from naishi.games.naishi.bots.engine.ninjas import OpenSide, best_of_each, best_sheet
 from naishi.games.naishi.bots.engine.observation import legends_in_play
 from naishi.games.naishi.bots.engine.turns import exact_at_end, list_turns
+from naishi.games.naishi.envs.encoded_game import Table
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.hiding import boxed, face_down, first_memories
-from naishi.games.naishi.rules.actions import Action, Develop, Discard, Give, UseDevelop
+from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.position import Position
 
@@ -41,11 +42,11 @@ class Ways(NamedTuple):
 
 def ways_to_turn_up(before: Position, action: Action) -> Ways:
     """Return what an action may turn up; nothing where it turns up no card, or none that matters any more."""
-    after = before.copy()
-    after.push(action)
-    piles = _turned_up(before, action, after)
-    if not piles or after.phase is not Phase.PLAY:
+    table = Table(before.copy())
+    shown, after = table.push(action), table.position
+    if not shown or after.phase is not Phase.PLAY:
         return Ways([], [])
+    piles = [pile for pile in range(5) if shown >> pile & 1]
     down = face_down(before)
     unseen, in_river = Counter([*down, *boxed(before)]), sum(card in TRAVELLERS for card in down)
     positions, counts = [], []
@@ -73,18 +74,6 @@ def _ways_to_draw(cards: Sequence[Card], unseen: Mapping[Card, int], in_river: i
         ways *= left[card]
         left[card] -= 1
     return ways
-
-
-def _turned_up(before: Position, action: Action, after: Position) -> list[int]:
-    """Return the piles whose next card an action turns up: all that have waited for it, if it settles the effects."""
-    waited, wait = (0 if each.expansion is None else each.expansion.unturned for each in (before, after))
-    taken = {pile for pile in range(5) if waited >> pile & 1}
-    match action:
-        case Develop(cell=cell) | UseDevelop(cell=cell):
-            taken.add(cell.position)
-        case Discard(first=first, second=second):
-            taken |= {first.position, second.position}
-    return [pile for pile in sorted(taken) if after.river[pile] and not wait >> pile & 1]
 
 
 Values = npt.NDArray[np.float64]

@@ -115,6 +115,7 @@ class ScoredCopy(NamedTuple):
 
 
 def copies(view: PlayerView) -> list[ScoredCopy]:
+    """Return what the next ninja may copy, the best first."""
     own, other = _side(view, view.seat), _side(view, 1 - view.seat)
     theirs = _worth(best_sheet(other, own.territory))
     legal = [action for action in view.legal_actions if isinstance(action, Copy)]
@@ -124,10 +125,6 @@ def copies(view: PlayerView) -> list[ScoredCopy]:
         for action, sheet in zip(legal, sheets, strict=True)
     ]
     return sorted(found, key=lambda each: _worth(each.sheet), reverse=True)
-
-
-def best_copy(view: PlayerView) -> Copy:
-    return copies(view)[0].action
 
 
 class OpenSide(NamedTuple):

@@ -14,7 +14,7 @@ from naishi.games.naishi.bots.engine.afterstates import afterstates
 from naishi.games.naishi.bots.engine.belief import determinizations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.network import Evaluate, by_points, preference, utility
-from naishi.games.naishi.bots.engine.ninjas import best_copy
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.rollouts import WORLDS, look_ahead
 from naishi.games.naishi.bots.engine.selfplay import gift_values
@@ -31,7 +31,7 @@ def outside_turns(view: PlayerView, evaluate: Evaluate, seed: int) -> Action | N
     if len(view.legal_actions) == 1:
         return view.legal_actions[0]
     if view.phase is Phase.COPY:
-        return best_copy(view)
+        return copies(view)[0].action
     if view.phase is Phase.GIFT:
         chance = random_for(seed, view)
         world = next(determinizations(view, chance))

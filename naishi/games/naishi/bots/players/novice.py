@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from naishi.bots.protocol import Clock, random_for
-from naishi.games.naishi.bots.engine.ninjas import best_copy
+from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, Territory
@@ -40,7 +40,7 @@ class NoviceBot:
     def choose(self, view: PlayerView, clock: Clock) -> actions.Action:
         clock.check()
         if view.phase is Phase.COPY:
-            return best_copy(view)
+            return copies(view)[0].action
         chance = random_for(self.seed, view)
         if view.dealt is not None:
             one, other = (_HOPE.get(card, 0) + chance.gauss(0, NOISE) for card in view.dealt)

@@ -6,7 +6,7 @@ import zipfile
 import zlib
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 
@@ -44,12 +44,6 @@ class Plan:
     measure: int = 50
     """The number of iterations between two measurements of strength."""
     measured_games: int = 800
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Self:
-        """Read a plan, in which JSON has made tuples into lists."""
-        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
-        return cls(**fields)
 
 
 SEARCH_PLAN = Plan(games=50_000, chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20)
@@ -164,7 +158,8 @@ class Learner:
                 count = sum(name.startswith("w") for name in arrays.files)
                 names = SETS if "teacher0" in arrays.files else SETS[:-1]
                 weights, mean, square, *networks = [[arrays[f"{name}{i}"] for i in range(count)] for name in names]
-            begun = Plan.from_json(state["plan"])
+            plan = {name: tuple(each) if isinstance(each, list) else each for name, each in state["plan"].items()}
+            begun = Plan(**plan)
             return cls(
                 begun if games is None else replace(begun, games=games), Network(weights),
                 Adam(mean, square, state["steps"]), Network(networks[0]),
