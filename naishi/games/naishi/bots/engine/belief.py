@@ -459,8 +459,7 @@ def _by_temperature(rows: o.Observations, choice: Choice, evaluate: Evaluate) ->
     worth -= worth.max(axis=1, keepdims=True)
     shares = np.exp(worth[:, :, None] / TEMPERATURES)
     chosen = shares[:, moves.codes == choice.code][:, 0] / shares.sum(axis=1)
-    result: Logs = np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
-    return result
+    return np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
 
 
 REASON = 0.18
@@ -520,8 +519,7 @@ def likelihoods(
         logs = REASON * points
     else:
         logs = np.logaddexp.reduce(said + SHARES + REASONS * points[:, None], axis=1)
-    result: npt.NDArray[np.float64] = possible.dealt * np.exp(logs - logs.max())
-    return result
+    return possible.dealt * np.exp(logs - logs.max())
 
 
 def likely_determinizations(

@@ -115,8 +115,7 @@ def decreed_values(before: Observations, cells: Indices) -> Floats:
 
 
 def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
-    result: npt.NDArray[np.bool_] = (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
-    return result
+    return (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
 
 
 def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -> FinalScores:
@@ -164,8 +163,7 @@ class Turns(NamedTuple):
 
     def best(self, game: int, count: int = 1) -> list[int]:
         mine = np.flatnonzero(self.game == game)
-        result: list[int] = mine[np.argsort(-self.worth[mine], kind="stable")[:count]].tolist()
-        return result
+        return mine[np.argsort(-self.worth[mine], kind="stable")[:count]].tolist()
 
     def different(self, game: int, count: int) -> list[int]:
         """Return the best turns of a position that lead to different results, the best one first.

@@ -128,8 +128,7 @@ def best_action(view: PlayerView, evaluate: Evaluate, errors: Callable[[int], Va
     worth: Values = preference(after.means(evaluate(after.rows))).astype(np.float64)
     if errors is not None:
         worth += errors(len(worth))
-    best: Action = ACTIONS[after.codes[worth.argmax()]]
-    return best
+    return ACTIONS[after.codes[worth.argmax()]]
 
 
 def can_end_the_game(view: PlayerView) -> bool:

@@ -225,8 +225,7 @@ def cluster(address: str) -> Executor:
     """
     from naishi.bots.arena.cluster import connect  # noqa: PLC0415 - an extra
 
-    executor: Executor = connect(address).get_executor(pure=False, retries=2)
-    return executor
+    return connect(address).get_executor(pure=False, retries=2)
 
 
 def _exit_with(parent: int) -> None:
