@@ -19,28 +19,22 @@ from naishi.tabletop.kinds import kind_of
 
 
 def main() -> None:
-    """Answer requests until standard input closes."""
-    answers, waiting = Answers(), Waiting()
-    until_gone(waiting.take)
+    answers, cancelled = Answers(), threading.Event()
+    waiting: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]] = queue.SimpleQueue()
+
+    def take(message: dict[str, Any]) -> None:
+        """Queue a request, or cancel the last one."""
+        nonlocal cancelled
+        if "cancel" in message:
+            cancelled.set()
+        else:
+            cancelled = threading.Event()
+            waiting.put((message, cancelled))
+
+    until_gone(take)
     answers.write({"ready": True})
     while True:
-        answers.write(_answer(*waiting.requests.get()))
-
-
-class Waiting:
-    """Requests that wait, and whether each was cancelled meanwhile."""
-
-    def __init__(self) -> None:
-        self.requests: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]] = queue.SimpleQueue()
-        self._cancelled = threading.Event()
-
-    def take(self, message: dict[str, Any]) -> None:
-        """Queue a request, or cancel the last one."""
-        if "cancel" in message:
-            self._cancelled.set()
-        else:
-            self._cancelled = threading.Event()
-            self.requests.put((message, self._cancelled))
+        answers.write(_answer(*waiting.get()))
 
 
 def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, object]:

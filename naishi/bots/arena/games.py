@@ -81,7 +81,6 @@ class Result(NamedTuple):
 
 
 PAIRING, RESULT = TypeAdapter(Pairing), TypeAdapter(Result)
-"""Read and write them as JSON."""
 
 
 def schedule(

@@ -98,7 +98,7 @@ class Standing(NamedTuple):
     """A shared first place counts for a part, so a draw of two for half; against one other, a better place is a win."""
     interval: Interval
     mean_score: float
-    """The mean score of the games played to the end."""
+    """Of the games played to the end."""
     mean_ms: float
     p95_ms: float
     worst_ms: float
@@ -110,7 +110,6 @@ class Standing(NamedTuple):
 
 
 def standing(bot: str, results: Iterable[Result], other: str | None = None) -> Standing:
-    """Summarise the results of a bot."""
     games, won, fair, scores, seconds, ranks = 0, 0.0, 0.0, list[int](), list[float](), list[int]()
     forfeits: dict[str, int] = {}
     for result in results:
@@ -213,7 +212,6 @@ class Sprt:
 
     @property
     def pairs(self) -> int:
-        """The number of pairs counted."""
         return sum(self.counts)
 
     def add(self, share: float) -> None:

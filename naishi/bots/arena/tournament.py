@@ -36,9 +36,7 @@ class Tournament:
     results: dict[int, Result] = field(default_factory=dict)
     """By the number of the game."""
     game: str = FIRST
-    """The key of the kind of game."""
     seats: int = 2
-    """How many sit at a table."""
 
     def __post_init__(self) -> None:
         for bot in self.bots:
@@ -67,19 +65,15 @@ class Tournament:
         return sorted(every, key=lambda each: -rated[each.bot])
 
     def duel(self, bot: str, other: str) -> Standing:
-        """The results of one bot against another."""
         return standing(bot, self.results.values(), other)
 
     def duels(self) -> list[Standing]:
-        """The results of each bot against each other one."""
         return [self.duel(bot, other) for bot in self.bots for other in self.bots if bot != other]
 
     def ratings(self) -> dict[str, float]:
-        """The Elo ratings."""
         return self._anchored(ratings(self.bots, self.results.values()))
 
     def samples(self) -> list[dict[str, float]]:
-        """The ratings as they might as well have come out."""
         return [self._anchored(rated) for rated in samples(self.bots, self.results.values())]
 
     def _anchored(self, rated: dict[str, float]) -> dict[str, float]:
@@ -111,7 +105,6 @@ class Tournament:
         return {bot: middle_of(each[bot] for each in drawn) for bot in self.bots}
 
     def document(self) -> dict[str, object]:
-        """The whole tournament as a JSON document."""
         table = {} if self.game == FIRST else {"game": self.game, "seats": self.seats}
         return {
             "format": "naishi-arena",

@@ -13,7 +13,6 @@ from naishi.common.worker_process import Answers, until_gone
 
 
 def main() -> None:
-    """Play games until standard input closes."""
     answers = Answers()
     waiting: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     until_gone(waiting.put)

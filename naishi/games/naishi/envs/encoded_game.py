@@ -413,7 +413,6 @@ class EncodedGame:
         return self._legal_now(seat).mask.copy()
 
     def flags(self, seat: int) -> list[int]:
-        """Return the mask as a list."""
         return self._legal_now(seat).flags.copy()
 
     def view(self, seat: int | None) -> PlayerView:

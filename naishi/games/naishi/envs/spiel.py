@@ -99,7 +99,6 @@ class NaishiGame(pyspiel.Game):
         return position
 
     def new_initial_state(self) -> "NaishiState":
-        """Return the state before anything is dealt, or at the position."""
         return NaishiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -175,7 +174,6 @@ class NaishiState(pyspiel.State):
         return () if played is None else played.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List what chance can decide, with probabilities."""
         return self.unfolding.outcomes()
 
     def _apply_action(self, action: int) -> None:

@@ -123,7 +123,6 @@ _PLAY, _OVER = Phase.PLAY, Phase.OVER
 """Module-level names: looking up a member of an enum takes long."""
 
 _ANY_PLACE = (1,) * 5
-_PLACED = frozenset({"kept", "received"})
 _OTHER_PLACES = tuple(tuple(int(place != taken) for place in range(5)) for taken in range(5))
 """The places of a first Hand that are left for the received card, by that of the kept one."""
 
@@ -140,9 +139,6 @@ _EXPANSION_SETUP = (*[Draw("legend")] * LEGENDS_DRAWN, Draw("boxed"), *_BASE_SET
 def _outcomes(counts: Sequence[int]) -> list[tuple[int, float]]:
     total = sum(counts)
     return [(each, count / total) for each, count in enumerate(counts) if count]
-
-
-_OF_PLACES = {places: _outcomes(places) for places in (_ANY_PLACE, *_OTHER_PLACES)}
 
 
 def setup(*, expansion: bool) -> tuple[Draw, ...]:
@@ -220,8 +216,6 @@ class Unfolding:
         if self._outcomes is None:
             if self.draw is None:
                 raise NaishiError(_("Nothing is drawn now."))
-            if self.draw.what in _PLACED:
-                return _OF_PLACES[self._places(self.draw)].copy()
             self._outcomes = _outcomes(self._counts(self.draw))
         return self._outcomes
 
@@ -235,10 +229,6 @@ class Unfolding:
             case "legend" | "boxed":
                 cards = LEGENDS if draw.what == "legend" else TRAVELLERS
                 return _counted((card for card in cards if card not in self.history), expansion=True)
-        return self._places(draw)
-
-    def _places(self, draw: Draw) -> tuple[int, ...]:
-        """Return 1 for each place of a first Hand where a dealt card may lie, else 0."""
         return _ANY_PLACE if draw.what == "kept" else _OTHER_PLACES[self.history[-1]]
 
     def apply(self, number: int, *, check: bool = True) -> None:

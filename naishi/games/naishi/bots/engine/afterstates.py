@@ -18,7 +18,7 @@ from naishi.games.naishi.bots.engine.network import Floats
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.game.hiding import Memory
 from naishi.games.naishi.rules.actions import ACTIONS, Decree, Use
-from naishi.games.naishi.rules.cards import Card, Expansion, Zone
+from naishi.games.naishi.rules.cards import Card, Cell, Expansion
 from naishi.games.naishi.rules.position import Position
 
 MOVED = 30
@@ -40,7 +40,6 @@ class Effects(NamedTuple):
 
 @cache
 def effects() -> Effects:
-    """Find out where each action moves each card."""
     source = np.tile(np.arange(MOVED), (len(ACTIONS), 1))
     drop = np.zeros((len(ACTIONS), 5), dtype=np.uint8)
     for action in ACTIONS:
@@ -61,10 +60,8 @@ def effects() -> Effects:
     return Effects(source, drop)
 
 
-HIDDEN_DECREES = np.array([isinstance(a, Decree) and a.cell.zone is Zone.HAND for a in ACTIONS])
-"""Whether an action takes a card of the other Hand."""
-DECREED = np.array([a.cell - 5 if isinstance(a, Decree) and a.cell.zone is Zone.HAND else 0 for a in ACTIONS])
-"""The position of that card in the Hand."""
+DECREED = np.array([action.cell if isinstance(action, Decree) else -1 for action in ACTIONS])
+"""The cell that an action exchanges by decree; -1 for another action."""
 
 
 def apply(before: Observations, codes: Indices, follows: Observations) -> Observations:
@@ -107,7 +104,7 @@ def reveal_decreed(
         gift: Whether the card is the one that the seat gave at the start, and no mountain.
     """
     every = np.arange(len(after))
-    after[every, 5 + DECREED[codes]] = cards
+    after[every, DECREED[codes]] = cards
     mountain = cards == Card.MOUNTAIN
     after[mountain, o.SURE_MOUNTAINS] -= 1
     after[gift, o.SURE_GIFT] = o.UNKNOWN
@@ -162,9 +159,10 @@ def after_each(
     """
     game = np.arange(len(base)).repeat(counts)
     after = apply(base[game], codes, follows)
-    hidden = HIDDEN_DECREES[codes]
+    decreed = DECREED[codes]
+    hidden = decreed >= Cell.H1
     if hidden.any():
-        hidden &= after[np.arange(len(codes)), 5 + DECREED[codes]] == o.UNKNOWN
+        hidden &= after[np.arange(len(codes)), decreed] == o.UNKNOWN
     unknown = np.flatnonzero(hidden)
     if not unknown.size:
         return Afterstates(game, codes, after, np.arange(len(codes)), np.ones(len(codes), dtype=np.float32))

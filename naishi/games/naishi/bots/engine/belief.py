@@ -397,7 +397,6 @@ class Choice(NamedTuple):
     """For each place of its territory, the place in its first Hand from which the card there comes, or -1."""
     moves: LegalMoves
     code: int
-    """Of the action that was chosen."""
     seen: dict[int, Card]
     """The cards of its first Hand that had been seen, by their places."""
     may_be_kept: npt.NDArray[np.bool_]

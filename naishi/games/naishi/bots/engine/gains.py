@@ -40,12 +40,7 @@ class Cells(NamedTuple):
     """How many types there are."""
 
     def some(self, which: Indices) -> "Cells":
-        return Cells(
-            self.cards.take(which, axis=0),
-            self.masks.take(which, axis=0),
-            self.added.take(which, axis=0),
-            self.types.take(which),
-        )
+        return Cells(*[each.take(which, axis=0) for each in self])
 
 
 class Adds(NamedTuple):

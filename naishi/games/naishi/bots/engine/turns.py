@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine.afterstates import Afterstates, after_each, afterstates
+from naishi.games.naishi.bots.engine.afterstates import DECREED, Afterstates, after_each, afterstates
 from naishi.games.naishi.bots.engine.belief import REASON, possible_territories
 from naishi.games.naishi.bots.engine.expansion_gains import CHOICES
 from naishi.games.naishi.bots.engine.expansion_sides import THEIR_CARDS, copyable, own_scores, own_totals, their_scores
@@ -17,7 +17,7 @@ from naishi.games.naishi.bots.engine.legal_moves import Indices, agreements, bit
 from naishi.games.naishi.bots.engine.network import Evaluate, Floats, last_preference, preference
 from naishi.games.naishi.bots.engine.ninjas import FinalScores, among_best, best_copies, final_scores
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Discard, Skip, Swap, Use
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Develop, Discard, Skip, Swap, Use
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.position import Position
 
@@ -281,9 +281,9 @@ def _evaluated(
     if isinstance(evaluate, ExactAtEnd):
         ends = np.zeros(len(one.codes), dtype=np.bool_)
         ends[one.action[one.rows[:, o.OVER] == 1]] = True
-        decrees = np.flatnonzero(ends & (_DECREED[one.codes] >= 0))
+        decrees = np.flatnonzero(ends & (DECREED[one.codes] >= 0))
         if decrees.size:
-            first_values[decrees] = decreed_values(base[one.game[decrees]], _DECREED[one.codes[decrees]])
+            first_values[decrees] = decreed_values(base[one.game[decrees]], DECREED[one.codes[decrees]])
     return _ranked(
         np.concatenate([one.game[whole], one.game[first]]),
         np.concatenate([one.codes[whole], one.codes[first]]),
@@ -308,8 +308,6 @@ REVEALS = np.array([isinstance(action, Develop | Discard | Use | Skip) for actio
 """Whether an action turns up new cards: one that triggers or leaves an effect does so only once that is used."""
 EFFECTS = np.array([isinstance(action, Use | Skip) for action in ACTIONS] + [False])
 """Whether an action deals with pending effects; for -1, that there is no action."""
-_DECREED = np.array([action.cell if isinstance(action, Decree) else -1 for action in ACTIONS])
-"""The cell that a decree exchanges."""
 _DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 _SWAPS = np.array([isinstance(action, Swap) for action in ACTIONS])
 

@@ -130,7 +130,6 @@ class Learner:
         self.loss = float(np.mean(losses)) if losses else 0.0
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint atomically."""
         state = {
             "plan": asdict(self.plan), "games": self.games, "seconds": self.seconds, "loss": self.loss,
             "strength": self.strength, "steps": self.adam.steps,

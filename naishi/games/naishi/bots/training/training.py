@@ -240,8 +240,6 @@ def _exit_with(parent: int) -> None:
 
 
 CHECKPOINT, NOTES, WEIGHTS = "checkpoint.npz", "progress.jsonl", "value.npz"
-"""The files of a run."""
-
 EVERY = 30
 """Seconds between two checkpoints."""
 AHEAD = 2
