@@ -11,10 +11,9 @@ No Textual, no SSH.
 from naishi.server.database.database import Database, NewerDatabaseError
 from naishi.server.lobby.lobby import Lobby, Visitor
 from naishi.server.match.match import Agreements, Match, MatchStage, News
-from naishi.server.match.match_text import Request, Verb
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.session import Presence
-from naishi.server.match.state import OfferKind
+from naishi.server.match.state import OfferKind, Request, Verb
 from naishi.server.match.words import Phrase
 from naishi.server.presence.presence import Account
 

@@ -11,15 +11,16 @@ from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
     Anything,
-    EndPause,
+    CallOff,
     Event,
     Happened,
     Look,
     MatchState,
     Play,
     Redo,
-    Request,
+    SeatRequest,
     Undo,
+    Verb,
     Withdraw,
     continued,
     question,
@@ -141,7 +142,7 @@ class MatchActor:
                 try:
                     await self._store_it(after, events)
                 except RevisionLostError as lost:
-                    if not isinstance(request, Request) or not _still_fits(request, before, self.state):
+                    if isinstance(request, Look | CallOff) or not _still_fits(request, before, self.state):
                         raise
                     error = lost
                 else:
@@ -151,7 +152,8 @@ class MatchActor:
     def _applied(self, request: Anything) -> tuple[MatchState, Sequence[Event]]:
         now = self._now()
         after, events = apply(self.state, request, now)
-        if isinstance(request, EndPause):  # all may be here: then the clock goes on at once
+        if isinstance(request, SeatRequest) and request.request.verb is Verb.CONTINUE:
+            # All may be here: then the clock goes on at once.
             look, more = apply(after, Look(frozenset(self._here())), now)
             return look._replace(revision=after.revision), (*events, *more)
         return after, events
@@ -246,7 +248,7 @@ class MatchActor:
                 self._publish((), True)
 
 
-def _still_fits(request: Request, before: MatchState, after: MatchState) -> bool:
+def _still_fits(request: Anything, before: MatchState, after: MatchState) -> bool:
     """Return whether a request means the same after another process has changed the match.
 
     An action does while its seat still has to decide the same; what is agreed on names itself what it means.

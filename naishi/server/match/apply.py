@@ -11,16 +11,12 @@ from naishi.server.match import words
 from naishi.server.match.clock import DAY, Claim
 from naishi.server.match.state import (
     PAUSES,
-    Abort,
-    Answer,
     Anything,
     CallOff,
-    ClaimGame,
     Declined,
     DeleteAccount,
     Ending,
     EndKind,
-    EndPause,
     Event,
     Happened,
     Held,
@@ -29,13 +25,12 @@ from naishi.server.match.state import (
     Offer,
     OfferKind,
     Play,
-    Propose,
     Redo,
     ReplaceBot,
     Request,
-    Resign,
-    Retract,
+    SeatRequest,
     Undo,
+    Verb,
     Withdraw,
 )
 from naishi.tabletop.kinds import kind_of
@@ -73,38 +68,40 @@ def apply(  # noqa: C901, PLR0912 - it is all in one place
             change = _Change(state.without_offers()._replace(ending=Ending(EndKind.UNPLAYED)))
         case Play():
             change = _play(state, request, now)
-        case Undo(seat=seat, revision=revision):
-            change = _undo(state, seat, revision)
-        case Redo(seat=seat, revision=revision):
-            change = _redo(state, seat, revision)
-        case Withdraw(seat=seat, revision=revision):
-            change = _withdraw(state, seat, revision, now)
-        case Propose(seat=seat, kind=OfferKind.REMATCH):
+        case Undo(seat=seat):
+            change = _undo(state, seat)
+        case Redo(seat=seat):
+            change = _redo(state, seat)
+        case Withdraw(seat=seat):
+            change = _withdraw(state, seat, now)
+        case SeatRequest(seat, Request(Verb.OFFER, OfferKind.REMATCH)):
             change = _ask_for_rematch(state, seat)
-        case Propose():
-            change = _propose(state, request, now)
-        case Answer(seat=seat, kind=kind, offer=offer, agree=True):
+        case SeatRequest(seat, Request(Verb.OFFER, OfferKind() as kind) as offered):
+            change = _propose(state, seat, kind, offered, now)
+        case SeatRequest(seat, Request(Verb.AGREE, OfferKind() as kind, Offer() as offer)):
             change = _agreed(state, seat, kind, _open_offer(state, seat, kind, offer, now), now)
-        case Answer(seat=seat, kind=kind, offer=offer):
+        case SeatRequest(seat, Request(Verb.DECLINE, OfferKind() as kind, Offer() as offer)):
             standing = _open_offer(state, seat, kind, offer, now)
             change = _closed(state, Declined(kind, standing, seat), Happened.DECLINED)
-        case Retract(seat=seat, kind=kind, offer=offer):
+        case SeatRequest(seat, Request(Verb.RETRACT, OfferKind() as kind, Offer() as offer)):
             change = _retract(state, seat, kind, offer)
-        case Resign(seat=seat):
+        case SeatRequest(seat, Request(Verb.RESIGN)):
             _check_plays(state, seat, now)
             change = _leave(state, (seat,), EndKind.RESIGNED)
+        case SeatRequest(seat, Request(Verb.ABORT)):
+            _check_plays(state, seat, now)
+            _check(abort_refusal(state, seat, now))
+            change = _Change(state.without_offers()._replace(ending=Ending(EndKind.ABORTED, seat)))
+        case SeatRequest(seat, Request(Verb.CLAIM, against=against)):
+            change = _claim(state, seat, against, now)
+        case SeatRequest(seat, Request(Verb.CONTINUE)):
+            change = _end_pause(state, seat, now)
+        case SeatRequest():  # it means nothing
+            change = _Change(state)
         case DeleteAccount(seat=seat):
             change = _delete_account(state, seat, now)
-        case Abort(seat=seat):
-            change = _abort(state, seat, now)
-        case ClaimGame(seat=seat, against=against):
-            change = _claim(state, seat, against, now)
-        case EndPause(seat=seat):
-            change = _end_pause(state, seat, now)
         case ReplaceBot(seat=seat, kind=bot):
             change = _replace_bot(state, seat, bot)
-        case Request():
-            raise TypeError(type(request))
         case _:
             assert_never(request)
     return (state, ()) if change.state is state else _settled(state, change, now)
@@ -184,11 +181,6 @@ def _check_plays(state: MatchState, seat: int, now: float) -> None:
     _check_going_on(state, now)
     if state.seats[seat].held is not Held.PERSON:
         raise IllegalActionError(_("You have left this game."))
-
-
-def _check_newest(state: MatchState, seat: int, revision: int | None) -> None:
-    if revision is not None and revision < state.asked[seat]:
-        raise IllegalActionError(_("The game has gone on meanwhile."))
 
 
 def rematch_hindrance(state: MatchState) -> str:
@@ -333,23 +325,23 @@ def requests(state: MatchState, seat: int, now: float) -> tuple[Request, ...]:
         if (offer := state.offers.get(kind)) is None:
             offers += _new_offers(state, seat, kind)
         elif offer.seat == seat:
-            offers.append(Retract(seat, kind, offer))
+            offers.append(Request(Verb.RETRACT, kind, offer))
         elif seat not in offer.agreed:
             turn = state.last_turn(offer.seat) if kind is OfferKind.UNDO else None
-            answers += [Answer(seat, kind, offer, agree, turn) for agree in (True, False)]
+            answers += [Request(verb, kind, offer, turn) for verb in (Verb.AGREE, Verb.DECLINE)]
     return *answers, *offers, *(() if state.over else _unanswered(state, seat, now))
 
 
 def _unanswered(state: MatchState, seat: int, now: float) -> Iterator[Request]:
     """Yield what a seat can ask for in a game that goes on and nobody has to agree to; resigning last."""
     if state.clock is not None and state.clock.control and state.clock.paused_until(now) is not None:
-        yield EndPause(seat)
+        yield Request(Verb.CONTINUE)
     for claim in state.claims(seat, now):
         if claim.is_offered:
-            yield ClaimGame(seat, None if len(state.seats) == 2 else claim.against)
+            yield Request(Verb.CLAIM, against=None if len(state.seats) == 2 else claim.against)
     if not abort_refusal(state, seat, now):
-        yield Abort(seat)
-    yield Resign(seat)
+        yield Request(Verb.ABORT)
+    yield Request(Verb.RESIGN)
 
 
 def _kinds(state: MatchState, seat: int, now: float) -> tuple[OfferKind, ...]:
@@ -365,12 +357,12 @@ def _new_offers(state: MatchState, seat: int, kind: OfferKind) -> Sequence[Reque
     if declined_refusal(state, seat, kind):
         return ()
     if kind is OfferKind.PAUSE:
-        return [Propose(seat, kind, days=days) for days in PAUSES]
+        return [Request(Verb.OFFER, kind, days=days) for days in PAUSES]
     if kind is not OfferKind.UNDO:
-        return [Propose(seat, kind)]
+        return [Request(Verb.OFFER, kind)]
     if not state.has_acted(seat) or state.game.can_withdraw(seat):
         return ()
-    return [Propose(seat, kind, turn=state.last_turn(seat))]
+    return [Request(Verb.OFFER, kind, turn=state.last_turn(seat))]
 
 
 # What happens
@@ -397,7 +389,8 @@ def _play(state: MatchState, request: Play, now: float) -> _Change:
     _check_going_on(state, now)
     if state.seats[seat].held is Held.VACATED:
         raise IllegalActionError(_("You have left this game."))
-    _check_newest(state, seat, request.revision)
+    if request.revision is not None and request.revision < state.asked[seat]:
+        raise IllegalActionError(_("The game has gone on meanwhile."))
     game = state.game.copy()
     game.play(action, seat)
     # What others have offered is off if it isn't taken up; nobody waits for a bot.
@@ -411,10 +404,8 @@ def _play(state: MatchState, request: Play, now: float) -> _Change:
     return _Change(after, (Event(Happened.ACTED, seat),), acted=seat)
 
 
-def _undo(state: MatchState, seat: int, revision: int | None) -> _Change:
+def _undo(state: MatchState, seat: int) -> _Change:
     _check(undo_refusal(state, seat))
-    if revision is not None and revision != state.revision:
-        raise IllegalActionError(_("The game has gone on meanwhile."))
     game, acted = state.game.copy(), [event.seat for event in state.game.events()]
     game.undo()
     while acted[game.ply()] not in state.people:
@@ -422,10 +413,8 @@ def _undo(state: MatchState, seat: int, revision: int | None) -> _Change:
     return _Change(state._replace(game=game), (Event(Happened.UNDONE, seat),), finished=False)
 
 
-def _redo(state: MatchState, seat: int, revision: int | None) -> _Change:
+def _redo(state: MatchState, seat: int) -> _Change:
     _check(redo_refusal(state))
-    if revision is not None and revision != state.revision:
-        raise IllegalActionError(_("The game has gone on meanwhile."))
     game, acted = state.game.copy(), state.game.seats()
     game.redo()
     while game.can_redo and acted[game.ply()] not in state.people:
@@ -433,18 +422,16 @@ def _redo(state: MatchState, seat: int, revision: int | None) -> _Change:
     return _Change(state._replace(game=game), (Event(Happened.REDONE, seat),), finished=False)
 
 
-def _withdraw(state: MatchState, seat: int, revision: int | None, now: float) -> _Change:
+def _withdraw(state: MatchState, seat: int, now: float) -> _Change:
     _check(withdraw_refusal(state, seat))
     _check_plays(state, seat, now)
-    _check_newest(state, seat, revision)
     game = state.game.copy()
     game.withdraw(seat)
     after = state._replace(game=game, undone=None).without_offers(OfferKind.UNDO)
     return _Change(after, (Event(Happened.UNDONE, seat),), withdrawn=True, finished=False)
 
 
-def _propose(state: MatchState, request: Propose, now: float) -> _Change:
-    seat, kind = request.seat, request.kind
+def _propose(state: MatchState, seat: int, kind: OfferKind, request: Request, now: float) -> _Change:
     _check_plays(state, seat, now)
     _check(offer_refusal(state, seat, kind, now))
     if request.turn is not None and request.turn != state.last_turn(seat):
@@ -562,12 +549,6 @@ def _delete_account(state: MatchState, seat: int, now: float) -> _Change:
     )
     after = change.state._replace(seats=seats).without_offers(OfferKind.REMATCH)
     return change._replace(state=after, events=(*change.events, Event(Happened.GONE, seat)))
-
-
-def _abort(state: MatchState, seat: int, now: float) -> _Change:
-    _check_plays(state, seat, now)
-    _check(abort_refusal(state, seat, now))
-    return _Change(state.without_offers()._replace(ending=Ending(EndKind.ABORTED, seat)))
 
 
 def _claim(state: MatchState, seat: int, against: int | None, now: float) -> _Change:

@@ -2,16 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 from naishi.common.i18n import N_, _, listed, ngettext
-from naishi.server.match import state
 from naishi.server.match.clock import TimeLeft
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match import NAISHI, Match, MatchStage, News, RatedOutcome
 from naishi.server.match.session import Presence
-from naishi.server.match.state import LastTurn, Offer, OfferKind
 from naishi.server.match.words import control_in_words, time_in_short
 from naishi.tabletop.game import LOST
 from naishi.tabletop.kinds import kind_of, options_in_words
@@ -321,80 +317,3 @@ def _who(match: Match, seat: int, news: News) -> int | None:
         News.RESIGNED: agreed.resigned, News.CLAIMED: agreed.claimed, News.ABORTED: agreed.aborted, News.LEFT: left,
     }  # fmt: skip
     return None if news in OF_SEVERAL else known.get(news, seat)
-
-
-class Verb(StrEnum):
-    """What is done about an agreement."""
-
-    OFFER = "offer"
-    AGREE = "agree"
-    DECLINE = "decline"
-    RETRACT = "retract"
-    CONTINUE = "continue"
-    CLAIM = "claim"
-    """Claim the game, or warn the player who stays away that one will."""
-    RESIGN = "resign"
-    ABORT = "abort"
-    """A rated game is called off before one's own first action."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a player can ask of the match, as it was shown: it can't come to mean something else meanwhile."""
-
-    verb: Verb
-    kind: OfferKind | None = None
-    """What is offered or answered; None for what needs no answer."""
-    offer: Offer | None = None
-    """Which offer is answered or withdrawn."""
-    turn: LastTurn | None = None
-    days: int | None = None
-    against: int | None = None
-    """Who stays away, of more than one who may be."""
-
-    @property
-    def id(self) -> str:
-        """A text that is the same for the same request, and for no other."""
-        number = "" if self.offer is None else str(self.offer.number)
-        turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
-        days = "" if self.days is None else f"for {self.days}"
-        against = "" if self.against is None else str(self.against)
-        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn, days, against)))
-
-
-_ALONE: dict[Verb, type[state.Request]] = {
-    Verb.RESIGN: state.Resign,
-    Verb.ABORT: state.Abort,
-    Verb.CONTINUE: state.EndPause,
-}
-
-
-def shown(request: state.Request) -> Request:
-    match request:
-        case state.Propose(kind=kind, turn=turn, days=days):
-            return Request(Verb.OFFER, kind, turn=turn, days=days)
-        case state.Answer(kind=kind, offer=offer, agree=agree, turn=turn):
-            return Request(Verb.AGREE if agree else Verb.DECLINE, kind, offer, turn)
-        case state.Retract(kind=kind, offer=offer):
-            return Request(Verb.RETRACT, kind, offer)
-        case state.ClaimGame(against=against):
-            return Request(Verb.CLAIM, against=against)
-        case _:
-            return Request(next(verb for verb, kind in _ALONE.items() if isinstance(request, kind)))
-
-
-def meant(request: Request, seat: int) -> state.Request | None:
-    """Return what a request of the player at a seat asks of a match; None for one that means nothing."""
-    match request:
-        case Request(Verb.OFFER, OfferKind() as kind):
-            return state.Propose(seat, kind, request.turn, request.days)
-        case Request(Verb.AGREE | Verb.DECLINE as verb, OfferKind() as kind, Offer() as offer):
-            return state.Answer(seat, kind, offer, verb is Verb.AGREE, request.turn)
-        case Request(Verb.RETRACT, OfferKind() as kind, Offer() as offer):
-            return state.Retract(seat, kind, offer)
-        case Request(Verb.CLAIM):
-            return state.ClaimGame(seat, request.against)
-        case Request(verb) if verb in _ALONE:
-            return _ALONE[verb](seat)
-        case _:
-            return None

@@ -11,9 +11,8 @@ from naishi.server.match import apply, match_text, words
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.match import NAISHI, Agreements, Match
-from naishi.server.match.match_text import Request, Verb, meant, shown
 from naishi.server.match.session import MatchSession, Presence
-from naishi.server.match.state import Declined, Held, LastTurn, MatchState, Offer, OfferKind
+from naishi.server.match.state import Declined, Held, LastTurn, MatchState, Offer, OfferKind, Request, SeatRequest, Verb
 from naishi.server.match.words import Phrase, Spoken, has_left, told
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
@@ -460,11 +459,12 @@ class MatchParticipant(Participant):
         """What the player can ask of the match now: answers first, resigning last."""
         if self.seat is None:
             return ()
-        return tuple(map(shown, apply.requests(self._session.state, self.seat, self._session.now())))
+        return apply.requests(self._session.state, self.seat, self._session.now())
 
     def words_of(self, request: Request) -> str:
-        asked = None if self.seat is None else meant(request, self.seat)
-        return "" if asked is None else words.words_of(asked, self._session.state, self.view.names, self._session.now())
+        if (seat := self.seat) is None:
+            return ""
+        return words.words_of(request, seat, self._session.state, self.view.names, self._session.now())
 
     @property
     def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
@@ -491,10 +491,9 @@ class MatchParticipant(Participant):
 
         Raises IllegalActionError: it isn't; the text says why; SaveNotWrittenError: a rematch couldn't be stored.
         """
-        if (seat := self.seat) is None:
+        if self.seat is None:
             raise IllegalActionError(_("You are watching; only the players can do that."))
-        if (asked := meant(request, seat)) is not None:
-            await self._session.actor.ask(asked)
+        await self._session.actor.ask(SeatRequest(self.seat, request))
 
     async def rematch(self) -> None:
         """Ask for a rematch, or agree to the one that another player asks for as this is called.

@@ -12,7 +12,7 @@ from naishi.server.match.actor import MOST_TRIES
 from naishi.server.match.match import Match
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.session import MatchSession
-from naishi.server.match.state import CallOff, DeleteAccount, Resign
+from naishi.server.match.state import CallOff, DeleteAccount, Request, SeatRequest, Verb
 from naishi.server.match.store import Matches
 from naishi.server.presence.presence import Account, Everybody
 from naishi.sessions.session import BotExecutors
@@ -143,9 +143,10 @@ class RunningSessions(Mapping[str, MatchSession]):
         async with self._stored(session):
             await session.look_at_clock()
             while (seat := session.match.seat_of(player_id)) is not None:
+                leaving = DeleteAccount(seat) if for_good else SeatRequest(seat, Request(Verb.RESIGN))
                 with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
                     try:
-                        await session.actor.ask(DeleteAccount(seat) if for_good else Resign(seat))
+                        await session.actor.ask(leaving)
                     except RevisionLostError:  # it was changed elsewhere, and was loaded again
                         continue
                 break

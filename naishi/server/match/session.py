@@ -16,7 +16,19 @@ from naishi.server.database.sharing import Leases
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.match import Agreements, Match, agreements_of
-from naishi.server.match.state import Event, Held, MatchState, Play, Redo, ReplaceBot, Resign, Undo, Withdraw
+from naishi.server.match.state import (
+    Event,
+    Held,
+    MatchState,
+    Play,
+    Redo,
+    ReplaceBot,
+    Request,
+    SeatRequest,
+    Undo,
+    Verb,
+    Withdraw,
+)
 from naishi.server.match.store import Matches, MatchRows, Stored, state_of
 from naishi.server.match.words import SpokenPhrases
 from naishi.server.presence.limits import Buckets
@@ -201,7 +213,7 @@ class MatchSession(Session):
 
     @override
     async def vacate(self, seat: int) -> None:
-        await self.actor.ask(Resign(seat))
+        await self.actor.ask(SeatRequest(seat, Request(Verb.RESIGN)))
 
     @override
     async def replace_bot(self, kind: str) -> None:

@@ -361,17 +361,62 @@ class Event(NamedTuple):
     kind: OfferKind | None = None
 
 
+class Verb(StrEnum):
+    """What is done about an agreement."""
+
+    OFFER = "offer"
+    AGREE = "agree"
+    DECLINE = "decline"
+    RETRACT = "retract"
+    """Withdraw an offer of one's own that not all have answered yet."""
+    CONTINUE = "continue"
+    """End a pause for one's own part."""
+    CLAIM = "claim"
+    """Claim the game, or warn the player who stays away that one will."""
+    RESIGN = "resign"
+    """Give the game up; at a table of more than two, leave it."""
+    ABORT = "abort"
+    """Call a game off that hasn't really begun."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What can be asked of a match. It names what it means, so it can't come to mean something else meanwhile."""
+    """What a player can ask of the match, as it was shown: it can't come to mean something else meanwhile."""
 
-    seat: int
+    verb: Verb
+    kind: OfferKind | None = None
+    """What is offered or answered; None for what needs no answer."""
+    offer: Offer | None = None
+    """Which offer is answered or withdrawn."""
+    turn: LastTurn | None = None
+    """Which turn is to be undone; None for whatever the last turn of the one who asks is."""
+    days: int | None = None
+    against: int | None = None
+    """Who stays away, of more than one who may be."""
+
+    @property
+    def id(self) -> str:
+        """A text that is the same for the same request, and for no other."""
+        number = "" if self.offer is None else str(self.offer.number)
+        turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
+        days = "" if self.days is None else f"for {self.days}"
+        against = "" if self.against is None else str(self.against)
+        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn, days, against)))
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Request):
+class SeatRequest:
+    """A request, and the seat of the player whose it is."""
+
+    seat: int
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
     """Play an action: a person, or a bot."""
 
+    seat: int
     action: Any
     """It, or its text."""
     revision: int | None = None
@@ -379,90 +424,38 @@ class Play(Request):
 
 
 @dataclass(frozen=True, slots=True)
-class Undo(Request):
+class Undo:
     """Undo alone, back to the last action of a person: against bots."""
 
-    revision: int | None = None
-    """What was on the screen; None for whatever is there now."""
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Redo(Request):
+class Redo:
     """Redo what was undone."""
 
-    revision: int | None = None
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(Request):
+class Withdraw:
     """Withdraw a decision of one's own that nobody else has seen yet."""
 
-    revision: int | None = None
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Propose(Request):
-    """Make an offer."""
-
-    kind: OfferKind
-    turn: LastTurn | None = None
-    """Which turn is to be undone, as it was shown; None for whatever one's last turn is."""
-    days: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Request):
-    """Answer an offer."""
-
-    kind: OfferKind
-    offer: Offer
-    """The offer that was shown; another one isn't answered by this."""
-    agree: bool
-    turn: LastTurn | None = None
-    """Which turn was asked to be undone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Retract(Request):
-    """Withdraw an offer of one's own that not all have answered yet."""
-
-    kind: OfferKind
-    offer: Offer
-    """The offer that was shown; another one isn't withdrawn by this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resign(Request):
-    """Give the game up; at a table of more than two, leave it."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteAccount(Request):
+class DeleteAccount:
     """Leave for good: nobody can come back as this player."""
 
-
-@dataclass(frozen=True, slots=True)
-class Abort(Request):
-    """Call a game off that hasn't really begun."""
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimGame(Request):
-    """Claim the game from a player who stays away; first that player is warned."""
-
-    against: int | None = None
-    """Who stays away; None for the one who is awaited."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndPause(Request):
-    """End the pause for one's own part."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceBot(Request):
+class ReplaceBot:
     """Seat another bot at the seat of one."""
 
+    seat: int
     kind: str
 
 
@@ -479,4 +472,4 @@ class CallOff:
     """End the match without a winner, by the hand of the operator: no seat can ask for that."""
 
 
-Anything = Request | Look | CallOff
+Anything = SeatRequest | Play | Undo | Redo | Withdraw | DeleteAccount | ReplaceBot | Look | CallOff

@@ -7,19 +7,7 @@ from enum import StrEnum
 from naishi.common import i18n
 from naishi.common.i18n import N_, NaishiError, _, listed, ngettext, universal
 from naishi.server.match.clock import BY_SECONDS, CHOICES, DAY, HOUR, MINUTE, Claim, TimeControl, TimeLeft
-from naishi.server.match.state import (
-    Abort,
-    Answer,
-    ClaimGame,
-    EndPause,
-    LastTurn,
-    MatchState,
-    OfferKind,
-    Propose,
-    Request,
-    Resign,
-    Retract,
-)
+from naishi.server.match.state import LastTurn, MatchState, Offer, OfferKind, Request, Verb
 from naishi.server.presence.presence import Elsewhere
 from naishi.tabletop.game import LOST
 
@@ -149,45 +137,41 @@ _DECLINING = {
 }
 
 
-def words_of(request: Request, state: MatchState, names: Sequence[str], now: float) -> str:
-    two = len(names) == 2
+def words_of(request: Request, seat: int, state: MatchState, names: Sequence[str], now: float) -> str:
     match request:
-        case Propose():
-            return _proposal(request, names)
-        case Answer():
-            return _answer(request, names)
-        case Retract():
-            return _(_RETRACTING[request.kind])
-        case ClaimGame():
-            return _claim(request, state, names, now)
-        case EndPause():
+        case Request(Verb.OFFER, OfferKind() as kind, turn=turn, days=days):
+            return _proposal(kind, turn, days or 0, names, seat)
+        case Request(Verb.AGREE, OfferKind() as kind, Offer() as offer, turn):
+            return _agreeing(kind, offer, turn, names)
+        case Request(Verb.DECLINE | Verb.RETRACT as verb, OfferKind() as kind):
+            return _((_DECLINING if verb is Verb.DECLINE else _RETRACTING)[kind])
+        case Request(Verb.CLAIM, against=against):
+            return _claim(seat, against, state, names, now)
+        case Request(Verb.CONTINUE):
             return _("End the pause")
-        case Resign():
-            return _("Resign") if two else _("Leave the game")
-        case Abort():
+        case Request(Verb.RESIGN):
+            return _("Resign") if len(names) == 2 else _("Leave the game")
+        case Request(Verb.ABORT):
             rated = _("Call the game off: it isn't rated")
             return rated if state.terms.rated else _("Call the game off: nobody loses")
-        case _:  # fronts have commands for the rest
+        case _:  # it means nothing
             return ""
 
 
-def _proposal(request: Propose, names: Sequence[str]) -> str:
-    if request.kind is OfferKind.PAUSE:
-        return ngettext("Offer a pause of {count} day", "Offer a pause of {count} days", request.days or 0)
-    if request.turn is None or not request.turn.both:
-        return _(_PROPOSALS[request.kind])
+def _proposal(kind: OfferKind, turn: LastTurn | None, days: int, names: Sequence[str], seat: int) -> str:
+    if kind is OfferKind.PAUSE:
+        return ngettext("Offer a pause of {count} day", "Offer a pause of {count} days", days)
+    if turn is None or not turn.both:
+        return _(_PROPOSALS[kind])
     if len(names) == 2:
-        return _("Ask to undo your last turn, and {name}'s after it").format(name=names[1 - request.seat])
+        return _("Ask to undo your last turn, and {name}'s after it").format(name=names[1 - seat])
     return _("Ask to undo your last turn, and all that came after it")
 
 
-def _answer(request: Answer, names: Sequence[str]) -> str:
-    kind, offer = request.kind, request.offer
-    if not request.agree:
-        return _(_DECLINING[kind])
+def _agreeing(kind: OfferKind, offer: Offer, turn: LastTurn | None, names: Sequence[str]) -> str:
     if kind is OfferKind.PAUSE:
         return ngettext("Agree to a pause of {count} day", "Agree to a pause of {count} days", offer.days or 0)
-    if request.turn is None or not request.turn.both:
+    if turn is None or not turn.both:
         words = _(_AGREEING[kind])
     elif len(names) == 2:
         words = _("Agree to undo {name}'s last turn, and yours after it")
@@ -196,8 +180,8 @@ def _answer(request: Answer, names: Sequence[str]) -> str:
     return words.format(name=names[offer.seat])
 
 
-def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: float) -> str:
-    claims = [each for each in state.claims(request.seat, now) if request.against in {None, each.against}]
+def _claim(seat: int, against: int | None, state: MatchState, names: Sequence[str], now: float) -> str:
+    claims = [each for each in state.claims(seat, now) if against in {None, each.against}]
     claim, two = claims[0] if claims else None, len(state.people) == 2
     name = "" if claim is None else names[claim.against]
     if claim is None or claim.is_possible:

@@ -15,10 +15,11 @@ from naishi.games.naishi.game.record import Options
 from naishi.server import MatchStage, OfferKind
 from naishi.server.match import match_text, words
 from naishi.server.match.match import MatchResult
-from naishi.server.match.state import Answer, LastTurn, Propose
+from naishi.server.match.state import LastTurn
 from naishi.settings.keymap import KEY
 from naishi_tui.visit.watches import OFFERED
 from tests.naishi.plain.naishi.shared import GIRL_AND_PORTER
+from tests.naishi.server.match.tables import answer, propose
 from tests.naishi.server.running import only_session_of
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 
@@ -145,7 +146,7 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
     session = only_session_of(server.lobby)
     await client.see(f"Waiting for {session.match.names[1]}'s answer")
     offer = session.state.offers[OfferKind.UNDO]
-    await session.actor.ask(Answer(1 - offer.seat, OfferKind.UNDO, offer, agree=True))
+    await session.actor.ask(answer(1 - offer.seat, OfferKind.UNDO, offer, agree=True))
     await client.see("Your last turn is undone.")
 
 
@@ -154,10 +155,10 @@ async def test_the_table_says_what_was_declined_and_what_still_waits(server: Ser
     session = only_session_of(server.lobby)
     other = session.match.names[1]
     for kind in (OfferKind.DRAW, OfferKind.UNDO):
-        await session.actor.ask(Propose(0, kind))
+        await session.actor.ask(propose(0, kind))
     await client.see(f"Waiting for {other}'s answer")
     offer = session.state.offers[OfferKind.DRAW]
-    await session.actor.ask(Answer(1, OfferKind.DRAW, offer, agree=False))
+    await session.actor.ask(answer(1, OfferKind.DRAW, offer, agree=False))
     await client.see(f"{other} has declined the draw. Waiting for {other}'s answer.")
 
 
@@ -235,6 +236,6 @@ async def test_an_offer_names_the_key_that_was_chosen_for_the_menu(server: Serve
     await server.lobby.players.choose(table.people[seat].account.id, "keys", {"match.menu": "y"})
     client = await server.visit(keys[1], command=f"join {table.match.id}")
     await client.see("y offers")
-    await only_session_of(server.lobby).actor.ask(Propose(1 - seat, OfferKind.DRAW))
+    await only_session_of(server.lobby).actor.ask(propose(1 - seat, OfferKind.DRAW))
     await client.see("offers a draw. y: answer.")
     await client.press_and_see("y", "Agree to a draw")

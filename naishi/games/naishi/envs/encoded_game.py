@@ -24,7 +24,7 @@ from naishi.games.naishi.game.hiding import (
     view,
 )
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action, Develop, Discard, LegalSet, UseDevelop
+from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action, Develop, Discard, UseDevelop
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITORY, TRAVELLERS, Card, Phase
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.notation import Shuffle

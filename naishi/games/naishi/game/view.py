@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict
 from naishi.common.i18n import _
 from naishi.games.naishi.game.record import DealCheck
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.actions import Situation, refusal
 from naishi.games.naishi.rules.cards import (
     LEGENDS_TRAVELLERS,
     Card,

@@ -6,9 +6,24 @@ from collections.abc import Sequence
 
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
-from naishi.server.match.apply import apply
+from naishi.server.match.apply import apply, requests
 from naishi.server.match.clock import Clock
-from naishi.server.match.state import Anything, Conditions, Event, Happened, MatchState, Play, begun, holders
+from naishi.server.match.state import (
+    Anything,
+    Conditions,
+    Event,
+    Happened,
+    LastTurn,
+    MatchState,
+    Offer,
+    OfferKind,
+    Play,
+    Request,
+    SeatRequest,
+    Verb,
+    begun,
+    holders,
+)
 from naishi.tabletop.players import HUMAN, Player
 from tests.naishi.tabletop import unison
 
@@ -41,9 +56,9 @@ def cards(control: str = "", *, terms: Conditions | None = None, seed: int = 7, 
     return begun(MatchState(game, seats, terms or Conditions(), clock))
 
 
-def after(state: MatchState, *requests: Anything, now: float = 0.0) -> MatchState:
+def after(state: MatchState, *asked: Anything, now: float = 0.0) -> MatchState:
     """The match after all of some requests."""
-    for request in requests:
+    for request in asked:
         state, _events = apply(state, request, now)
     return state
 
@@ -56,3 +71,36 @@ def played(state: MatchState, *actions: tuple[int, str], now: float = 0.0) -> Ma
 def what(events: Sequence[Event]) -> list[Happened]:
     """What has happened, in short."""
     return [event.what for event in events]
+
+
+def requests_of(state: MatchState, seat: int, now: float) -> list[SeatRequest]:
+    """What is shown to a seat, as it asks for that."""
+    return [SeatRequest(seat, each) for each in requests(state, seat, now)]
+
+
+def propose(seat: int, kind: OfferKind, turn: LastTurn | None = None, days: int | None = None) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.OFFER, kind, turn=turn, days=days))
+
+
+def answer(seat: int, kind: OfferKind, offer: Offer, agree: bool) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.AGREE if agree else Verb.DECLINE, kind, offer))
+
+
+def retract(seat: int, kind: OfferKind, offer: Offer) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.RETRACT, kind, offer))
+
+
+def claim(seat: int, against: int | None = None) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.CLAIM, against=against))
+
+
+def resign(seat: int) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.RESIGN))
+
+
+def abort(seat: int) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.ABORT))
+
+
+def end_pause(seat: int) -> SeatRequest:
+    return SeatRequest(seat, Request(Verb.CONTINUE))

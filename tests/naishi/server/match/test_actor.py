@@ -14,32 +14,28 @@ from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match import actor as actors
 from naishi.server.match.actor import MatchActor
-from naishi.server.match.apply import requests
 from naishi.server.match.clock import DAY
 from naishi.server.match.state import (
     Anything,
-    ClaimGame,
     DeleteAccount,
     Ending,
     EndKind,
-    EndPause,
     Event,
     Happened,
     Look,
     MatchState,
     OfferKind,
     Play,
-    Propose,
     Redo,
     ReplaceBot,
-    Resign,
     Undo,
+    Verb,
     Withdraw,
 )
 from naishi.server.match.store import MatchRows
 from tests.fuzzing import seeds
 from tests.naishi.server.match.shelf import Shelf
-from tests.naishi.server.match.tables import cards, of_people, what
+from tests.naishi.server.match.tables import cards, claim, end_pause, of_people, propose, requests_of, resign, what
 from tests.naishi.server.presence.fake_time import run
 from tests.naishi.tabletop import unison
 
@@ -101,12 +97,12 @@ def test_what_is_refused_changes_nothing_and_is_not_stored() -> None:
         process = Process(shelf, of_people(3))
         refused: list[Anything] = [
             Play(0, "nonsense"),
-            Propose(0, OfferKind.DRAW),
+            propose(0, OfferKind.DRAW),
             Withdraw(0),
             Undo(0),
             Redo(0),
-            ClaimGame(0, 1),
-            EndPause(0),
+            claim(0, 1),
+            end_pause(0),
             ReplaceBot(0, "highest"),
         ]
         for request in refused:
@@ -166,11 +162,11 @@ def test_what_is_agreed_on_is_applied_again_on_top_of_what_others_have_done() ->
     async def play() -> None:
         shelf = Shelf()
         mine, theirs = [Process(shelf, of_people(4)) for _process in range(2)]
-        await theirs.actor.ask(Propose(1, OfferKind.CALL_OFF))
-        await mine.actor.ask(Resign(0))
+        await theirs.actor.ask(propose(1, OfferKind.CALL_OFF))
+        await mine.actor.ask(resign(0))
         assert [state.people for state, _events in mine.shown] == [(0, 1, 2, 3), (1, 2, 3)]
         with pytest.raises(IllegalActionError, match="no longer open"):
-            await mine.actor.ask(requests(theirs.state, 2, 0.0)[0])
+            await mine.actor.ask(requests_of(theirs.state, 2, 0.0)[0])
 
     run(play())
 
@@ -252,12 +248,12 @@ def test_an_end_is_counted_within_the_write_that_stores_it() -> None:
         process = Process(shelf, cards())
         await process.actor.ask(Play(0, "give 1"))
         shelf.refusals = 1
-        await process.actor.ask(Resign(1))
+        await process.actor.ask(resign(1))
         assert (process.state.over, counted) == (True, {}), "what isn't stored isn't counted"
         await process.actor.write()
         assert counted == {"m": (Ending(EndKind.RESIGNED, 1), ("won", "lost"))}
         for seat in (0, 1):
-            await process.actor.ask(Propose(seat, OfferKind.REMATCH))
+            await process.actor.ask(propose(seat, OfferKind.REMATCH))
         assert len(counted) == 1
         assert process.state.next == "m'"
 
@@ -273,7 +269,7 @@ def test_what_cannot_be_counted_is_not_stored() -> None:
 
         shelf.settlers.append(settle)
         process = Process(shelf, cards())
-        await process.actor.ask(Resign(1))
+        await process.actor.ask(resign(1))
         assert process.actor.unsaved is not None
         assert not shelf.matches["m"].over
         shelf.settlers.clear()
@@ -288,7 +284,7 @@ def test_an_end_from_two_processes_is_one() -> None:
         shelf = Shelf(random.Random(seed))
         counted = counting(shelf)
         mine, theirs = [Process(shelf, cards()) for _process in range(2)]
-        done = await asyncio.gather(mine.actor.ask(Resign(0)), theirs.actor.ask(Resign(1)), return_exceptions=True)
+        done = await asyncio.gather(mine.actor.ask(resign(0)), theirs.actor.ask(resign(1)), return_exceptions=True)
         assert sorted(isinstance(each, NaishiError) for each in done) == [False, True]
         assert [ending for ending, _results in counted.values()] == [shelf.matches["m"].ending]
         assert mine.state.ending in {None, shelf.matches["m"].ending} or theirs.state.over
@@ -301,17 +297,17 @@ def test_a_rematch_that_cannot_be_stored_has_not_begun() -> None:
     async def play() -> None:
         shelf = Shelf()
         process = Process(shelf, cards())
-        await process.actor.ask(Resign(1))
-        await process.actor.ask(Propose(0, OfferKind.REMATCH))
+        await process.actor.ask(resign(1))
+        await process.actor.ask(propose(0, OfferKind.REMATCH))
         shelf.refusals = 1
         with pytest.raises(StorageError):
-            await process.actor.ask(Propose(1, OfferKind.REMATCH))
+            await process.actor.ask(propose(1, OfferKind.REMATCH))
         assert (process.state.next, process.actor.unsaved, [*process.state.offers]) == (
             None,
             None,
             [OfferKind.REMATCH],
         )
-        await process.actor.ask(Propose(1, OfferKind.REMATCH))
+        await process.actor.ask(propose(1, OfferKind.REMATCH))
         assert [player.name for player in shelf.matches["m'"].game.players] == ["Bruno", "Aiko"]
 
     run(play())
@@ -400,8 +396,8 @@ class RandomProcesses:
         await self.chance.choice(things)()
 
     async def _ask_what_is_shown(self, process: Process, seat: int) -> None:
-        shown = [each for each in requests(process.state, seat, process.now) if not isinstance(each, Resign)]
-        rare = [Resign(seat)] if self.chance.random() < 0.1 else []
+        shown = [each for each in requests_of(process.state, seat, process.now) if each.request.verb is not Verb.RESIGN]
+        rare = [resign(seat)] if self.chance.random() < 0.1 else []
         if shown or rare:
             await process.actor.ask(self.chance.choice([*shown, *rare]))
 

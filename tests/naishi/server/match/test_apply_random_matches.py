@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -11,19 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from naishi.common.i18n import IllegalActionError, InvalidActionError
-from naishi.server.match import match_text
 from naishi.server.match.apply import apply, rematch_hindrance, rematch_refusal, rematch_seats, requests
 from naishi.server.match.clock import DAY, Clock
 from naishi.server.match.state import (
     PAUSES,
-    Abort,
-    Answer,
     Anything,
-    ClaimGame,
     Conditions,
     DeleteAccount,
     EndKind,
-    EndPause,
     Event,
     Happened,
     Held,
@@ -32,18 +27,28 @@ from naishi.server.match.state import (
     Offer,
     OfferKind,
     Play,
-    Propose,
     Redo,
-    Request,
-    Resign,
+    SeatRequest,
     Undo,
+    Verb,
     Withdraw,
     begun,
     holders,
 )
 from naishi.tabletop.players import HUMAN
 from tests.fuzzing import examples
-from tests.naishi.server.match.tables import HIGHEST, cards, toy
+from tests.naishi.server.match.tables import (
+    HIGHEST,
+    abort,
+    answer,
+    cards,
+    claim,
+    end_pause,
+    propose,
+    requests_of,
+    resign,
+    toy,
+)
 from tests.naishi.tabletop import unison
 
 unison.register()
@@ -71,7 +76,7 @@ class People(RuleBasedStateMachine):
     )
     def sit_down(self, kinds: tuple[str, ...], control: str, is_cards: bool, rated: bool, in_tournament: bool) -> None:
         self.now = 1000.0
-        self.held: list[Request] = []
+        self.held: list[SeatRequest] = []
         if is_cards:
             terms = Conditions(rated=rated, in_tournament=in_tournament)
             self.state = cards(control, terms=terms, bot="" if all(kind == HUMAN for kind in kinds) else "random")
@@ -137,32 +142,32 @@ class People(RuleBasedStateMachine):
     def check_shown(self) -> None:
         """What is shown as possible is, and nothing else that can be answered or offered."""
         for seat in range(self.seats):
-            shown = requests(self.state, seat, self.now)
-            assert len({match_text.shown(request).id for request in shown}) == len(shown)
+            shown = requests_of(self.state, seat, self.now)
+            assert len({each.request.id for each in shown}) == len(shown)
             for request in shown:
-                if not isinstance(request, ClaimGame):  # which says from when on
+                if request.request.verb is not Verb.CLAIM:  # which says from when on
                     assert apply(self.state, request, self.now)[0] is not self.state
             for hidden in self.agreements_of(seat):
                 if hidden not in shown and not self.is_shown_otherwise(hidden):
                     with pytest.raises(IllegalActionError):
                         apply(self.state, hidden, self.now)
 
-    def agreements_of(self, seat: int) -> Sequence[Request]:
+    def agreements_of(self, seat: int) -> Sequence[SeatRequest]:
         days = PAUSES[0]
-        new = [Propose(seat, kind, days=days if kind is OfferKind.PAUSE else None) for kind in OfferKind]
-        answers = [Answer(seat, kind, offer, True) for kind, offer in self.state.offers.items()]
-        return [*new, *answers, Abort(seat), EndPause(seat), Resign(seat)]
+        new = [propose(seat, kind, days=days if kind is OfferKind.PAUSE else None) for kind in OfferKind]
+        answers = [answer(seat, kind, offer, True) for kind, offer in self.state.offers.items()]
+        return [*new, *answers, abort(seat), end_pause(seat), resign(seat)]
 
-    def is_shown_otherwise(self, request: Request) -> bool:
-        if isinstance(request, Answer):  # one that is shown names the turn that would be undone, too
-            shown = requests(self.state, request.seat, self.now)
-            return any(isinstance(each, Answer) and replace(each, turn=None) == request for each in shown)
-        if not isinstance(request, Propose):
+    def is_shown_otherwise(self, request: SeatRequest) -> bool:
+        shown, asked = requests(self.state, request.seat, self.now), request.request
+        if asked.verb is Verb.AGREE:  # one that is shown names the turn that would be undone, too
+            return any(replace(each, turn=None) == asked for each in shown)
+        if asked.verb is not Verb.OFFER:
             return False
-        if request.kind is OfferKind.REMATCH:  # to ask for what another one asks for is to agree
+        if asked.kind is OfferKind.REMATCH:  # to ask for what another one asks for is to agree
             return not rematch_refusal(self.state, request.seat)
-        turns = (each for each in requests(self.state, request.seat, self.now) if isinstance(each, Propose))
-        return request.kind is OfferKind.UNDO and any(each.kind is OfferKind.UNDO for each in turns)
+        turns = (each for each in shown if each.verb is Verb.OFFER)
+        return asked.kind is OfferKind.UNDO and any(each.kind is OfferKind.UNDO for each in turns)
 
     @rule(seat=SEATS, choice=st.integers(0, 10**6), late=st.booleans())
     def act(self, seat: int, choice: int, late: bool) -> None:
@@ -184,29 +189,29 @@ class People(RuleBasedStateMachine):
 
     @rule(seat=SEATS, choice=st.integers(0, 50))
     def ask_what_is_shown(self, seat: int, choice: int) -> None:
-        if shown := requests(self.state, seat % self.seats, self.now):
+        if shown := requests_of(self.state, seat % self.seats, self.now):
             request = shown[choice % len(shown)]
-            if not isinstance(request, Resign | Abort):
+            if request.request.verb not in {Verb.RESIGN, Verb.ABORT}:
                 self.do(request)
 
     @rule(seat=SEATS)
     def open_a_menu(self, seat: int) -> None:
-        self.held = [*requests(self.state, seat % self.seats, self.now)]
+        self.held = [*requests_of(self.state, seat % self.seats, self.now)]
 
     @rule(choice=st.integers(0, 50))
     def ask_what_was_shown(self, choice: int) -> None:
         if self.held and self.held[choice % len(self.held)].seat < self.seats:
             request = self.held[choice % len(self.held)]
-            if not isinstance(request, Resign | Abort):
+            if request.request.verb not in {Verb.RESIGN, Verb.ABORT}:
                 self.do(request)
 
     @rule(seat=SEATS, kind=st.sampled_from(OfferKind), days=st.sampled_from((None, 2, *PAUSES)))
     def propose(self, seat: int, kind: OfferKind, days: int | None) -> None:
-        self.do(Propose(seat % self.seats, kind, days=days))
+        self.do(propose(seat % self.seats, kind, days=days))
 
     @rule(seat=SEATS, by=SEATS, kind=st.sampled_from(OfferKind), number=st.integers(0, 9), agree=st.booleans())
     def answer_anything(self, seat: int, by: int, kind: OfferKind, number: int, agree: bool) -> None:
-        self.do(Answer(seat % self.seats, kind, Offer(by, number), agree))
+        self.do(answer(seat % self.seats, kind, Offer(by, number), agree))
 
     @rule(agree=st.sampled_from((True, True, False)))
     def all_answer(self, agree: bool) -> None:
@@ -214,12 +219,12 @@ class People(RuleBasedStateMachine):
         for kind, offer in [*self.state.offers.items()]:
             for seat in self.state.others(offer.seat):
                 if self.state.offers.get(kind, offer).is_same(offer):
-                    self.do(Answer(seat, kind, offer, agree))
+                    self.do(answer(seat, kind, offer, agree))
 
     @rule(seat=SEATS, kind=st.sampled_from((OfferKind.UNDO, OfferKind.UNDO, OfferKind.PAUSE)))
     @precondition(lambda self: not self.state.over)
     def all_agree(self, seat: int, kind: OfferKind) -> None:
-        self.do(Propose(seat % self.seats, kind, days=PAUSES[0] if kind is OfferKind.PAUSE else None))
+        self.do(propose(seat % self.seats, kind, days=PAUSES[0] if kind is OfferKind.PAUSE else None))
         self.all_answer(agree=True)
         assert kind not in self.state.offers
 
@@ -235,14 +240,14 @@ class People(RuleBasedStateMachine):
     def undo_alone(self, seat: int, again: bool) -> None:
         self.do(Redo(seat % self.seats) if again else Undo(seat % self.seats))
 
-    @rule(seat=SEATS, how=st.sampled_from((None, None, None, None, Abort, Resign, DeleteAccount)))
-    def leave(self, seat: int, how: type[Request] | None) -> None:
+    @rule(seat=SEATS, how=st.sampled_from((None, None, None, None, abort, resign, DeleteAccount)))
+    def leave(self, seat: int, how: Callable[[int], Anything] | None) -> None:
         if how is not None:
             self.do(how(seat % self.seats))
 
     @rule(seat=SEATS, against=SEATS)
     def claim(self, seat: int, against: int) -> None:
-        self.do(ClaimGame(seat % self.seats, against))
+        self.do(claim(seat % self.seats, against))
 
     @rule(wait=st.sampled_from(WAITS), here=st.sets(SEATS))
     def time_passes(self, wait: float, here: set[int]) -> None:
@@ -268,11 +273,11 @@ class People(RuleBasedStateMachine):
         if rematch_hindrance(state):
             for seat in range(self.seats):
                 with pytest.raises(IllegalActionError):
-                    apply(state, Propose(seat, OfferKind.REMATCH), self.now)
+                    apply(state, propose(seat, OfferKind.REMATCH), self.now)
             return
         for seat in state.people:
             if not rematch_refusal(self.state, seat):
-                events = self.do(Propose(seat, OfferKind.REMATCH))
+                events = self.do(propose(seat, OfferKind.REMATCH))
                 if any(event.what is Happened.REMATCH for event in events):
                     self.begin_next()
                     return

@@ -17,24 +17,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, MatchParticipant, Phrase, Visitor
 from naishi.server.match.clock import DAY
-from naishi.server.match.state import (
-    PAUSES,
-    Abort,
-    Answer,
-    ClaimGame,
-    EndPause,
-    Offer,
-    OfferKind,
-    Play,
-    Propose,
-    Redo,
-    ReplaceBot,
-    Request,
-    Resign,
-    Retract,
-    Undo,
-    Withdraw,
-)
+from naishi.server.match.state import PAUSES, Offer, OfferKind, Play, Redo, ReplaceBot, SeatRequest, Undo, Withdraw
 from naishi.server.moderation.talk import Reason
 from naishi.server.presence.limits import CountsInMemory
 from naishi.tabletop.kinds import kind_of
@@ -42,13 +25,15 @@ from naishi.tabletop.players import Player
 from tests.fuzzing import examples
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.match.tables import NAMES
+from tests.naishi.server.match.tables import NAMES, abort, answer, claim, end_pause, propose, resign, retract
 from tests.naishi.server.refusing import refusing
 from tests.naishi.server.running import session_of
 from tests.naishi.server.unchanged import kept
 from tests.naishi.tabletop import unison
 
 unison.register()
+
+BySeat = SeatRequest | Play | Undo | Redo | Withdraw | ReplaceBot
 
 SEATS = st.integers(0, 4)
 OFFERS = st.builds(Offer, SEATS, st.integers(0, 4), st.sampled_from((None, *PAUSES)))
@@ -58,19 +43,19 @@ LEGAL = "legal"
 REVISIONS = st.sampled_from((None, None, 0, 3))
 PLAYED = st.builds(Play, SEATS, st.sampled_from((LEGAL, LEGAL, LEGAL, "1", "give 1", "nonsense")), REVISIONS)
 REQUESTS = st.one_of(
-    st.builds(Propose, SEATS, KINDS, days=st.sampled_from((None, 2, *PAUSES))),
-    st.builds(Answer, SEATS, KINDS, OFFERS, st.booleans()),
-    st.builds(Retract, SEATS, KINDS, OFFERS),
-    st.builds(ClaimGame, SEATS, st.one_of(st.none(), SEATS)),
+    st.builds(propose, SEATS, KINDS, days=st.sampled_from((None, 2, *PAUSES))),
+    st.builds(answer, SEATS, KINDS, OFFERS, st.booleans()),
+    st.builds(retract, SEATS, KINDS, OFFERS),
+    st.builds(claim, SEATS, st.one_of(st.none(), SEATS)),
     st.builds(ReplaceBot, SEATS, st.sampled_from(("highest", "beginner", "human", "nobody"))),
-    *(st.builds(each, SEATS, REVISIONS) for each in (Undo, Redo, Withdraw)),
-    *(st.builds(each, SEATS) for each in (Abort, EndPause)),
+    *(st.builds(each, SEATS) for each in (Undo, Redo, Withdraw)),
+    *(st.builds(each, SEATS) for each in (abort, end_pause)),
 )
 """Any other request at all."""
 DONE_AROUND = st.tuples(st.sampled_from(("say", "report", "withdraw", "rematch")), st.integers(0, 5))
 """What is asked for by a terminal, one of them a watcher's."""
 TIMES = st.sampled_from((1.0, 400.0, 0.6 * DAY, 1.1 * DAY))
-STEPS = st.one_of(PLAYED, PLAYED, PLAYED, REQUESTS, REQUESTS, REQUESTS, DONE_AROUND, TIMES, st.builds(Resign, SEATS))
+STEPS = st.one_of(PLAYED, PLAYED, PLAYED, REQUESTS, REQUESTS, REQUESTS, DONE_AROUND, TIMES, st.builds(resign, SEATS))
 """Requests, and time that passes."""
 
 
@@ -92,24 +77,25 @@ class Table:
         match = await lobby.matches.start(ids[0], game, tuple(ids), public=True, control=control)
         return cls(lobby, people, [await each.attach(match.id) for each in people])
 
-    def meant(self, request: Request) -> Request:
+    def meant(self, request: BySeat) -> BySeat:
         """A request by a seat that there is; an answer is often to what is open."""
         state = self.session.state
         if isinstance(request, Play) and request.action == LEGAL and (awaited := state.game.awaited):
             seat = awaited[request.seat % len(awaited)]
             return replace(request, seat=seat, action=state.game.view(seat).legal_actions[0])
         request = replace(request, seat=request.seat % len(state.seats))
-        if isinstance(request, Answer | Retract) and request.offer.number < 3:
-            return replace(request, offer=state.offers.get(request.kind, request.offer))
+        if isinstance(request, SeatRequest) and (offer := request.request.offer) is not None and offer.number < 3:
+            kind = request.request.kind or OfferKind.DRAW
+            return replace(request, request=replace(request.request, offer=state.offers.get(kind, offer)))
         return request
 
-    async def ask(self, step: Request | tuple[str, int]) -> None:
+    async def ask(self, step: BySeat | tuple[str, int]) -> None:
         """Ask for something.
 
         Raises:
             NaishiError: It is refused.
         """
-        if isinstance(step, Request):
+        if not isinstance(step, tuple):
             await self.session.actor.ask(self.meant(step))
             return
         what, place = step
@@ -143,7 +129,7 @@ class Table:
     steps=st.lists(STEPS, min_size=8, max_size=20),
 )
 async def test_a_refused_request_changes_nothing(
-    count: int, control: str, cards: bool, steps: Sequence[Request | tuple[str, int] | float]
+    count: int, control: str, cards: bool, steps: Sequence[BySeat | tuple[str, int] | float]
 ) -> None:
     now = Now()
     with tempfile.TemporaryDirectory() as folder, closing(Database(fresh(Path(folder) / "naishi.sqlite"))) as database:

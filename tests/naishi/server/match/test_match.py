@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,29 +14,14 @@ from naishi.server import Agreements, Database, Lobby, MatchStage
 from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import export, import_
 from naishi.server.match.actor import MatchActor
-from naishi.server.match.apply import requests
 from naishi.server.match.clock import DAY
-from naishi.server.match.state import (
-    Abort,
-    Anything,
-    ClaimGame,
-    DeleteAccount,
-    Held,
-    Look,
-    MatchState,
-    OfferKind,
-    Play,
-    Propose,
-    Request,
-    Resign,
-    Withdraw,
-)
+from naishi.server.match.state import Anything, DeleteAccount, Held, Look, MatchState, OfferKind, Play, Verb, Withdraw
 from naishi.server.match.store import MatchRows, state_of
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN, Player
 from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.match.tables import HIGHEST, NAMES
+from tests.naishi.server.match.tables import HIGHEST, NAMES, claim, propose, requests_of, resign
 from tests.naishi.tabletop import unison
 
 unison.register()
@@ -78,10 +63,10 @@ def some_request(state: MatchState, now: float, chance: random.Random) -> Anythi
     """Something that a person may ask for at a random moment; mostly that is an action."""
     seat = chance.randrange(len(state.seats))
     others: list[Anything] = [
-        Withdraw(seat), Resign(seat), ClaimGame(seat), Look(frozenset(range(len(state.seats)))),
-        Propose(seat, OfferKind.UNDO), Propose(seat, OfferKind.CALL_OFF), Propose(seat, OfferKind.PAUSE, days=3),
+        Withdraw(seat), resign(seat), claim(seat), Look(frozenset(range(len(state.seats)))),
+        propose(seat, OfferKind.UNDO), propose(seat, OfferKind.CALL_OFF), propose(seat, OfferKind.PAUSE, days=3),
     ]  # fmt: skip
-    offered = [each for each in requests(state, seat, now) if not isinstance(each, Resign | Abort)]
+    offered = [each for each in requests_of(state, seat, now) if each.request.verb not in {Verb.RESIGN, Verb.ABORT}]
     if offered and chance.random() < 0.5:
         return chance.choice(offered)
     if state.game.awaited and chance.random() < 0.7:
@@ -128,20 +113,19 @@ async def test_whatever_happens_is_found_after_a_restart(
     assert not lobby.matches.check()[1]
 
 
-async def leave(lobby: Lobby, now: Now, match: str, seat: int, how: type[Anything]) -> None:
+async def leave(lobby: Lobby, now: Now, match: str, seat: int, how: Callable[..., Anything]) -> None:
     """Have a player leave in some way, at a process that has just begun."""
     running = await actor(lobby, match)
     others = [each for each in running.state.awaited if each != seat]
-    if how is ClaimGame:
+    if how is claim:
         for wait in (13 * DAY, DAY):
             now.at += wait
-            await running.ask(ClaimGame(others[0], seat))
+            await running.ask(claim(others[0], seat))
     elif how is Look:  # all others have played
         assert running.state.awaited == (seat,)
         now.at += DAY
         await running.look()
     else:
-        assert issubclass(how, Request)
         await running.ask(how(seat))
     assert running.state.seats[seat].held is Held.VACATED
     seats = tuple(each._replace(gone=False) for each in running.state.seats)  # the account still has to be deleted
@@ -161,14 +145,14 @@ async def play_round(lobby: Lobby, match: str, but: int | None = None) -> None:
 @pytest.mark.parametrize(
     ("control", "ways"),
     [
-        ("", (Resign, DeleteAccount, ClaimGame)),
-        ("", (ClaimGame, Resign, DeleteAccount)),
-        ("1d", (Look, Resign, DeleteAccount)),
-        ("1d", (DeleteAccount, Resign, Look)),
+        ("", (resign, DeleteAccount, claim)),
+        ("", (claim, resign, DeleteAccount)),
+        ("1d", (Look, resign, DeleteAccount)),
+        ("1d", (DeleteAccount, resign, Look)),
     ],
 )
 async def test_a_table_of_five_of_whom_three_leave_is_saved_and_goes_on(
-    lobby: Lobby, now: Now, tmp_path: Path, control: str, ways: Sequence[type[Anything]]
+    lobby: Lobby, now: Now, tmp_path: Path, control: str, ways: Sequence[Callable[..., Anything]]
 ) -> None:
     match = await begun(lobby, (HUMAN,) * 5, control)
     ids = (await lobby.matches.get(match)).seats
@@ -215,7 +199,7 @@ async def test_the_rematch_seats_those_who_stayed_by_their_accounts(lobby: Lobby
         await play_round(lobby, match)
         await running.reload()
     for seat in (0, 2, 3):
-        await running.ask(Propose(seat, OfferKind.REMATCH))
+        await running.ask(propose(seat, OfferKind.REMATCH))
     following = await lobby.matches.get(running.state.next or "")
     assert following.seats == (ids[2], ids[3], ids[0])
     assert following.names == ("Chiyo", "Daiki", "Aiko")
@@ -225,7 +209,7 @@ async def test_the_rematch_seats_those_who_stayed_by_their_accounts(lobby: Lobby
 async def test_an_account_waits_only_for_games_that_its_player_has_not_left(lobby: Lobby) -> None:
     match = await begun(lobby, (HUMAN,) * 3)
     aiko, bruno = [each or 0 for each in (await lobby.matches.get(match)).seats[:2]]
-    await (await actor(lobby, match)).ask(Resign(0))
+    await (await actor(lobby, match)).ask(resign(0))
     assert await lobby.players.delete(aiko)
     assert not await lobby.players.delete(bruno)
 
