@@ -44,11 +44,10 @@ MOST_KEPT = 64
 
 
 class Tournaments:
-    """Makes and fills tournaments, and has their rounds begin.
-
-    All that is asked for raises a NaishiError with the reason where it can't be done.
+    """The tournaments of a server: their lists, kept until something changes, and their rounds, begun when due.
 
     Args:
+        resign: Gives up the game of a player in a match.
         began: Called with each match that has begun.
     """
 
@@ -61,83 +60,12 @@ class Tournaments:
         resign: Callable[[str, int], Awaitable[None]],
         began: Callable[[Match], None],
     ) -> None:
-        self._database, self._clock, self.matches, self._challenging = database, clock, matches, challenging
-        self._resign, self._began = resign, began
+        self.database, self.clock, self.matches, self.challenging = database, clock, matches, challenging
+        self.resign, self._began = resign, began
         self.changes = Revisions()
         self._public: Sequence[Tournament] | None = None
         self._pages: dict[str, TournamentPage] = {}
         """What was read since the last change, for everybody."""
-
-    def check_maker(self, host: Account) -> None:
-        """Check that a player can make tournaments at all: a guest can't."""
-        if host.guest:
-            raise NaishiError(_("Only players with a key can make tournaments; as a guest, you can join one."))
-
-    async def make(self, host: Account, setup: Setup) -> Tournament:
-        """Make a tournament, in which its maker plays."""
-        await self.check_make(host, setup)
-        made = await self._database.write(lambda db: store.make(db, host.id, setup, self._clock()))
-        self.changed()
-        return made
-
-    async def check_make(self, host: Account, setup: Setup) -> None:
-        """Check that a player may make a tournament, before anything of them is stored."""
-        self.check_maker(host)
-        _check(setup)
-
-        def check(db: Connection) -> None:
-            store.check_name(db, setup)
-            if store.count_made(db, host.id) >= MOST_MADE:
-                raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
-            _check_joined(db, host)
-
-        await self._database.read(check)
-
-    async def join(self, tournament: Tournament, player: Account) -> None:
-        await self.check_join(tournament, player)
-        begun = await self._database.write(lambda db: store.join(db, tournament.id, player.id, self._clock()))
-        await self._tell(begun)
-
-    async def check_join(self, tournament: Tournament, player: Account) -> None:
-        """Check that a player may enter a tournament, before anything of them is stored."""
-        if tournament.setup.terms.rated and player.guest:
-            raise NaishiError(_("Rated games are for players with a key; you are a guest."))
-        if await self._challenging.has_blocked(tournament.host, player.id):
-            raise NaishiError(_("You can't join this tournament."))
-
-        def check(db: Connection) -> None:
-            store.joinable(db, tournament.id, player.id)
-            _check_joined(db, player)
-
-        await self._database.read(check)
-
-    async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
-        """Store a player's words for the deal of their game in the round after the one that is shown."""
-        round_ = tournament.round + 1
-        await self._database.write(lambda db: store.give_word(db, tournament.id, player.id, round_, word))
-
-    async def leave(self, tournament: Tournament, player: Account) -> None:
-        """Withdraw a player from a tournament; once it has begun, they lose the game at hand."""
-        page = await self._database.read(lambda db: store.page(db, tournament.id))
-        begun = tournament.state is not MatchStage.OPEN
-        await self._database.write(lambda db: store.leave(db, tournament.id, player.id, begun=begun))
-        if (entry := page.entry_of(player.id)) is not None:
-            for game in page.games:
-                if game.match is not None and game.played.scores is None and entry.number in game.played.pairing:
-                    await self._resign(game.match, player.id)
-        self.changed()
-        await self.look()
-
-    async def close(self, tournament: Tournament, host: Account) -> None:
-        if not await self._database.write(lambda db: store.close(db, tournament.id, host.id)):
-            raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
-        self.changed()
-
-    async def begin(self, tournament: Tournament, host: Account) -> None:
-        self.matches.check_beginning()
-        if tournament.host != host.id:
-            raise NaishiError(_("Only the player who made a tournament can start it."))
-        await self._tell(await self._database.write(lambda db: store.begin(db, tournament.id, self._clock())))
 
     async def look(self) -> None:
         """Begin the next round wherever all games of a round are over.
@@ -149,33 +77,36 @@ class Tournaments:
             self.matches.check_beginning()
         except NaishiError:  # the round begins once the server is back
             return
-        if due := await self._database.read(store.due):
-            await self._tell(
-                await self._database.write(
-                    lambda db: [match for each in due for match in store.go_on(db, each, self._clock())]
-                )
-            )
+        if due := await self.database.read(store.due):
+            await self.change(lambda db: [match for each in due for match in store.go_on(db, each, self.clock())])
+
+    async def change(self, change: Callable[[Connection], Sequence[str]]) -> None:
+        """Change something, and tell of the matches that have begun by that, which `change` returns."""
+        begun = await self.database.write(change)
+        self.changed()
+        for match in begun:
+            self._began(await self.matches.get(match))
 
     async def public(self) -> Sequence[Tournament]:
         if self._public is None:
             await self.look()
-            revision, found = self.changes.newest, await self._database.read(store.public)
+            revision, found = self.changes.newest, await self.database.read(store.public)
             if revision == self.changes.newest:
                 self._public = found
             return found
         return self._public
 
     async def of(self, player: Account) -> Sequence[Tournament]:
-        return await self._database.read(lambda db: store.of_player(db, player.id)) if player.stored else ()
+        return await self.database.read(lambda db: store.of_player(db, player.id)) if player.stored else ()
 
     async def find(self, word: str) -> Tournament | None:
-        return await self._database.read(lambda db: store.find(db, word))
+        return await self.database.read(lambda db: store.find(db, word))
 
     async def page(self, tournament: str) -> TournamentPage:
         if (page := self._pages.get(tournament)) is None:
             await self.look()
             revision = self.changes.newest
-            page = await self._database.read(lambda db: store.page(db, tournament))
+            page = await self.database.read(lambda db: store.page(db, tournament))
             if revision == self.changes.newest:
                 self._pages[tournament] = page
                 if len(self._pages) > MOST_KEPT:
@@ -186,11 +117,6 @@ class Tournaments:
         self._public = None
         self._pages.clear()
         self.changes.bump()
-
-    async def _tell(self, begun: Sequence[str]) -> None:
-        self.changed()
-        for match in begun:
-            self._began(await self.matches.get(match))
 
 
 def _check_joined(db: Connection, player: Account) -> None:
@@ -259,7 +185,8 @@ class TournamentActions:
 
     def check_maker(self) -> None:
         """Make sure that the visitor can make tournaments at all: a guest can't."""
-        self._all.check_maker(self.login.account)
+        if self.login.account.guest:
+            raise NaishiError(_("Only players with a key can make tournaments; as a guest, you can join one."))
 
     async def mine(self) -> Sequence[Tournament]:
         return await self._all.of(self.login.account)
@@ -314,28 +241,76 @@ class TournamentActions:
     async def make(self, setup: Setup) -> Tournament:
         """Make a tournament, in which the visitor plays."""
         setup = replace(setup, name=clean_title(setup.name))
-        await self._all.check_make(self.login.account, setup)
+        self.check_maker()
+        _check(setup)
+        await self._check_make(setup)  # before anything of the visitor is stored, and again for whoever that is then
         async with self._counted():
-            return await self._all.make(await self._accounts.stored(self.login), setup)
+            host = await self._accounts.stored(self.login)
+            await self._check_make(setup)
+            made = await self._all.database.write(lambda db: store.make(db, host.id, setup, self._all.clock()))
+        self._all.changed()
+        return made
+
+    async def _check_make(self, setup: Setup) -> None:
+        host = self.login.account
+
+        def check(db: Connection) -> None:
+            store.check_name(db, setup)
+            if store.count_made(db, host.id) >= MOST_MADE:
+                raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
+            _check_joined(db, host)
+
+        await self._all.database.read(check)
 
     async def join(self, tournament: Tournament) -> None:
-        await self._all.check_join(tournament, self.login.account)
+        await self._check_join(tournament)
         async with self._counted():
-            await self._all.join(tournament, await self._accounts.stored(self.login))
+            player = await self._accounts.stored(self.login)
+            await self._check_join(tournament)
+            await self._all.change(lambda db: store.join(db, tournament.id, player.id, self._all.clock()))
+
+    async def _check_join(self, tournament: Tournament) -> None:
+        player = self.login.account
+        if tournament.setup.terms.rated and player.guest:
+            raise NaishiError(_("Rated games are for players with a key; you are a guest."))
+        if await self._all.challenging.has_blocked(tournament.host, player.id):
+            raise NaishiError(_("You can't join this tournament."))
+
+        def check(db: Connection) -> None:
+            store.joinable(db, tournament.id, player.id)
+            _check_joined(db, player)
+
+        await self._all.database.read(check)
 
     async def mix(self, tournament: Tournament, word: str) -> None:
-        """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`."""
-        await self._all.give_word(tournament, self.login.account, read_word(word))
+        """Add a word of the visitor's to the deal of their game in the round after the one shown: see `DealProof`."""
+        me, round_, checked = self.login.account.id, tournament.round + 1, read_word(word)
+        await self._all.database.write(lambda db: store.give_word(db, tournament.id, me, round_, checked))
 
     async def leave(self, tournament: Tournament) -> None:
-        """Be in a tournament no more; once it has begun, what is left of it is lost."""
-        await self._all.leave(tournament, self.login.account)
+        """Be in a tournament no more; once it has begun, the game at hand and what is left of it are lost."""
+        me, database = self.login.account.id, self._all.database
+        page = await database.read(lambda db: store.page(db, tournament.id))
+        begun = tournament.state is not MatchStage.OPEN
+        await database.write(lambda db: store.leave(db, tournament.id, me, begun=begun))
+        if (entry := page.entry_of(me)) is not None:
+            for game in page.games:
+                if game.match is not None and game.played.scores is None and entry.number in game.played.pairing:
+                    await self._all.resign(game.match, me)
+        self._all.changed()
+        await self._all.look()
 
     async def begin(self, tournament: Tournament) -> None:
-        await self._all.begin(tournament, self.login.account)
+        self._all.matches.check_beginning()
+        if tournament.host != self.login.account.id:
+            raise NaishiError(_("Only the player who made a tournament can start it."))
+        await self._all.change(lambda db: store.begin(db, tournament.id, self._all.clock()))
 
     async def close(self, tournament: Tournament) -> None:
-        await self._all.close(tournament, self.login.account)
+        me = self.login.account.id
+        if not await self._all.database.write(lambda db: store.close(db, tournament.id, me)):
+            raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
+        self._all.changed()
 
     def _counted(self) -> AbstractAsyncContextManager[None]:
         refusal = _("That is very often. Please wait a little.")

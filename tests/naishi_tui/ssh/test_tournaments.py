@@ -29,7 +29,7 @@ async def test_a_tournament_is_made_joined_begun_and_played_from_the_screen(serv
     (made,) = await server.lobby.tournaments.of(zoe.account)
     people = await crowd(server.lobby, 3)
     for person in people:
-        await server.lobby.tournaments.join(made, person.account)
+        await person.tournaments.join(made)
     await one.see("4 of 8 have joined")
     one.press("up")
     await one.press_and_see("enter", "Round 1 of 2")
@@ -90,7 +90,7 @@ async def test_the_page_says_that_the_tournament_was_closed_and_offers_nothing_m
     made = await joined(people, setup())
     await one.press_and_see("u", "2 of 8 have joined")
     await one.press_and_see("enter", "Leave this tournament")
-    await server.lobby.tournaments.close(made, people[0].account)
+    await people[0].tournaments.close(made)
     await one.see("This tournament was closed before it began.")
     await one.until(lambda: "Leave" not in one.text and "have joined" not in one.text, "nothing more to do there")
 
