@@ -412,7 +412,8 @@ class Leases:
 
     async def release(self, name: str) -> None:
         mine = leases.c.name == name, leases.c.process == self._live.process
-        await self._live.write(lambda db: db.execute(sa.delete(leases).where(*mine)))
+        with suppress(StorageError):  # then it ends by itself
+            await self._live.write(lambda db: db.execute(sa.delete(leases).where(*mine)))
 
 
 def _secret(db: sa.Connection) -> bytes:

@@ -26,6 +26,7 @@ from naishi.server.match.state import (
     question,
 )
 from naishi.server.match.store import MatchRows
+from naishi.server.presence.service_clock import Background
 
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
@@ -73,7 +74,7 @@ class MatchActor:
         """What is being stored, and isn't shown yet."""
         self._store, self._now, self._here, self._publish = store, now, here, publish
         self._queue = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Background()
         self._retrying: asyncio.Task[None] | None = None
         self.closed = False
 
@@ -109,8 +110,7 @@ class MatchActor:
 
     async def write(self) -> None:
         """Store what couldn't be stored before, if that is possible now; all that was asked for is done then."""
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.settled()
         async with self._queue:
             await self._write_again()
 
@@ -125,10 +125,7 @@ class MatchActor:
         if self.closed:
             work.close()
             raise IllegalActionError(_("You have left this game."))
-        task = asyncio.get_running_loop().create_task(work, name=f"request to {self.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._tasks.begin(work))
 
     async def _answer(self, request: Anything) -> Sequence[Event]:
         """Apply a request to the newest state, again while another process is quicker."""

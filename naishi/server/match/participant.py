@@ -282,7 +282,7 @@ class MatchParticipant(Participant):
 
     @property
     def watchers(self) -> tuple[str, ...]:
-        return self._session.terminals.watchers
+        return self._session.watchers
 
     def presence(self, seat: int) -> Presence:
         return self._session.presence(seat)

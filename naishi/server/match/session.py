@@ -2,17 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from contextvars import Context
 from enum import StrEnum
-from functools import partial
+from itertools import chain
 from typing import Any, Protocol
 
 from typing_extensions import override
 
 from naishi.common.i18n import IllegalActionError, SaveNotWrittenError, _
-from naishi.server.database.connection import StorageError
-from naishi.server.database.sharing import Leases
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.match import Agreements, Match, agreements_of
@@ -33,6 +30,7 @@ from naishi.server.match.store import Matches, MatchRows, Stored, state_of
 from naishi.server.match.words import SpokenPhrases
 from naishi.server.presence.limits import Buckets
 from naishi.server.presence.presence import Everybody
+from naishi.server.presence.service_clock import Background
 from naishi.sessions import BotExecutor, Playable, Session
 from naishi.sessions.session import LONGEST_CHOICE
 from naishi.tabletop.kinds import kind_of
@@ -60,34 +58,6 @@ class Terminal(Protocol):
         """Of whoever is there."""
 
 
-class MatchTerminals(set[Terminal]):
-    """The terminals that a match is seen at.
-
-    Args:
-        elsewhere: Returns the terminals at other processes of the server.
-    """
-
-    def __init__(self, is_online: Callable[[int], bool], elsewhere: Callable[[], Sequence[Terminal]]) -> None:
-        super().__init__()
-        self._is_online, self._elsewhere = is_online, elsewhere
-
-    def seats(self) -> Sequence[int]:
-        return sorted({terminal.seat for terminal in self._all() if terminal.seat is not None})
-
-    @property
-    def watchers(self) -> tuple[str, ...]:
-        return tuple(sorted({terminal.name for terminal in self._all() if terminal.seat is None}))
-
-    def presence(self, seat: int, player: int | None) -> Presence:
-        if seat in self.seats():
-            return Presence.HERE
-        return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
-
-    def _all(self) -> Iterator[Terminal]:
-        yield from self
-        yield from self._elsewhere()
-
-
 PACE = 0.6
 """Seconds between two actions of a bot."""
 BOT_LEASE = LONGEST_CHOICE + 3.0
@@ -110,23 +80,25 @@ class MatchSession(Session):
         everybody: Everybody,
         on_stored: "Callable[[MatchSession], None]",
     ) -> None:
-        self._on_stored, self._elsewhere, self.now = on_stored, everybody.elsewhere, matches.now
+        self._on_stored, self._everybody, self.now = on_stored, everybody, matches.now
+        self._elsewhere = everybody.elsewhere
         self.rows = MatchRows(listed, stored, matches)
-        self.terminals = MatchTerminals(everybody.__contains__, partial(self._elsewhere.at, listed.id))
+        self.terminals: set[Terminal] = set()
+        """Those at this process."""
         self.phrases = SpokenPhrases(listed.id, self._elsewhere, self.notify)
         self.actor = MatchActor(
             listed.id,
             state_of(listed, stored),
             self.rows,
             matches.now,
-            here=self.terminals.seats,
+            here=self._seats_here,
             publish=self._changed,
         )
         self._withdrawals = Buckets(WITHDRAWALS_RATE, WITHDRAWALS_AT_ONCE)
         self._agreements: tuple[MatchState, Agreements] | None = None
         self._chosen_at = 0
         """The revision of the match that the bot that thinks was shown."""
-        self._releases: set[asyncio.Task[None]] = set()
+        self._releases = Background()
         super().__init__(self.actor.state.game, self.actor, bots=executor, pace=PACE)
         self.viewers = {seat: self.join(seat) for seat in (*range(len(self.game.players)), None)}
         """By seat, through whom all terminals there look; None for those who watch."""
@@ -154,7 +126,19 @@ class MatchSession(Session):
         """Return where the player at a seat is; a bot is always here, and a player who has left may be."""
         if self.state.seats[seat].held is Held.BOT:
             return Presence.HERE
-        return self.terminals.presence(seat, self.match.seats[seat])
+        if seat in self._seats_here():
+            return Presence.HERE
+        return Presence.AWAY if self.match.seats[seat] in self._everybody else Presence.GONE
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        return tuple(sorted({terminal.name for terminal in self._all_terminals() if terminal.seat is None}))
+
+    def _seats_here(self) -> Sequence[int]:
+        return sorted({terminal.seat for terminal in self._all_terminals() if terminal.seat is not None})
+
+    def _all_terminals(self) -> Iterator[Terminal]:
+        return chain(self.terminals, self._elsewhere.at(self.match.id))
 
     def arrive(self, terminal: Terminal) -> None:
         self.terminals.add(terminal)
@@ -174,8 +158,7 @@ class MatchSession(Session):
         self.notify()
 
     async def flush(self) -> None:
-        if self._releases:
-            await asyncio.wait(self._releases)
+        await self._releases.settled()
         await self.actor.write()
 
     @override
@@ -269,11 +252,4 @@ class MatchSession(Session):
         try:
             return await super()._choose(seat)
         finally:
-            task = asyncio.get_running_loop().create_task(_release(leases, lease), context=Context())
-            self._releases.add(task)
-            task.add_done_callback(self._releases.discard)
-
-
-async def _release(leases: Leases, lease: str) -> None:
-    with suppress(StorageError):  # then it ends by itself
-        await leases.release(lease)
+            self._releases.begin(leases.release(lease), Context())
