@@ -32,7 +32,7 @@ from naishi.server.match.running_sessions import PlayerDrafts, RunningSessions
 from naishi.server.match.store import Matches
 from naishi.server.moderation.sanctions import Sanctions, ban_words
 from naishi.server.moderation.talk import Talk
-from naishi.server.plans.plans import PlanHost, Plans, PlanStore
+from naishi.server.plans.plans import Plans, PlanStore
 from naishi.server.presence.limits import Allowances, Limits, ResponseTimes, Shares, WebLinks
 from naishi.server.presence.presence import Account, Elsewhere, Everybody
 from naishi.server.presence.service_clock import Background
@@ -70,61 +70,37 @@ class Lobby:
         self.response_times = ResponseTimes()
         self.background = Background()
         """What nobody has to wait for; see `settled`."""
-        self._keep_what_was_played(clock)
-        self._count(clock)
-        self._know_who_is_here()
-        self._set_tables(clock)
-        self._play(clock, executor)
-
-    @classmethod
-    @asynccontextmanager
-    async def with_processes(
-        cls, database: Database, limits: Limits, clock: Callable[[], float], processes: int | None = None
-    ) -> "AsyncIterator[Lobby]":
-        """Hold a lobby whose bots think in processes, which end with it; by default one per processor but one."""
-        async with ProcessExecutor(processes) as executor:
-            yield cls(database, executor, limits, clock)
-
-    def _keep_what_was_played(self, clock: Callable[[], float]) -> None:
-        database = self._database
         self.players, self.codes = Players(database), AccountCodes(database)
         self.matches = Matches(
             database, clock, (ratings.settle, settle_tournament),
             may_be_rated=lambda db, one, other, now: not ratings.have_played_often(db, one, other, now),
         )  # fmt: skip
-        self.clocks = Clocks(database, clock)
-        self.drafts = PlayerDrafts()
+        self.clocks, self.drafts = Clocks(database, clock), PlayerDrafts()
         self.past, self.learning, self.solved = PastMatches(database), Learning(database), SolvedTasks(database)
-
-    def _count(self, clock: Callable[[], float]) -> None:
-        database, shares = self._database, Shares(self._database.live)
+        # What is counted
+        shares = Shares(database.live)
         self.allowances, self.analyses = Allowances(self.limits, shares), AnalysisQueue(self.limits.analyses)
         self.rated = RatedTables(Ratings(database, clock), shares.ways)
-        self.sanctions = Sanctions(database)
-        self.audit = Audit(database)
+        self.sanctions, self.audit = Sanctions(database), Audit(database)
         self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports, self.sanctions)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets = shares.words("tickets")
         """For the hash of each ticket, the cookie that a page fetches with it."""
-
-    def _know_who_is_here(self) -> None:
-        """Follow the people here and at other processes, and what becomes of their accounts."""
+        # Who is here and at other processes, and what becomes of their accounts
         self.visitors: set[Visitor] = set()
         """Those at this process; see `everybody`."""
         self.elsewhere = Elsewhere()
         self.everybody = Everybody(self.elsewhere, self._came_or_went)
         self.closing = Closing(self.visitors, self.elsewhere)
         self.matches.check_beginning = self.closing.check_beginning
-        self.company = Company(self._database, self.rated.ratings, self.visitors, self.everybody)
+        self.company = Company(database, self.rated.ratings, self.visitors, self.everybody)
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
         self.accounts = Accounts(
             self.players, self.codes, self.matches.lists, self.everybody, self.allowances, self.identities,
             self.link_requests, self.web_links, self.rated.ways, self.players_changed, self.resign_all,
         )  # fmt: skip
-
-    def _set_tables(self, clock: Callable[[], float]) -> None:
-        database = self._database
+        # Tables
         self.public = PublicLists(
             self.matches.lists, self.everybody.players, lambda: bool(self.visitors), self.sanctions.banned_players
         )
@@ -137,15 +113,24 @@ class Lobby:
             self.matches, self.players, self.tables, self.public, self.everybody, self.identities,
             alone=database.live is None,
         )  # fmt: skip
-
-    def _play(self, clock: Callable[[], float], executor: BotExecutors | None) -> None:
+        # Games
         self.sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Of the matches that someone is at; visitors come to them by `attach`."""
-        host = PlanHost(self.matches, self.players, self.everybody, self.attach, self.detach)
-        self.plans = Plans(PlanStore(self._database), host, self._stale, self.limits.plan_delay, self.elsewhere)
-        self.tournaments = Tournaments(
-            self._database, clock, self.matches, self.challenging, self.sessions.resign, self.match_changed
+        self.plans = Plans(
+            PlanStore(database), self.matches, self._come_as, self._stale, self.limits.plan_delay, self.elsewhere
         )
+        self.tournaments = Tournaments(
+            database, clock, self.matches, self.challenging, self.sessions.resign, self.match_changed
+        )
+
+    @classmethod
+    @asynccontextmanager
+    async def with_processes(
+        cls, database: Database, limits: Limits, clock: Callable[[], float], processes: int | None = None
+    ) -> "AsyncIterator[Lobby]":
+        """Hold a lobby whose bots think in processes, which end with it; by default one per processor but one."""
+        async with ProcessExecutor(processes) as executor:
+            yield cls(database, executor, limits, clock)
 
     async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> "Visitor":
         """Let someone in.
@@ -220,6 +205,19 @@ class Lobby:
         if match is not None:
             self._stale(match.seats)
 
+    @asynccontextmanager
+    async def _come_as(self, match_id: str, player_id: int) -> AsyncIterator[MatchParticipant]:
+        """Come to a match for a player who may not be here, until the end of the block; they are seen to be here."""
+        self.everybody.arrive(player_id)
+        try:
+            participant = await self.attach(match_id, await self.players.get(player_id))
+            try:
+                yield participant
+            finally:
+                await self.detach(participant)
+        finally:
+            self.everybody.depart(player_id)
+
     async def resign_all(self, player_id: int) -> None:
         """Give up all unfinished games of a player who leaves for good.
 
@@ -275,7 +273,11 @@ class Lobby:
             await self.tournaments.look()
 
     async def clean_up(self) -> None:
-        await clean_up(self._database, online=self.everybody, live=_EitherOf(self.sessions, self.elsewhere))
+        await clean_up(
+            self._database,
+            online=self.everybody,
+            is_live=lambda match: match in self.sessions or match in self.elsewhere.matches,
+        )
         self.public.changed()
 
     async def settled(self) -> None:
@@ -583,13 +585,3 @@ class VisitorLists:
 
     def show_any(self, matches: Collection[str]) -> bool:
         return not {match.id for match in (*self.mine, *self.challenges)}.isdisjoint(matches)
-
-
-class _EitherOf:
-    """The matches that someone is at, at this process or at another one."""
-
-    def __init__(self, sessions: RunningSessions, elsewhere: Elsewhere) -> None:
-        self._sessions, self._elsewhere = sessions, elsewhere
-
-    def __contains__(self, match: object) -> bool:
-        return match in self._sessions or match in self._elsewhere.matches

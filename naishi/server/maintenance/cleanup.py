@@ -98,8 +98,8 @@ class CleanUp:
     now: float
     online: Container[int]
     """Players; looked at with each piece, since they come and go meanwhile."""
-    live: Container[str]
-    """Matches with visitors, looked at with each piece."""
+    is_live: Callable[[str], bool]
+    """Whether a match has visitors, asked with each piece."""
 
     def expired(self, _after: Position, db: Connection) -> None:
         """Remove what has an end, all at once: there is little."""
@@ -146,7 +146,7 @@ class CleanUp:
 
     def _remove_matches(self, db: Connection, which: Iterable[str]) -> bool:
         """Remove matches that nobody is at; return whether there were any."""
-        if left := {each for each in which if each not in self.live}:
+        if left := {each for each in which if not self.is_live(each)}:
             db.execute(delete(schema.matches).where(schema.matches.c.id.in_(left)))
         return bool(left)
 
@@ -161,14 +161,14 @@ async def clean_up(
     database: Database,
     *,
     online: Container[int] = (),
-    live: Container[str] = (),
+    is_live: Callable[[str], bool] = lambda _match: False,
     clock: Callable[[], float] = time.time,
 ) -> None:
     """Remove what nobody will come back to, in small pieces, beside the loop.
 
     Raises StorageError: the database can't be written; what was removed before is.
     """
-    run = CleanUp(clock(), online, live)
+    run = CleanUp(clock(), online, is_live)
     old = ((MatchStage.OPEN, TABLE_AGE), (MatchStage.PLAYING, GAME_AGE))
     walks: list[Callable[[Position, Connection], Position | None]] = [
         run.expired,

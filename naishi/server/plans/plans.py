@@ -3,10 +3,9 @@
 import asyncio
 import random
 import zlib
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
 from contextvars import Context
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 from typing import Annotated, Any, Literal
@@ -15,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
 from sqlalchemy import Connection, delete, select
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
-from naishi.server.accounts.players import Players
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import plans
@@ -23,7 +21,7 @@ from naishi.server.database.sharing import replace_row
 from naishi.server.match.match import NAISHI, Agreements, Match
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.store import Matches
-from naishi.server.presence.presence import Account, Elsewhere, Everybody
+from naishi.server.presence.presence import Elsewhere
 from naishi.tabletop.game import Action
 from naishi.tabletop.kinds import kind_of
 
@@ -174,33 +172,25 @@ LONGEST = 20.0
 """Seconds that it takes at most to carry a plan out: then another process may."""
 
 
-@dataclass(frozen=True)
-class PlanHost:
-    """What carries a plan out: its owner comes to the match, plays and leaves again."""
-
-    matches: Matches
-    players: Players
-    everybody: Everybody
-    attach: Callable[[str, Account], Awaitable[MatchParticipant]]
-    detach: Callable[[MatchParticipant], Awaitable[None]]
-
-
 class Plans:
     """The plans of all players. They are stored; what is in memory only saves looking.
 
     Args:
+        come_as: Has the owner of a plan come to a match, and leave it again.
         delay: Between which seconds the time is drawn after which a plan is carried out.
     """
 
     def __init__(
         self,
         stored: PlanStore,
-        host: PlanHost,
+        matches: Matches,
+        come_as: Callable[[str, int], AbstractAsyncContextManager[MatchParticipant]],
         tell: Callable[[Sequence[int | None]], None],
         delay: tuple[float, float],
         elsewhere: Elsewhere,
     ) -> None:
-        self._stored, self._host, self._tell, self._delay, self._elsewhere = stored, host, tell, delay, elsewhere
+        self._stored, self._matches, self._come_as, self._tell = stored, matches, come_as, tell
+        self._delay, self._elsewhere = delay, elsewhere
         self._plans: dict[Key, Plan] | None = None
         self._order = asyncio.Lock()
         """Held while what is in memory is made to be what is stored: of two that do so, the later one counts."""
@@ -252,7 +242,7 @@ class Plans:
             raise NaishiError(refusal)
         check_plan(when, play)
         key = _key_of(me)
-        game = (await self._host.matches.load(key[0])).game
+        game = (await self._matches.load(key[0])).game
         rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
         await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
         self.changed(key[0])
@@ -345,7 +335,7 @@ class Plans:
             verdict = await self._verdict(key)  # the owner may have come meanwhile
         if (plan := self._known.get(key)) is None:
             return
-        seats = (await self._host.matches.get(key[0])).seats
+        seats = (await self._matches.get(key[0])).seats
         if verdict == OVER:
             await self._keep(key, None)
         elif isinstance(verdict, Rule):
@@ -360,27 +350,19 @@ class Plans:
         plan = self._known.get(key)
         if plan is None or plan.end is not None:
             return None
-        stored = await self._host.matches.load(key[0])
+        stored = await self._matches.load(key[0])
         return verdict_on(plan, stored.game, stored.agreements, key[1])
 
     async def _play(self, key: Key, player: int | None, rule: Rule) -> Action | None:
         """Have the owner come, play and leave; return the action that wasn't possible, if any."""
         if player is None:
             return rule.play[0]
-        self._host.everybody.arrive(player)
-        try:
-            account = await self._host.players.get(player)  # as when someone comes: it is seen that they are here
-            me = await self._host.attach(key[0], account)
-            try:
-                for action in rule.play:
-                    try:
-                        await me.play(action)
-                    except IllegalActionError:
-                        return action
-            finally:
-                await self._host.detach(me)
-        finally:
-            self._host.everybody.depart(player)
+        async with self._come_as(key[0], player) as me:
+            for action in rule.play:
+                try:
+                    await me.play(action)
+                except IllegalActionError:
+                    return action
         return None
 
 

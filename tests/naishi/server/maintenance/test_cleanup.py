@@ -20,7 +20,7 @@ from tests.naishi.server.conftest import Table, guest, player, resign
 async def later(
     database: Database, seconds: float, *, online: tuple[int, ...] = (), live: tuple[str, ...] = ()
 ) -> None:
-    await clean_up(database, online=online, live=live, clock=lambda: time.time() + seconds)
+    await clean_up(database, online=online, is_live=live.__contains__, clock=lambda: time.time() + seconds)
 
 
 async def count(database: Database, table: SqlTable) -> int:
