@@ -56,6 +56,7 @@ from naishi.server.match.match import (
     written_options,
 )
 from naishi.server.match.store import is_sound
+from naishi.server.match.storing import seat_rows
 from naishi.server.ratings.ratings import insert_game, rated_games_of, recompute, sort_games
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
@@ -163,23 +164,6 @@ def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
     }
 
 
-def _seat_rows(
-    line: MatchLine, game: Any, seated: Sequence[int | None], awaited: Collection[int]
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "match": line.id,
-            "seat": seat,
-            "player": player,
-            "name": "" if player is not None or game is None else game.players[seat].name,
-            "seen": line.seen[seat],
-            "seen_agreements": agreements and agreements.model_dump_json(),
-            "awaited": seat in awaited,
-        }
-        for seat, (player, agreements) in enumerate(zip(seated, line.seen_agreements, strict=True))
-    ]
-
-
 def _own_name(person: PlayerLine) -> str:
     """Return the name of a player; a drawn one where it is reserved here, as it may not be where the export is from."""
     return guest_name() if is_reserved(person.name, drawn=not person.named) else person.name
@@ -223,7 +207,9 @@ class _Import:
             "ended_at": ended_at,
         }
         self._connection.execute(insert(matches).values(match))
-        self._connection.execute(insert(seats), _seat_rows(line, game, seated, awaited))
+        seen_by = zip(seat_rows(line.id, game, tuple(seated), awaited), line.seen, line.seen_agreements, strict=True)
+        rows = [row | {"seen": seen, "seen_agreements": then and then.model_dump_json()} for row, seen, then in seen_by]
+        self._connection.execute(insert(seats), rows)
         self._add_clock_and_rating(line, () if game is None else people_among(game, awaited))
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)

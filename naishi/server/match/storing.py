@@ -79,7 +79,7 @@ _EMPTY = delete(seats).where(seats.c.match == bindparam("the_match"))
 def insert_match(db: Connection, host: int, game: Game, players: Players, now: float, *, public: bool) -> str:
     columns = columns_of(game, Agreements())
     match = _insert(db, host, columns, options_of(game), now, public=public)
-    db.execute(insert(seats), _seat_rows(match, game, players, columns.awaited))
+    db.execute(insert(seats), seat_rows(match, game, players, columns.awaited))
     db.execute(insert(begun_matches), {"match": match, "at": now})
     return match
 
@@ -87,7 +87,7 @@ def insert_match(db: Connection, host: int, game: Game, players: Players, now: f
 def insert_table(db: Connection, host: int, terms: Terms, now: float, *, public: bool) -> str:
     """Add a table at which its host sits, and nobody else yet; return its id."""
     match = _insert(db, host, columns_of_table(terms.game), terms.chosen, now, public=public)
-    db.execute(insert(seats), _seat_rows(match, None, (host, *(None,) * (terms.places - 1)), ()))
+    db.execute(insert(seats), seat_rows(match, None, (host, *(None,) * (terms.places - 1)), ()))
     return match
 
 
@@ -120,7 +120,7 @@ def begin_game(db: Connection, match: str, game: Game, now: float) -> bool:
 
 def seat_players(db: Connection, match: str, game: Game, players: Players) -> None:
     db.execute(_EMPTY, {"the_match": match})
-    db.execute(insert(seats), _seat_rows(match, game, players, game.awaited))
+    db.execute(insert(seats), seat_rows(match, game, players, game.awaited))
 
 
 def update_match(
@@ -164,7 +164,7 @@ def look_at_match(db: Connection, match: str, here: Sequence[int], columns: Colu
     db.execute(_LOOK, seen | {"the_match": match, "seats_here": list(here)})
 
 
-def _seat_rows(match: str, game: Game | None, players: Players, awaited: Collection[int]) -> list[dict[str, Any]]:
+def seat_rows(match: str, game: Game | None, players: Players, awaited: Collection[int]) -> list[dict[str, Any]]:
     """Return the rows of the seats: a person has an account, a bot has a name, and an empty seat neither."""
     return [
         {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
@@ -17,7 +17,7 @@ from naishi.common.i18n import NaishiError, _
 from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import is_gone, linked_players, players, rated_games, rated_matches, ratings, results
-from naishi.server.database.sharing import replace_row
+from naishi.server.database.sharing import SharedWays, replace_row
 from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, PROVISIONAL, Rating, Standing, Step, newcomer, step
 from naishi.server.match.match import Match, RatedOutcome
 from naishi.server.match.storing import EndedMatch
@@ -257,13 +257,6 @@ MOST_WAYS = 8
 """Keys and addresses that are known of each."""
 
 
-class KnownWays(Protocol):
-    """How players have come."""
-
-    async def note(self, player: int, *ways: str | None) -> None: ...
-    async def shared(self, one: int, other: int) -> bool: ...
-
-
 class Ways:
     """By which keys and from which addresses players have come, for a day: in memory only, and hashed even there."""
 
@@ -287,6 +280,9 @@ class Ways:
         now = self._clock()
         recent = ({way for way, end in self._of_player.get(each, {}).items() if end > now} for each in (one, other))
         return not set.isdisjoint(*recent)
+
+
+KnownWays = Ways | SharedWays
 
 
 class RatedTables:

@@ -321,12 +321,12 @@ class TableActions:
         if table is not None:
             tables.check_seat_bot(table, login.account)
             async with self._counted():
-                return await tables.seat_bot(table, login.account, kind)
+                return await tables.begin(table, login.account, kind)
         await tables.check_games(login.account)
         deal, self.bot_deal = self.bot_deal, BotDeal()
         try:
             async with self._counted():
-                return await tables.play_bot(await self._stored(), kind, expansion, deal.proof())
+                return await tables.play_bots(await self._stored(), Terms(expansion), kind, deal.proof())
         except NaishiError:
             self.bot_deal = deal
             raise

@@ -33,12 +33,6 @@ from naishi.tabletop.game import Game
 _BLOCKS = select(blocked_players.c.player).where(
     blocked_players.c.player == bindparam("player"), blocked_players.c.blocked == bindparam("other")
 )
-_BLOCKED = (
-    select(players.c.name)
-    .join(blocked_players, blocked_players.c.blocked == players.c.id)
-    .where(blocked_players.c.player == bindparam("player"))
-    .order_by(players.c.name)
-)
 _BLOCKED_PLAYERS = select(blocked_players.c.blocked).where(blocked_players.c.player == bindparam("player"))
 _BETWEEN = (
     select(matches.c.id)
@@ -107,8 +101,9 @@ class Challenging:
         self._stale((match.host, player.id))
 
     async def blocked_by(self, player: Account) -> Sequence[str]:
-        asked = {"player": player.id}
-        return await self._database.read(lambda db: db.execute(_BLOCKED, asked).scalars().all())
+        theirs = select(players.c.name).join(blocked_players, blocked_players.c.blocked == players.c.id)
+        theirs = theirs.where(blocked_players.c.player == player.id).order_by(players.c.name)
+        return await self._database.read(lambda db: db.execute(theirs).scalars().all())
 
     async def blocked_players(self, player: Account) -> frozenset[int]:
         if not player.stored:
@@ -167,9 +162,6 @@ class CrossedError(TableError):
 
 SeatedDeal = Callable[[Sequence[tuple[int, str]]], tuple[Game, Players]]
 """Makes a game for those who sit at a table, given by account and name, and says by seat who plays."""
-
-_SIT = update(seats).where(seats.c.match == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-_TOUCH = update(matches).where(matches.c.id == bindparam("the_match")).values(revision=matches.c.revision + 1)
 
 
 class OpenTables:
@@ -254,7 +246,8 @@ class OpenTables:
             check_here(db, player)
             if not table.empty:
                 raise table_is_gone()
-            db.execute(_SIT, {"the_match": match, "the_seat": table.empty[0], "player": player})
+            free = seats.c.match == match, seats.c.seat == table.empty[0]
+            db.execute(update(seats).where(*free).values(player=player))
             self._touch(db, match)
             table = _open_table(db, match)
             return table if table.empty else self._begin(db, table, deal)
@@ -298,7 +291,8 @@ class OpenTables:
         return find_match(db, match)
 
     def _touch(self, db: Connection, match: str) -> None:
-        db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})
+        changed = {"revision": matches.c.revision + 1, "updated": self._clock()}
+        db.execute(update(matches).where(matches.c.id == match).values(changed))
 
     async def of(self, host: int) -> Sequence[Match]:
         return await self._database.read(lambda db: all_matches(db, match_lists.OPEN_OF_HOST, {"host": host}))

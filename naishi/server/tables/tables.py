@@ -191,17 +191,24 @@ class Tables:
         count = len(match.seats) if bot else len(match.seats) - len(match.empty)
         if count not in kind_of(match.game).seats:
             raise _wrong_number(match.game)
-        if match.game == NAISHI:
-            return await self.seat_bot(match, host, bot)
-        return await self._stored(self.store.begin(match.id, seating(match, bot)), host)
+        deal = seating(match, bot)
+        filling = self._fill(match, (host, bot)) if match.game == NAISHI else self.store.begin(match.id, deal)
+        return await self._stored(filling, host)
 
-    async def play_bots(self, player: Account, terms: Terms, bot: str) -> Match:
-        """Begin a game of any kind but Naishi against bots, once `check_terms` and `check_bot` have allowed it.
+    async def play_bots(self, player: Account, terms: Terms, bot: str, proof: DealProof | None = None) -> Match:
+        """Begin a game against bots, once `check_terms` and `check_bot` have allowed it.
+
+        Args:
+            proof: What the deal of a game of Naishi is drawn from, where the player could know what that is committed
+                to.
 
         Raises NaishiError: the player has too many games.
         """
         await self.check_games(player)
-        game, seats = seated(terms.game, terms.chosen, [(player.id, player.name)], terms.places, bot)
+        if terms.game == NAISHI:
+            game, seats = _dealt((player, bot), terms.expansion, proof)
+        else:
+            game, seats = seated(terms.game, terms.chosen, [(player.id, player.name)], terms.places, bot)
         match = await self.matches.start(player.id, game, seats, public=True)
         self.changed(match)
         return match
@@ -214,17 +221,6 @@ class Tables:
             await self.matches.look(match.id, seat)  # who waited there is no news to whoever sits down
         return match
 
-    async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
-        """Give the empty seat of one's own table to a bot.
-
-        Raises NaishiError: it isn't one's own, or someone has just joined.
-        """
-        self.matches.check_beginning()
-        self.check_seat_bot(match, host)
-        filled = await self._fill(match, (host, kind))
-        self.changed(filled)
-        return filled
-
     def check_seat_bot(self, match: Match, host: Account) -> None:
         """Make sure that a player may give the empty seat of a table to a bot.
 
@@ -234,20 +230,6 @@ class Tables:
             raise NaishiError(_("Only the player who made the table can do that."))
         if match.rated:
             raise NaishiError(_("This table is rated, and games against bots aren't. Close it, then play a bot."))
-
-    async def play_bot(
-        self, player: Account, kind: str, expansion: str | None = None, proof: DealProof | None = None
-    ) -> Match:
-        """Begin a game against a bot. Raises NaishiError: the player has too many games.
-
-        Args:
-            proof: What the deal is drawn from, where the player could know what that is committed to.
-        """
-        await self.check_games(player)
-        game, seats = _dealt((player, kind), expansion, proof)
-        match = await self.matches.start(player.id, game, seats, public=True)
-        self.changed(match)
-        return match
 
     async def _fill(self, match: Match, players: tuple[Account, Account | str], word: str = "") -> Match:
         def deal(secret: DealSecret | None) -> tuple[Game, Seats]:

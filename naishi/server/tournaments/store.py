@@ -15,12 +15,11 @@ from naishi.server.database.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.database.names import skeleton
 from naishi.server.database.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.match.clock import HOUR, Clock, store_clock
-from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match import NAISHI, MatchStage, Terms, game_from
 from naishi.server.match.store import mark_rated
 from naishi.server.match.storing import EndedMatch, insert_match
 from naishi.server.presence.presence import check_here
-from naishi.server.ratings.ratings import have_played_often, link
+from naishi.server.ratings.ratings import have_played_often, link, standing_of
 from naishi.server.tournaments.tournament import (
     FEWEST_PLAYERS,
     Entry,
@@ -447,13 +446,5 @@ def _tournament(row: Any) -> Tournament:
 
 
 def _entries(db: Connection, tournament: str) -> Sequence[Entry]:
-    return [
-        Entry(
-            row.number,
-            row.player,
-            row.name,
-            None if row.points is None else Standing(Rating(row.points, row.deviation), row.games, row.played),
-            bool(row.withdrawn),
-        )
-        for row in db.execute(ENTRIES, {"id": tournament})
-    ]
+    found = ((row, None if row.points is None else standing_of(row)) for row in db.execute(ENTRIES, {"id": tournament}))
+    return [Entry(row.number, row.player, row.name, standing, bool(row.withdrawn)) for row, standing in found]
