@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import date, datetime
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Select, and_, bindparam, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.i18n import N_, NaishiError, _, day, listed, moment, ngettext
@@ -197,10 +197,6 @@ def _place(past: PastMatch, seat: int, rank: int) -> str:
     return said if points is None else _("{name} {points}").format(name=said, points=points[seat])
 
 
-_OF_PLAYER = select(solved.c.task).where(solved.c.player == bindparam("player"))
-_ADD_SOLVED = insert_or(solved).on_conflict_do_nothing()
-
-
 class SolvedTasks:
     """The solved lessons and puzzles in the database."""
 
@@ -208,11 +204,12 @@ class SolvedTasks:
         self._database = database
 
     async def of(self, player: int) -> Collection[str]:
-        return await self._database.read(lambda db: set(db.execute(_OF_PLAYER, {"player": player}).scalars()))
+        theirs = select(solved.c.task).where(solved.c.player == player)
+        return await self._database.read(lambda db: set(db.execute(theirs).scalars()))
 
     async def add(self, player: int, tasks: Iterable[str]) -> None:
         rows = [{"player": player, "task": task} for task in tasks]
-        await self._database.write(lambda db: db.execute(_ADD_SOLVED, rows))
+        await self._database.write(lambda db: db.execute(insert_or(solved).on_conflict_do_nothing(), rows))
 
 
 class KeptProgress:
@@ -250,31 +247,6 @@ LAST = 12
 LARGEST = 2_000_000
 """In bytes, of an analysis. That of a long game has about 60,000."""
 
-_KEPT = select(analyses.c.document).where(analyses.c.match == bindparam("match"))
-_NEWEST = (
-    select(analyses.c.match, analyses.c.document)
-    .join(results, results.c.match == analyses.c.match)
-    .where(results.c.player == bindparam("player"))
-    .order_by(results.c.ended_at.desc())
-    .limit(LAST)
-)
-_ADD = insert_or(exercises).on_conflict_do_nothing()
-_DUE = (
-    select(*exercises.c, matches.c.record)
-    .join(matches, matches.c.id == exercises.c.match)
-    .where(exercises.c.player == bindparam("player"), exercises.c.due <= bindparam("today"))
-    .order_by(exercises.c.due, exercises.c.match, exercises.c.ply)
-    .limit(AT_ONCE)
-)
-_DUE_OF_MATCH = _DUE.where(exercises.c.match == bindparam("match"))
-_ANSWER = update(exercises).where(
-    and_(
-        exercises.c.player == bindparam("the_player"),
-        exercises.c.match == bindparam("the_match"),
-        exercises.c.ply == bindparam("the_ply"),
-    )
-)
-
 
 class KeptExercise(NamedTuple):
     """A mistake as it is kept."""
@@ -299,16 +271,17 @@ class Learning:
         """Return the analysis of a match, in JSON; None where there is none."""
 
         def read(db: Connection) -> bytes | None:
-            document = db.execute(_KEPT, {"match": match}).scalar()
+            document = db.execute(select(analyses.c.document).where(analyses.c.match == match)).scalar()
             return None if document is None else _unpacked(document)
 
         return await self._database.read(read)
 
     async def newest_analyses(self, player: int) -> Sequence[tuple[str, bytes]]:
         """Return those of a player's matches that ended last and were analysed: the match, and the analysis in JSON."""
-        asked = {"player": player}
+        joined = select(analyses).join(results, results.c.match == analyses.c.match)
+        newest = joined.where(results.c.player == player).order_by(results.c.ended_at.desc()).limit(LAST)
         return await self._database.read(
-            lambda db: [(row.match, _unpacked(row.document)) for row in db.execute(_NEWEST, asked)]
+            lambda db: [(row.match, _unpacked(row.document)) for row in db.execute(newest)]
         )
 
     async def keep_analysis(self, match: str, document: bytes) -> None:
@@ -322,14 +295,15 @@ class Learning:
             for ply, decision in decisions
         ]
         if rows:
-            await self._database.write(lambda db: db.execute(_ADD, rows))
+            await self._database.write(lambda db: db.execute(insert_or(exercises).on_conflict_do_nothing(), rows))
 
     async def due(self, player: int, today: date, match: str | None = None) -> Sequence[KeptExercise]:
         """Return some exercises of a player, in one match or in all, to be solved now; the longest due first."""
-        statement: Select[tuple[object, ...]] = _DUE if match is None else _DUE_OF_MATCH
-        asked = {"player": player, "today": today.isoformat(), "match": match}
-
-        rows = await self._database.read(lambda db: db.execute(statement, asked).all())
+        which = [exercises.c.player == player, exercises.c.due <= today.isoformat()]
+        which += [] if match is None else [exercises.c.match == match]
+        due = select(*exercises.c, matches.c.record).join(matches, matches.c.id == exercises.c.match).where(*which)
+        due = due.order_by(exercises.c.due, exercises.c.match, exercises.c.ply).limit(AT_ONCE)
+        rows = await self._database.read(lambda db: db.execute(due).all())
         return [
             KeptExercise(row.match, row.ply, row.decision, row.box, date.fromisoformat(row.due), row.record)
             for row in rows
@@ -337,9 +311,9 @@ class Learning:
 
     async def answer(self, player: int, match: str, ply: int, box: int, due: date | None) -> None:
         """Put an exercise where it comes again; without a day, it is done with."""
-        which = {"the_player": player, "the_match": match, "the_ply": ply}
-        values = {"box": box, "due": None if due is None else due.isoformat()}
-        await self._database.write(lambda db: db.execute(_ANSWER.values(values), which))
+        which = exercises.c.player == player, exercises.c.match == match, exercises.c.ply == ply
+        changed = update(exercises).where(*which).values(box=box, due=None if due is None else due.isoformat())
+        await self._database.write(lambda db: db.execute(changed))
 
 
 def _unpacked(document: bytes) -> bytes:

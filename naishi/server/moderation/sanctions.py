@@ -4,7 +4,7 @@ import ipaddress
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, select, update
 
@@ -230,12 +230,10 @@ class Sanctions:
 
 def _lies_in(address: str, network: str) -> bool:
     try:
-        inner, outer = ipaddress.ip_network(address), ipaddress.ip_network(network)
-    except ValueError:  # that of a socket of this machine is none
+        inner: Any = ipaddress.ip_network(address)
+        return bool(inner.subnet_of(ipaddress.ip_network(network)))
+    except (ValueError, TypeError):  # that of a socket of this machine is none; or one is of IPv4, and one of IPv6
         return False
-    if isinstance(inner, ipaddress.IPv4Network):
-        return isinstance(outer, ipaddress.IPv4Network) and inner.subnet_of(outer)
-    return isinstance(outer, ipaddress.IPv6Network) and inner.subnet_of(outer)
 
 
 def ban_words(ban: Ban) -> str:

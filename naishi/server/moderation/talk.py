@@ -11,6 +11,7 @@ from naishi.common.i18n import N_, NaishiError, _, listed, ngettext
 from naishi.server.database.database import Database
 from naishi.server.database.names import shown_name
 from naishi.server.database.schema import blocked_players, left_phrases, matches, muted_players, players, reports
+from naishi.server.database.sharing import replace_row
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.session import Presence
 from naishi.server.match.words import Phrase, Spoken, has_left, moment
@@ -83,12 +84,6 @@ _BLOCKED = select(blocked_players.c.player).where(
 _IGNORES = union_all(_MUTED, _BLOCKED)
 
 
-_OF_SEAT = (left_phrases.c.match == bindparam("the_match"), left_phrases.c.reader == bindparam("the_reader"))
-_WAITING = select(left_phrases.c.speaker, left_phrases.c.phrase).where(*_OF_SEAT).order_by(left_phrases.c.speaker)
-_TAKE = delete(left_phrases).where(*_OF_SEAT)
-_REPLACE = delete(left_phrases).where(*_OF_SEAT, left_phrases.c.speaker == bindparam("the_speaker"))
-
-
 REASONS = {
     Reason.NAME: N_("An offensive name"),
     Reason.BEHAVIOUR: N_("Bad behaviour, such as stalling"),
@@ -154,19 +149,23 @@ class Talk:
 
     async def _leave(self, me: MatchParticipant, readers: Collection[int], phrase: Phrase) -> None:
         """Store a phrase as the last one of its speaker for each of some readers, until they come to the match."""
-        match, speaker = me.match_id, me.seat or 0
-        seats = [{"the_match": match, "the_reader": seat, "the_speaker": speaker} for seat in readers]
-        rows = [{"match": match, "reader": seat, "speaker": speaker, "phrase": phrase.value} for seat in readers]
-        if rows:
-            await self._database.write(lambda db: (db.execute(_REPLACE, seats), db.execute(insert(left_phrases), rows)))
+        said = {"match": me.match_id, "speaker": me.seat or 0, "phrase": phrase.value}
+
+        def leave(db: Connection) -> None:
+            for seat in readers:
+                replace_row(db, left_phrases, said | {"reader": seat})
+
+        if readers:
+            await self._database.write(leave)
 
     async def arrive(self, me: MatchParticipant) -> None:
         if me.seat is None:
             return
-        which = {"the_match": me.match_id, "the_reader": me.seat}
-        found = await self._database.read(lambda db: db.execute(_WAITING, which).all())
+        for_them = left_phrases.c.match == me.match_id, left_phrases.c.reader == me.seat
+        waiting = select(left_phrases).where(*for_them).order_by(left_phrases.c.speaker)
+        found = await self._database.read(lambda db: db.execute(waiting).all())
         if found:
-            await self._database.write(lambda db: db.execute(_TAKE, which))
+            await self._database.write(lambda db: db.execute(delete(left_phrases).where(*for_them)))
         me.conversation.left = [Spoken(0, row.speaker, Phrase(row.phrase)) for row in found]
 
     async def _holds(self, found: Executable, player: int, other: int) -> bool:

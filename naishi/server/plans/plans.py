@@ -83,13 +83,14 @@ class PlanStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(self) -> dict[Key, Plan]:
-        """Return all plans; a damaged one is left out."""
-        return _plans(await self._database.read(lambda db: db.execute(select(plans)).all()))
-
-    async def of(self, matches: Collection[str]) -> dict[Key, Plan]:
-        some = select(plans).where(plans.c.match.in_(matches))
-        return _plans(await self._database.read(lambda db: db.execute(some).all()))
+    async def load(self, matches: Collection[str] | None = None) -> dict[Key, Plan]:
+        """Return the plans of some matches, or all; a damaged one is left out."""
+        some = select(plans) if matches is None else select(plans).where(plans.c.match.in_(matches))
+        found: dict[Key, Plan] = {}
+        for row in await self._database.read(lambda db: db.execute(some).all()):
+            with suppress(ValueError):
+                found[row.match, row.seat] = Plan.model_validate_json(row.plan)
+        return found
 
     async def write(self, key: Key, plan: Plan | None) -> None:
         match, seat = key
@@ -101,14 +102,6 @@ class PlanStore:
                 replace_row(db, plans, {"match": match, "seat": seat, "plan": plan.model_dump_json()})
 
         await self._database.write(write)
-
-
-def _plans(rows: Sequence[Any]) -> dict[Key, Plan]:
-    found: dict[Key, Plan] = {}
-    for row in rows:
-        with suppress(ValueError):
-            found[row.match, row.seat] = Plan.model_validate_json(row.plan)
-    return found
 
 
 MOST_RULES = 4
@@ -292,7 +285,7 @@ class Plans:
     async def _read_again(self, matches: Collection[str]) -> None:
         async with self._order:
             if self._plans is not None:
-                newest = await self._stored.of(matches)
+                newest = await self._stored.load(matches)
                 self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
 
     async def _keep(self, key: Key, plan: Plan | None) -> None:

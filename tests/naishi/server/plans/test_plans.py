@@ -228,14 +228,14 @@ async def test_a_plan_that_is_made_while_what_is_stored_is_read_again_is_known(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process of the server has just changed something about the match."""
-    read, two = PlanStore.of, table.people[1]
+    read, two = PlanStore.load, table.people[1]
 
     async def read_slowly(stored: PlanStore, matches: Collection[str]) -> dict[Key, Plan]:
         found = await read(stored, matches)
         await asyncio.sleep(0.05)
         return found
 
-    monkeypatch.setattr(PlanStore, "of", read_slowly)
+    monkeypatch.setattr(PlanStore, "load", read_slowly)
     reading = asyncio.create_task(table.lobby.plans.changed_elsewhere([table.match.id]))
     await asyncio.sleep(0)
     await plan(table.seats[1], two, "develop L2 play develop L5, end")
@@ -358,15 +358,15 @@ async def test_a_plan_that_was_told_while_plans_are_read_again_is_told_once(
     await plan(table.seats[1], two, "decree H3 play develop H3")
     await table.play("develop L4", "end")
     await plans.settled()
-    read, go_on, of = asyncio.Event(), asyncio.Event(), PlanStore.of
+    read, go_on, load = asyncio.Event(), asyncio.Event(), PlanStore.load
 
     async def slowly(stored: PlanStore, matches: Collection[str]) -> dict[Key, Plan]:
-        found = await of(stored, matches)
+        found = await load(stored, matches)
         read.set()
         await go_on.wait()
         return found
 
-    monkeypatch.setattr(PlanStore, "of", slowly)
+    monkeypatch.setattr(PlanStore, "load", slowly)
     reading = asyncio.create_task(plans.changed_elsewhere([table.seats[1].match_id]))
     await read.wait()
     telling = asyncio.create_task(news(two))
