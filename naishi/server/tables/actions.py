@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server.accounts.accounts import Accounts
-from naishi.server.accounts.login import Identities, Login
+from naishi.server.accounts.login import AccountEvent, AccountNews, Identities, Login
 from naishi.server.accounts.players import Players
 from naishi.server.database.connection import StorageError
+from naishi.server.match import match_text
 from naishi.server.match.clock import is_live
 from naishi.server.match.glicko import Rating, Standing
 from naishi.server.match.match import NAISHI, PLAIN, Match, MatchStage, Terms
@@ -19,10 +20,11 @@ from naishi.server.match.participant import check_has_words
 from naishi.server.match.store import Matches
 from naishi.server.match.words import check_control
 from naishi.server.presence.presence import Account, Everybody
-from naishi.server.tables.open_tables import table_is_gone
+from naishi.server.tables.open_tables import CrossedError, table_is_gone
 from naishi.server.tables.tables import Tables, check_bot, check_terms, is_for
 from naishi.sessions.session import Revisions
 from naishi.tabletop.chance import DealProof, check_word, commitment_to, new_secret, read_word
+from naishi.tabletop.kinds import kind_of
 
 INTERVAL = 1.0
 """Seconds between two looks, however much happens."""
@@ -218,14 +220,42 @@ class TableActions:
             return await self._tables.open(await self._stored(), terms, public=public)
 
     async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
-        """Make a table at which the visitor waits for one player.
+        """Make a table at which the visitor waits for one player, and nobody else finds.
+
+        Where the other one waits for the visitor already, to play the same, the game begins.
 
         Raises NaishiError: there is none of that name, they may not play, there are too many tables, or no such clock.
         """
         check_control(terms.control)
-        await self._tables.check_challenge(self._login.account, name, terms)
+        await self._check_challenge(name, terms)
         async with self._counted():
-            return await self._tables.challenge(await self._stored(), name, terms)
+            host = await self._stored()
+            other = await self._check_challenge(name, terms)
+            try:
+                match = await self._tables.open(host, terms, public=False, challenged=other.id)
+            except CrossedError as crossed:
+                return await self._answer_crossed(crossed, terms)
+        self._tables.identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
+        return match
+
+    async def _check_challenge(self, name: str, terms: Terms) -> Account:
+        """Return the player of a name, whom the visitor may challenge; nothing of the visitor has to be stored yet."""
+        host, other = self._login.account, await self._tables.company.find(name)
+        await self._tables.challenging.check(host, other, rated=terms.rated)
+        await self._tables.check_open(host, terms)
+        return other
+
+    async def _answer_crossed(self, crossed: CrossedError, terms: Terms) -> Match:
+        """Sit down at the table of whoever challenges the visitor. Raises NaishiError: it is for something else."""
+        tables = self._tables
+        theirs = next(iter(await tables.matches.lists.some([crossed.match])), None)
+        if theirs is None:
+            raise table_is_gone()
+        if not is_for(theirs, terms, rated=terms.rated):
+            words = _("{name} challenges you to another game ({terms}): play or decline that one first.")
+            played = match_text.terms(theirs) or kind_of(theirs.game).title()
+            raise NaishiError(words.format(name=theirs.names[0], terms=played))
+        return await tables.join(theirs, self._login.account)
 
     async def pair(self, terms: Terms | None = None) -> Match:
         """Sit down with the player nearest in rating who waits; else wait at a public table until someone is near.
@@ -260,9 +290,12 @@ class TableActions:
         """
         tables, me = self._tables, self._login.account
         if match.challenged == me.id:
-            await tables.decline(match, me)
+            await tables.challenging.decline(match, me)
+            tables.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, me.name))
         elif match.host != me.id and match.seat_of(me.id) is not None:
-            await tables.leave(match, me)
+            left = await tables.store.stand_up(match.id, me.id)
+            tables.changed(match)  # a list of the visitor's has one table less
+            tables.changed(left)
         elif not await tables.close(match, me):
             raise table_is_gone()
 

@@ -7,10 +7,9 @@ from random import SystemRandom
 from typing import Any
 
 from naishi.common.i18n import NaishiError, _, quoted
-from naishi.server.accounts.login import AccountEvent, AccountNews, Identities
+from naishi.server.accounts.login import Identities
 from naishi.server.accounts.people import Company
 from naishi.server.accounts.players import Players
-from naishi.server.match import match_text
 from naishi.server.match.match import NAISHI, PLAIN, DealSecret, Match, MatchStage, Terms
 from naishi.server.match.participant import check_has_words
 from naishi.server.match.store import Matches
@@ -33,7 +32,7 @@ GUEST_TABLES, GUEST_GAMES = 2, 8
 
 @dataclass
 class Tables:
-    """Brings players together: at tables, by challenges, and with bots."""
+    """Brings players together at tables, and with bots."""
 
     store: open_tables.OpenTables
     matches: Matches
@@ -71,49 +70,6 @@ class Tables:
         if await self.matches.lists.count_unfinished(host.id, MatchStage.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self.check_games(host)
-
-    async def challenge(self, host: Account, name: str, terms: Terms = PLAIN) -> Match:
-        """Make a table at which a player waits for another one, and nobody else finds.
-
-        Where the other one waits for the player already, to play the same, the game begins.
-
-        Raises NaishiError: there is none of that name, the two may not play, or the player waits at too many tables.
-        """
-        other = await self.check_challenge(host, name, terms)
-        try:
-            match = await self.open(host, terms, public=False, challenged=other.id)
-        except open_tables.CrossedError as crossed:
-            return await self._answer_crossed(crossed, host, terms)
-        self.identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
-        return match
-
-    async def _answer_crossed(self, crossed: open_tables.CrossedError, player: Account, terms: Terms) -> Match:
-        """Sit down at the table of whoever challenges a player who challenges them.
-
-        Raises NaishiError: something else is played there.
-        """
-        theirs = next(iter(await self.matches.lists.some([crossed.match])), None)
-        if theirs is None:
-            raise open_tables.table_is_gone()
-        if not is_for(theirs, terms, rated=terms.rated):
-            words = _("{name} challenges you to another game ({terms}): play or decline that one first.")
-            played = match_text.terms(theirs) or kind_of(theirs.game).title()
-            raise NaishiError(words.format(name=theirs.names[0], terms=played))
-        return await self.join(theirs, player)
-
-    async def check_challenge(self, host: Account, name: str, terms: Terms) -> Account:
-        """Return the player of a name, whom another one may challenge.
-
-        Raises NaishiError: there is none of that name, the two may not play, or the player waits at too many tables.
-        """
-        other = await self.company.find(name)
-        await self.challenging.check(host, other, rated=terms.rated)
-        await self.check_open(host, terms)
-        return other
-
-    async def decline(self, match: Match, player: Account) -> None:
-        await self.challenging.decline(match, player)
-        self.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
 
     async def close(self, match: Match, host: Account) -> bool:
         """Remove a host's table where no game has begun; return whether it was still there."""
@@ -156,16 +112,6 @@ class Tables:
         await self.check_games(player)
         if match.rated:
             self.rated.check_host(player)
-
-    async def leave(self, match: Match, player: Account) -> Match:
-        """Free one's seat at someone else's table where the game has not begun.
-
-        Raises NaishiError: it has, or one has no such seat.
-        """
-        left = await self.store.stand_up(match.id, player.id)
-        self.changed(match)  # a list of the player's has one table less
-        self.changed(left)
-        return left
 
     async def leave_live(self, player: int) -> None:
         """Free the seats of a player who has gone at tables for games in one sitting.

@@ -81,7 +81,7 @@ async def test_whoever_sits_down_twice_has_one_seat_and_whoever_leaves_frees_it(
     assert (await lobby.matches.get(table.id)).seats == (host.account.id, None, other.account.id, None)
     assert not await mine(one)
     with pytest.raises(NaishiError, match="no seat"):
-        await lobby.tables.leave(table, one.account)
+        await lobby.tables.store.stand_up(table.id, one.account.id)
     await host.tables.close(await lobby.matches.get(table.id))
     assert not await mine(other), "the host has closed it"
 
