@@ -9,8 +9,7 @@ from contextlib import suppress
 import asyncssh
 
 from naishi import Game, Options
-from naishi.server import Agreements, Lobby
-from naishi.server.match.store import Stored
+from naishi.server import Lobby
 from naishi.server.presence.presence import Account
 
 GAMES = 20
@@ -24,7 +23,7 @@ async def finish_games(lobby: Lobby, player: Account, other: Account) -> None:
         while actions := game.legal_actions():
             game.play(chance.choice(actions))
         match = await lobby.matches.start(player.id, game, (player.id, other.id), public=False)
-        await lobby.matches.write(match.id, Stored(game, Agreements(), 0))
+        await lobby.matches.write(match.id, await lobby.matches.load(match.id), 0)
 
 
 async def analyse(port: int, key: asyncssh.SSHKey, done: list[float]) -> None:

@@ -19,7 +19,7 @@ from naishi.server.match.match import NAISHI, Match, MatchStage
 from naishi.server.match.match_lists import PastMatch, PastMatches
 from naishi.server.match.match_text import TWO
 from naishi.server.match.state import EndKind, MatchState
-from naishi.server.match.store import Matches, state_of
+from naishi.server.match.store import Matches
 from naishi.sessions.replay import Replay
 from naishi.tabletop.game import describe
 from naishi.tabletop.kinds import kind_of, options_in_words
@@ -80,7 +80,7 @@ class PastGames:
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
         if match.state is MatchStage.OVER:
-            state = state_of(match, await self._matches.load(match_id))
+            state = await self._matches.load(match_id)
             if state.over:  # else, against a bot, the end has just been undone
                 return match, state
         raise not_over()

@@ -327,8 +327,6 @@ _STORE_TIMES = _INSERT_TIME.on_conflict_do_update(
     set_={name: _INSERT_TIME.excluded[name] for name in Time._fields},
 )
 TIME_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(times.c[name].label(f"time_{name}") for name in Time._fields)
-TIMES = select(times.c.seat, *TIME_COLUMNS).where(times.c.match == bindparam("the_match")).order_by(times.c.seat)
-"""The time of each seat of `the_match`."""
 _CONTROL = select(clocks.c.control).where(clocks.c.match == bindparam("the_match"))
 _OVERDUE = select(clocks.c.match).where(clocks.c.deadline <= bindparam("now")).order_by(clocks.c.deadline)
 _RUNNING = select(clocks.c.match).where(clocks.c.deadline > bindparam("now")).limit(1)

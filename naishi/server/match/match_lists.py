@@ -314,18 +314,14 @@ def _watchable(db: Connection, banned: Container[int]) -> tuple[Sequence[Match],
     However many games one player begins against bots, those of others stay in sight.
     """
     every = db.execute(WATCHABLE)
-    rows = [row for row in every if row.people >= BOTH or row.host not in banned]
+    rows = [row for row in every if row.people > 1 or row.host not in banned]
     alone: dict[int, str] = {}
     for row in rows:
-        if row.people < BOTH:
+        if row.people <= 1:
             alone.setdefault(row.host, row.id)
-    order = [*(row.id for row in rows if row.people >= BOTH), *alone.values()][:LISTED]
+    order = [*(row.id for row in rows if row.people > 1), *alone.values()][:LISTED]
     listed = {*order}
     return _in_order(db, order), Counter(row.host for row in rows if row.id not in listed)
-
-
-BOTH = 2
-"""People make a game one between people."""
 
 
 def _in_order(db: Connection, ids: Sequence[str]) -> list[Match]:

@@ -233,10 +233,9 @@ class RunningSessions(Mapping[str, MatchSession]):
                 changes = None
                 while changes != self._seat_changes:  # else these are the seats from before a change
                     changes = self._seat_changes
-                    row = await self._matches.get(match_id)
-                    stored = await self._matches.load(match_id)
-                executor = None if self._executor is None else self._executor.of(row.host)
-                session = MatchSession(row, stored, self._matches, executor, self._everybody, self._on_stored)
+                    stored = await self._matches.load_listed(match_id)
+                executor = None if self._executor is None else self._executor.of(stored.listed.host)
+                session = MatchSession(stored, self._matches, executor, self._everybody, self._on_stored)
                 session.start()
                 self._by_match[match_id] = session
         return session

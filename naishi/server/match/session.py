@@ -26,7 +26,7 @@ from naishi.server.match.state import (
     Verb,
     Withdraw,
 )
-from naishi.server.match.store import Matches, MatchRows, Stored, state_of
+from naishi.server.match.store import Matches, MatchRows, Stored
 from naishi.server.match.words import SpokenPhrases
 from naishi.server.presence.limits import Buckets
 from naishi.server.presence.presence import Everybody
@@ -73,7 +73,6 @@ class MatchSession(Session):
 
     def __init__(
         self,
-        listed: Match,
         stored: Stored,
         matches: Matches,
         executor: BotExecutor | None,
@@ -82,13 +81,14 @@ class MatchSession(Session):
     ) -> None:
         self._on_stored, self._everybody, self.now = on_stored, everybody, matches.now
         self._elsewhere = everybody.elsewhere
-        self.rows = MatchRows(listed, stored, matches)
+        listed, state, _commitment = stored
+        self.rows = MatchRows(stored, matches)
         self.terminals: set[Terminal] = set()
         """Those at this process."""
         self.phrases = SpokenPhrases(listed.id, self._elsewhere, self.notify)
         self.actor = MatchActor(
             listed.id,
-            state_of(listed, stored),
+            state,
             self.rows,
             matches.now,
             here=self._seats_here,

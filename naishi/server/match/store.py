@@ -15,14 +15,13 @@ from naishi.server.database.schema import (
     THE_DEAL_KEY,
     DealKey,
     begun_matches,
-    clocks,
     find_deal_key,
     matches,
     rated_matches,
     seats,
 )
 from naishi.server.match.apply import rematch_seats
-from naishi.server.match.clock import CLOCK_COLUMNS, TIMES, Clock, clock_of, store_clock
+from naishi.server.match.clock import Clock, clock_of, store_clock
 from naishi.server.match.match import (
     NAISHI,
     Agreements,
@@ -41,7 +40,7 @@ from naishi.server.match.match import (
     take_rematch_words,
 )
 from naishi.server.match.match_lists import MatchLists, find_match
-from naishi.server.match.state import Conditions, MatchState
+from naishi.server.match.state import Conditions, MatchState, OfferKind
 from naishi.server.match.storing import Players, Settler, insert_match, look_at_match, update_match
 from naishi.server.presence.presence import are_gone, check_here
 from naishi.tabletop.chance import DealProof, commitment_to
@@ -78,39 +77,26 @@ def check_players(db: Connection, players: Players) -> None:
         check_here(db, player)
 
 
-_LOAD = (
-    select(
-        *(matches.c[name] for name in ("id", "game", "rules_version", "record", "agreements", "revision", "updated")),
-        *CLOCK_COLUMNS,
-        THE_DEAL_KEY,
-    )
-    .outerjoin(clocks, clocks.c.match == matches.c.id)
-    .where(matches.c.id == bindparam("id"))
-)
+_LOAD = select(
+    *(matches.c[name] for name in ("rules_version", "record", "agreements", "revision")), THE_DEAL_KEY
+).where(matches.c.id == bindparam("id"))
 
 
 class Stored(NamedTuple):
     """A match as it is stored."""
 
-    game: Any
-    """A `Game` of whatever kind."""
-    agreements: Agreements
-    revision: int
-    clock: Clock | None = None
-    """The time of its players; None against a bot."""
-    rematch_commitment: str = ""
-    """What the deal of the rematch is committed to, once it was loaded."""
-
-
-MayBeRated = Callable[[Connection, int, int, float], bool]
-"""Returns whether two players may have another rated game at a time."""
+    listed: Match
+    """As the lobby lists it."""
+    state: MatchState
+    rematch_commitment: str
+    """What the deal of the rematch is committed to."""
 
 
 class Matches:
     """The matches in the database.
 
     Args:
-        may_be_rated: Whether a rematch of two players can be rated, within the write that begins it.
+        may_be_rated: Whether two players may have another rated game at a time, within the write that begins it.
     """
 
     def __init__(
@@ -118,7 +104,7 @@ class Matches:
         database: Database,
         clock: Callable[[], float] = time.time,
         settlers: Sequence[Settler] = (),
-        may_be_rated: MayBeRated = lambda *_pair: True,
+        may_be_rated: Callable[[Connection, int, int, float], bool] = lambda *_pair: True,
     ) -> None:
         self._database, self._settlers, self._may_be_rated = database, settlers, may_be_rated
         self.lists = MatchLists(database)
@@ -142,29 +128,33 @@ class Matches:
         newest = select(matches.c.id, matches.c.revision).where(matches.c.id.in_(which))
         return await self._database.read(lambda db: {row.id: row.revision for row in db.execute(newest)})
 
-    async def load(self, match: str) -> Stored:
-        """Return the game of a match, what the players have agreed on, and the revision.
+    async def load(self, match: str) -> MatchState:
+        """Return a match as it stands. Raises NaishiError: as `load_listed` does."""
+        return (await self.load_listed(match)).state
 
-        Raises NaishiError: it has not begun.
+    async def load_listed(self, match: str) -> Stored:
+        """Return all that is stored of a match.
+
+        Raises NewerSaveError: it needs a later version of the rules; NaishiError: it has not begun, is gone or damaged,
+        or of an unknown kind.
         """
-        return _stored(*await self._database.read(lambda db: _load(db, match)))
 
-    async def load_listed(self, match: str) -> tuple[Match, Stored]:
-        """Return a match as it is listed, and as `load` does. Raises NaishiError: it has not begun, or is gone."""
-        listed, row, times = await self._database.read(lambda db: (find_match(db, match), *_load(db, match)))
-        return listed, _stored(row, times)
+        def load(db: Connection) -> tuple[Match, Any]:
+            return find_match(db, match), db.execute(_LOAD, {"id": match}).one()
 
-    async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
+        return _stored(*await self._database.read(load))
+
+    async def write(self, match: str, state: MatchState, seen: int, here: Collection[int] = ()) -> None:
         """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
 
         Args:
-            stored: The game and what the players have agreed on by now, and the revision that was seen.
+            here: The seats whose players are there.
 
         Raises:
             RevisionLostError: The row has another revision.
             StorageError: It couldn't be stored.
         """
-        await self._database.write(self._writing(match, stored, here))
+        await self._database.write(self._writing(match, state, seen, here))
 
     async def give_rematch_word(self, match: str, seat: int, word: str) -> None:
         """Keep the word that the player at a seat of a match that is over adds to the deal of the rematch.
@@ -179,13 +169,13 @@ class Matches:
 
         await self._database.write(give)
 
-    async def start_next(self, match: str, stored: Stored, deal: Callable[..., Any]) -> Match:
+    async def start_next(self, match: str, state: MatchState, seen: int, deal: Callable[..., Any]) -> Match:
         """Begin the match that follows another, in one write with what its players agreed on: each moves on by a seat.
 
         Whoever had left the match plays no more.
 
         Args:
-            stored: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
+            state: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
             deal: Makes the new game. For Naishi it is called with the proof of the deal: what that was committed to,
                 and the players' words.
 
@@ -197,7 +187,7 @@ class Matches:
 
         def start(db: Connection) -> Match:
             before = find_match(db, match)
-            stayed = [each for seat, each in enumerate(before.seats) if seat not in stored.agreements.left]
+            stayed = [before.seats[seat] for seat in rematch_seats(state)]
             players = (*stayed[1:], stayed[0])
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
@@ -209,8 +199,8 @@ class Matches:
             else:
                 game = deal()
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
-            agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
-            self._writing(match, stored._replace(agreements=agreements))(db)
+            followed = state.without_offers(OfferKind.REMATCH)._replace(next=following.id)
+            self._writing(match, followed, seen)(db)
             return following
 
         return await self._database.write(start)
@@ -233,19 +223,22 @@ class Matches:
     def check(self) -> tuple[int, list[str]]:
         return check(self._database)
 
-    def _writing(self, match: str, stored: Stored, here: Sequence[int] = ()) -> Callable[[Connection], None]:
+    def _writing(
+        self, match: str, state: MatchState, seen: int, here: Collection[int] = ()
+    ) -> Callable[[Connection], None]:
         """Return what stores a match, as it is now: the game may be changed again before a thread gets to it."""
-        columns = columns_of(stored.game, stored.agreements)
-        nobody = (None,) * len(stored.game.players)  # who sits there, and when it ended, is added as it is stored
-        ended = results_of(match, stored.game, stored.agreements, nobody, 0.0)
+        game, agreements = state.game, agreements_of(state)
+        columns = columns_of(game, agreements)
+        nobody = (None,) * len(game.players)  # who sits there, and when it ended, is added as it is stored
+        ended = results_of(match, game, agreements, nobody, 0.0)
 
         def write(db: Connection) -> None:
-            if not update_match(db, match, stored.revision, columns, ended, self.now(), self._settlers):
+            if not update_match(db, match, seen, columns, ended, self.now(), self._settlers):
                 raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
-            if stored.clock is not None:
-                store_clock(db, match, stored.clock, people_among(stored.game, columns.awaited))
+            if state.clock is not None:
+                store_clock(db, match, state.clock, people_among(game, columns.awaited))
             if here:
-                look_at_match(db, match, here, columns)
+                look_at_match(db, match, sorted(here), columns)
 
         return write
 
@@ -267,29 +260,27 @@ class Matches:
         return marked(db, match, rated=rated)
 
 
-def _load(db: Connection, match: str) -> tuple[Any, Sequence[Any]]:
-    return db.execute(_LOAD, {"id": match}).first(), db.execute(TIMES, {"the_match": match}).all()
-
-
-def _stored(row: Any, times: Sequence[Any]) -> Stored:
-    """Return the match in a row, with the times of its seats.
-
-    Raises NewerSaveError: it needs a later version of the rules; NaishiError: it has not begun, is gone or damaged, or
-    of an unknown kind.
-    """
-    if row is None or row.record is None:
+def _stored(listed: Match, row: Any) -> Stored:
+    """Return a match with what isn't listed of it, which is in a row."""
+    kind, clock = kind_of(listed.game), listed.clock
+    if row.record is None:
         raise NaishiError(_("There is no such game."))
-    if row.rules_version > kind_of(row.game).rules_version:
+    if row.rules_version > kind.rules_version:
         raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
     try:
-        game = game_from(row.game, row.record)
-        clock = clock_of(row, times)
+        game = game_from(listed.game, row.record)
         if clock is None and all(player.kind == HUMAN for player in game.players):
-            clock = Clock.begun("", len(game.players), row.updated)  # from before there were any
-        agreements, key = Agreements.model_validate_json(row.agreements), DealKey(row.deal_key)
-        return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(row.id)))
+            clock = Clock.begun("", len(game.players), listed.updated)  # from before there were any
+        agreements = Agreements.model_validate_json(row.agreements)
+        terms = Conditions(listed.rated, listed.tournament is not None, kind.seats[0])
+        state = state_from(game, agreements, listed.seats, terms, clock, row.revision)
     except ValueError:  # which would name cards
         raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
+    return Stored(listed, seated(state, listed), commitment_to(DealKey(row.deal_key).of_rematch(listed.id)))
+
+
+def seated(state: MatchState, listed: Match) -> MatchState:
+    return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
 
 
 def _check_rematch(db: Connection, players: Players) -> None:
@@ -350,8 +341,8 @@ class MatchRows:
     that write or not at all. A match that is over may be stored again.
     """
 
-    def __init__(self, listed: Match, stored: Stored, matches: Matches) -> None:
-        self.listed = listed
+    def __init__(self, stored: Stored, matches: Matches) -> None:
+        self.listed = stored.listed
         """The match, as the lobby lists it, when that was read last."""
         self.rematch_commitment = stored.rematch_commitment
         self._matches = matches
@@ -361,16 +352,15 @@ class MatchRows:
 
         Raises StorageError: it can't be read now; NaishiError: there is none any more, or it is damaged.
         """
-        self.listed, stored = await self._matches.load_listed(match)
-        self.rematch_commitment = stored.rematch_commitment
-        return state_of(self.listed, stored)
+        self.listed, state, self.rematch_commitment = await self._matches.load_listed(match)
+        return state
 
     async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
         """Store the match on top of a revision; it is on disk when this returns.
 
         Raises RevisionLostError: it has another revision; StorageError: it couldn't be stored.
         """
-        await self._matches.write(match, stored_of(state, seen), sorted(here))
+        await self._matches.write(match, state, seen, here)
         if state.over and self.listed.rated and self.listed.rated_outcome is None:
             with suppress(StorageError):  # what a rated match has changed
                 await self.look()
@@ -385,7 +375,7 @@ class MatchRows:
         players = tuple(
             state.game.players[seat].model_copy(update={"name": names[seat]}) for seat in rematch_seats(state)
         )
-        following = await self._matches.start_next(match, stored_of(state, seen), partial(state.game.rematch, players))
+        following = await self._matches.start_next(match, state, seen, partial(state.game.rematch, players))
         return following.id
 
     async def look(self) -> None:
@@ -397,15 +387,4 @@ class MatchRows:
         await self._matches.give_rematch_word(self.listed.id, seat, word)
 
     def seated(self, state: MatchState) -> MatchState:
-        listed = self.listed
-        return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
-
-
-def state_of(listed: Match, stored: Stored) -> MatchState:
-    terms = Conditions(listed.rated, listed.tournament is not None, kind_of(stored.game.key).seats[0])
-    state = state_from(stored.game, stored.agreements, listed.seats, terms, stored.clock, stored.revision)
-    return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
-
-
-def stored_of(state: MatchState, seen: int) -> Stored:
-    return Stored(state.game, agreements_of(state), seen, state.clock)
+        return seated(state, self.listed)

@@ -18,8 +18,9 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import plans
 from naishi.server.database.sharing import replace_row
-from naishi.server.match.match import NAISHI, Agreements, Match
+from naishi.server.match.match import NAISHI, Match
 from naishi.server.match.participant import MatchParticipant
+from naishi.server.match.state import MatchState, OfferKind
 from naishi.server.match.store import Matches
 from naishi.server.presence.presence import Elsewhere
 from naishi.tabletop.game import Action
@@ -114,36 +115,17 @@ Verdict = Rule | PlanEnd | Literal["over"] | None
 """A rule to follow, an end, that the game has gone past the plan, or None while it waits."""
 
 
-def check_plan(when: Action, play: Sequence[Action]) -> None:
-    """Make sure that something can be planned. Raises NaishiError: it can't."""
-    kind = kind_of(NAISHI)
-    if not kind.is_of_turn(when) or kind.passes(when):
-        raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
-    if not all(map(kind.is_of_turn, play)) or not 0 < len(play) <= MOST_ACTIONS:
-        raise NaishiError(_("Say what to play: the actions of one turn, {most} at most.").format(most=MOST_ACTIONS))
-
-
-def with_rule(rules: Sequence[Rule], added: Rule) -> tuple[Rule, ...]:
-    """Return rules with one more, which takes the place of an older one for the same action.
-
-    Raises NaishiError: there are too many.
-    """
-    others = [rule for rule in rules if rule.when != added.when]
-    if len(others) >= MOST_RULES:
-        raise NaishiError(_("More can't be planned for one turn (at most {most}).").format(most=MOST_RULES))
-    return *others, added
-
-
-def verdict_on(plan: Plan, game: Any, agreements: Agreements, seat: int) -> Verdict:
+def verdict_on(plan: Plan, state: MatchState, seat: int) -> Verdict:
     """Say what has become of a plan.
 
     A plan is for the first turn of the other player that ends after it was made; to give a card away is no turn.
     """
+    game = state.game
     events = game.view(seat).events
     begun = kind_of(NAISHI).has_begun
     since = [event.seat for event in events[plan.ply :] if event.action is not None and begun(event.action)]
     acted_after = 1 - seat in since and seat in since[since.index(1 - seat) :]
-    if agreements.ended or game.outcome is not None:
+    if state.over:
         return OVER
     if mark_of(game.actions[: plan.ply]) != plan.mark:
         return PlanEnd.UNDONE
@@ -151,7 +133,7 @@ def verdict_on(plan: Plan, game: Any, agreements: Agreements, seat: int) -> Verd
         return OVER
     if game.turn != seat or 1 - seat not in since:
         return None
-    if any(offer is not None and offer.seat != seat for offer in (agreements.draw, agreements.undo)):
+    if any(offer.seat != seat for kind, offer in state.offers.items() if kind in {OfferKind.DRAW, OfferKind.UNDO}):
         return PlanEnd.OFFERED
     theirs = {event.action for event in takewhile(lambda event: event.seat != seat, reversed(events))}
     return next((rule for rule in plan.rules if rule.when in theirs), PlanEnd.UNMET)
@@ -229,14 +211,22 @@ class Plans:
     async def add(self, me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
         """Have something done if the other player does something in their next turn; an older rule for that goes.
 
-        Raises NaishiError: it can't be planned, or not stored.
+        Raises NaishiError: it can't be planned, there are too many rules, or it couldn't be stored.
         """
         if refusal := self.refusal(me):
             raise NaishiError(refusal)
-        check_plan(when, play)
+        kind = kind_of(NAISHI)
+        if not kind.is_of_turn(when) or kind.passes(when):
+            raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
+        if not all(map(kind.is_of_turn, play)) or not 0 < len(play) <= MOST_ACTIONS:
+            words = _("Say what to play: the actions of one turn, {most} at most.")
+            raise NaishiError(words.format(most=MOST_ACTIONS))
         key = _key_of(me)
         game = (await self._matches.load(key[0])).game
-        rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
+        others = [rule for rule in self.rules(me) if rule.when != when]
+        if len(others) >= MOST_RULES:
+            raise NaishiError(_("More can't be planned for one turn (at most {most}).").format(most=MOST_RULES))
+        rules = (*others, Rule(when=when, play=tuple(play)))
         await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
         self.changed(key[0])
 
@@ -343,8 +333,7 @@ class Plans:
         plan = self._known.get(key)
         if plan is None or plan.end is not None:
             return None
-        stored = await self._matches.load(key[0])
-        return verdict_on(plan, stored.game, stored.agreements, key[1])
+        return verdict_on(plan, await self._matches.load(key[0]), key[1])
 
     async def _play(self, key: Key, player: int | None, rule: Rule) -> Action | None:
         """Have the owner come, play and leave; return the action that wasn't possible, if any."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from naishi import Game
 from naishi.games.naishi.game.record import Options
-from naishi.server import Agreements, Lobby, Match, Visitor
-from naishi.server.match.store import Stored
+from naishi.server import Lobby, Match, Visitor
+from naishi.server.match.state import Ending, EndKind
 from naishi.tabletop.players import Player
 from tests.naishi.playing import chance
 
@@ -30,5 +30,7 @@ async def finished(
     begun = Game.new(1, played.players, options=played.options) if resigned is not None else played
     players = first.account.id, second.account.id
     match = await lobby.matches.start(players[0], begun, players, public=True)
-    await lobby.matches.write(match.id, Stored(begun, Agreements(resigned=resigned), 0))
+    state = await lobby.matches.load(match.id)
+    ended = state.ending if resigned is None else Ending(EndKind.RESIGNED, resigned)
+    await lobby.matches.write(match.id, state._replace(ending=ended), 0)
     return await lobby.matches.get(match.id)

@@ -16,7 +16,7 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
-from naishi.server.match.match import Agreements
+from naishi.server.match.match import Agreements, agreements_of
 from naishi.server.match.session import MatchSession
 from naishi.server.match.state import Offer
 from naishi.server.tables.open_tables import OpenTables
@@ -204,15 +204,15 @@ class Scene:
     async def _check_match(self) -> None:
         matches, played = self.server.lobby.matches, self.table.match.id
         stored, bruno, next_ = await matches.load(played), self.bruno, self.bruno.agreements.next
-        assert stored.agreements == bruno.agreements == self.second.agreements
+        assert agreements_of(stored) == bruno.agreements == self.second.agreements
         assert len(stored.game.actions) == len(self.session_of(bruno).game.actions)
         assert [self.second.view, bruno.view] == [self._viewed(seat) for seat in (self.second, bruno)]
         if next_ is None:
             assert self.me.match_id == played
-            assert (self.me.agreements, self.me.seat) == (stored.agreements, self.second.seat)
+            assert (self.me.agreements, self.me.seat) == (agreements_of(stored), self.second.seat)
         else:
             assert self.me.match_id == next_
-            assert self.me.agreements == (await matches.load(next_)).agreements
+            assert self.me.agreements == agreements_of(await matches.load(next_))
             assert self.me.seat == bruno.seat, "the seats are changed"
 
     def session_of(self, participant: MatchParticipant) -> MatchSession:

@@ -573,7 +573,7 @@ class TestRematches:
                 await seat.rematch()
         stored = await table.lobby.matches.load(table.match.id)
         with pytest.raises(NaishiError, match="Both seats are yours"):
-            await table.lobby.matches.start_next(table.match.id, stored, lambda _proof: stored.game)
+            await table.lobby.matches.start_next(table.match.id, stored, 0, lambda _proof: stored.game)
         assert len((await first.refresh()).mine) == 1
         assert await table.lobby.matches.lists.count_all(first.account.id) == 1
 

@@ -147,9 +147,8 @@ async def keep_time(lobby: Lobby) -> None:
     match = await other.tables.join(await lobby.tables.open(host.account, Terms(control="1d"), public=True))
     await lobby.clocks.beat()
     await lobby.clocks.resume()
-    await lobby.matches.write(
-        match.id, (await lobby.matches.load(match.id))._replace(clock=Clock("1d", (Time(),) * 2, 0.0))
-    )
+    state = await lobby.matches.load(match.id)
+    await lobby.matches.write(match.id, state._replace(clock=Clock("1d", (Time(),) * 2, 0.0)), state.revision)
     await lobby.settle_clocks()
     assert (await lobby.matches.get(match.id)).result is not None
 

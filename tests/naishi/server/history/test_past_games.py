@@ -13,7 +13,7 @@ from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.history import past_games
 from naishi.server.match.match_lists import PastMatches
-from naishi.server.match.store import Stored
+from naishi.server.match.state import MatchState
 from naishi.server.naishi.studies import replay_of
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Now, Table, answer, guest, offer, player, resign
@@ -143,13 +143,14 @@ async def test_a_game_against_a_bot_whose_end_was_undone_is_not_over(
     match = await finished(lobby, people)
     stored = await lobby.matches.load(match.id)
     stored.game.undo()
-    monkeypatch.setattr(lobby.matches, "load", lambda _match: _at_once(stored))
+    undone = stored._replace(ending=None)
+    monkeypatch.setattr(lobby.matches, "load", lambda _match: _at_once(undone))
     with pytest.raises(NaishiError, match="isn't over yet"):
         await people[0].past_games.load(match.id)
 
 
-async def _at_once(stored: Stored) -> Stored:
-    return stored
+async def _at_once(state: MatchState) -> MatchState:
+    return state
 
 
 async def test_others_games_are_refused(lobby: Lobby, people: list[Visitor]) -> None:

@@ -334,7 +334,7 @@ async def test_a_plan_that_comes_true_while_a_process_is_done_with_it_is_carried
 async def test_a_plan_that_another_process_has_just_carried_out_is_not_taken_for_an_old_one(
     both: Both, apart: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, write = PlanStore.of, PlanStore.write
+    read, write = PlanStore.load, PlanStore.write
 
     async def read_slowly(stored: PlanStore, matches: Collection[str]) -> dict[Key, Plan]:
         found = await read(stored, matches)
@@ -347,7 +347,7 @@ async def test_a_plan_that_another_process_has_just_carried_out_is_not_taken_for
 
     acting, waiting, owner = await planned(apart)
     await until(lambda: all(lobby.plans.rules(waiting) for lobby in both))
-    monkeypatch.setattr(PlanStore, "of", read_slowly)
+    monkeypatch.setattr(PlanStore, "load", read_slowly)
     monkeypatch.setattr(PlanStore, "write", write_late)
     await acting.play("develop L4")
     await acting.play("end")

@@ -15,8 +15,9 @@ from naishi import Action, Phase, PlayerView
 from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError
 from naishi.games.naishi.game.view import Event
 from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
+from naishi.server.match.match import agreements_of
 from naishi.server.match.session import MatchSession
-from naishi.server.match.store import Stored
+from naishi.server.match.state import MatchState
 from naishi.server.moderation.talk import Reason
 from naishi.sessions import Ask
 from tests.naishi.server.match.random_people import RandomBots, Terminal
@@ -48,7 +49,7 @@ class RandomPlay:
         """Another process on the same database."""
         self.terminals: list[Terminal] = []
         self.matches: list[str] = []
-        self.stored: dict[str, Stored] = {}
+        self.stored: dict[str, MatchState] = {}
         """What was stored of each when it was looked at last."""
         self.changed_elsewhere: set[str] = set()
         """The matches that a rival has changed."""
@@ -113,7 +114,7 @@ class RandomPlay:
         for _step in range(steps):
             if actions := stored.game.legal_actions():
                 stored.game.play(self.chance.choice(actions))
-        await self.lobby.matches.write(match, stored)
+        await self.lobby.matches.write(match, stored, stored.revision)
 
     def _draw(self) -> tuple[str, Callable[[], Coroutine[Any, Any, None]]]:
         """Draw something to do, and who does it."""
@@ -294,16 +295,16 @@ class RandomPlay:
                 await session.look_at_clock()
             stored, row = await self._look(match), await self.lobby.matches.get(match)
             assert before is None or stored.revision >= before.revision, "revisions only grow"
-            assert await self._results(match) == results_of(row, stored.game, stored.agreements)
-            if (following := stored.agreements.next) is not None and following not in self.matches:
-                assert is_over(stored.game, stored.agreements)
+            assert await self._results(match) == results_of(row, stored.game, agreements_of(stored))
+            if (following := agreements_of(stored).next) is not None and following not in self.matches:
+                assert is_over(stored.game, agreements_of(stored))
                 self.matches.append(following)
             if session is not None:
                 self._check_session(session, stored, row)
         thinking = sum(each.bots.thinking is not None for each in sessions_of(self.lobby).values())
         assert self.bots.thinking <= thinking, "bots stop as soon as a game is over"
 
-    async def _look(self, match: str) -> Stored:
+    async def _look(self, match: str) -> MatchState:
         """Load a match, if it has changed since it was loaded last."""
         statement = "SELECT revision FROM matches WHERE id = ?"
         revision = await self.database.read(lambda db: db.exec_driver_sql(statement, (match,)).scalar_one())
@@ -311,7 +312,7 @@ class RandomPlay:
             self.stored[match] = await self.lobby.matches.load(match)
         return self.stored[match]
 
-    def _check_session(self, session: MatchSession, stored: Stored, row: Match) -> None:
+    def _check_session(self, session: MatchSession, stored: MatchState, row: Match) -> None:
         if session.store.unsaved is None and row.id not in self.changed_elsewhere:
             assert session.actor.stored == stored.revision
         if session.store.unsaved is None and session.actor.stored == stored.revision:
@@ -319,7 +320,7 @@ class RandomPlay:
             for player, name, gone in zip(players, row.names, row.gone, strict=True):
                 assert player.name == name or gone
             assert session.game.record == stored.game.record.model_copy(update={"players": players})
-            assert session.agreements == stored.agreements
+            assert session.agreements == agreements_of(stored)
         assert session.game is session.state.game
         tasks = {task.get_name() for task in asyncio.all_tasks()}
         assert session.store.unsaved is None or f"retry {row.id}" in tasks, "what isn't stored is retried"

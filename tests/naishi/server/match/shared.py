@@ -16,7 +16,8 @@ from naishi.server import (
     MatchParticipant,
     Visitor,
 )
-from naishi.server.match.store import Stored
+from naishi.server.match.match import agreements_of, state_from
+from naishi.server.match.state import MatchState
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
@@ -26,14 +27,20 @@ from tests.naishi.server.running import session_of
 from tests.naishi.tabletop import unison
 
 
-async def change(lobby: Lobby, match: str, *actions: str, agreements: Agreements | None = None) -> Stored:
+async def change(lobby: Lobby, match: str, *actions: str, agreements: Agreements | None = None) -> MatchState:
     """Play actions of a match, each "seat number", and store it."""
     stored = await lobby.matches.load(match)
     for each in actions:
         seat, number = each.split()
         stored.game.play(number, int(seat))
-    await lobby.matches.write(match, stored._replace(agreements=agreements or stored.agreements))
+    await lobby.matches.write(match, agreeing_on(stored, agreements or agreements_of(stored)), stored.revision)
     return await lobby.matches.load(match)
+
+
+def agreeing_on(state: MatchState, agreements: Agreements) -> MatchState:
+    """A match whose players have agreed on something else."""
+    accounts = [seat.player for seat in state.seats]
+    return state_from(state.game, agreements, accounts, state.terms, state.clock, state.revision)
 
 
 async def finish(lobby: Lobby, match: str, seats: int) -> Match:

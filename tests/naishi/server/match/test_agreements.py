@@ -12,6 +12,7 @@ from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiErr
 from naishi.games.naishi.text.sentences import sentences
 from naishi.server import Database, Lobby, MatchStage, OfferKind, Presence, Request, Verb
 from naishi.server.match import apply
+from naishi.server.match.match import agreements_of
 from naishi.server.match.store import Matches
 from naishi.sessions import Ask
 from tests.fuzzing import seeds, some
@@ -114,7 +115,7 @@ async def test_what_is_refused_leaves_an_offer_open(table: Table, nothing: str) 
     with pytest.raises((InvalidActionError, IllegalActionError)):
         await table.seats[0].play(nothing)
     assert table.seats[0].agreements.draw == standing
-    assert (await table.lobby.matches.load(table.match.id)).agreements.draw == standing
+    assert agreements_of(await table.lobby.matches.load(table.match.id)).draw == standing
 
 
 async def test_a_turn_is_undone_when_both_agree(table: Table) -> None:

@@ -20,14 +20,14 @@ from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.maintenance.export_format import read
 from naishi.server.maintenance.transfer import Imported, export, import_
 from naishi.server.match.clock import DAY, Time
-from naishi.server.match.match import MatchStage, News, Terms
+from naishi.server.match.match import MatchStage, News, Terms, agreements_of
 from naishi.server.match.state import Offer
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, Player
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.match.shared import change, finish
+from tests.naishi.server.match.shared import agreeing_on, change, finish
 from tests.naishi.tabletop import unison
 
 NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
@@ -98,9 +98,9 @@ async def test_two_secret_choices_at_once_are_refused_one_revision(lobby: Lobby)
     one, other = await lobby.matches.load(match.id), await lobby.matches.load(match.id)
     one.game.play("1", 0)
     other.game.play("2", 1)
-    await lobby.matches.write(match.id, one)
+    await lobby.matches.write(match.id, one, one.revision)
     with pytest.raises(RevisionLostError):
-        await lobby.matches.write(match.id, other)
+        await lobby.matches.write(match.id, other, other.revision)
     assert (await lobby.matches.get(match.id)).awaited == (1, 2)
 
 
@@ -144,7 +144,7 @@ async def test_whoever_has_left_is_last_in_a_game_that_went_on(lobby: Lobby) -> 
     match = await begun(lobby, 3)
     stored = await lobby.matches.load(match.id)
     stored.game.change_player(2, name="Chiyo", kind=ABSENT)
-    await lobby.matches.write(match.id, stored._replace(agreements=Agreements(vacated=((2, "resigned"),))))
+    await lobby.matches.write(match.id, agreeing_on(stored, Agreements(vacated=((2, "resigned"),))), stored.revision)
     listed = await lobby.matches.get(match.id)
     assert listed.news == (News.LEFT, News.LEFT, News.JOINED)
     assert lobby.matches.check() == (1, []), "the seat stays hers, though a bot plays it"
@@ -162,7 +162,7 @@ async def test_an_offer_waits_for_everybody_who_has_not_agreed(lobby: Lobby) -> 
     offer = Offer(seat=1, number=0, agreed=(3,))
     await change(lobby, match.id, agreements=Agreements(call_off=offer, offers=1))
     assert (await lobby.matches.get(match.id)).news == (News.CALL_OFF, None, News.CALL_OFF, None)
-    assert (await lobby.matches.load(match.id)).agreements.call_off == offer
+    assert agreements_of(await lobby.matches.load(match.id)).call_off == offer
 
 
 async def test_each_seat_has_its_own_time(lobby: Lobby, database: Database) -> None:
@@ -172,13 +172,13 @@ async def test_each_seat_has_its_own_time(lobby: Lobby, database: Database) -> N
     assert [time.left for time in stored.clock.times] == [3 * DAY] * 3
     times = (time._replace(left=(3 - seat) * DAY) for seat, time in enumerate(stored.clock.times))
     clock = stored.clock._replace(times=tuple(times), since=1000.0)
-    await lobby.matches.write(match.id, stored._replace(clock=clock))
+    await lobby.matches.write(match.id, stored._replace(clock=clock), stored.revision)
     loaded = (await lobby.matches.load(match.id)).clock
     assert loaded == clock == (await lobby.matches.get(match.id)).clock
     assert rows(database, schema.clocks)[0]["deadline"] == 1000.0 + DAY, "the first whose time runs out"
     stored = await lobby.matches.load(match.id)
     stored.game.play("1", 2)
-    await lobby.matches.write(match.id, stored)
+    await lobby.matches.write(match.id, stored, stored.revision)
     assert rows(database, schema.clocks)[0]["deadline"] == 1000.0 + 2 * DAY, "who has chosen isn't awaited"
 
 
@@ -190,7 +190,7 @@ async def test_when_each_was_asked_and_warned_is_kept_by_seat(
     assert stored.clock is not None
     times = Time(600.0, 10.0, spare=4.0), Time(600.0, 12.0, warned=20.0), Time(600.0, 10.0)
     clock = stored.clock._replace(times=times)
-    await lobby.matches.write(match.id, stored._replace(clock=clock))
+    await lobby.matches.write(match.id, stored._replace(clock=clock), stored.revision)
     assert (await lobby.matches.load(match.id)).clock == clock
     assert (await lobby.matches.get(match.id)).news[1] is News.WARNED
     import_(other, read([line.encode() for line in export(database, [])]))
@@ -415,10 +415,10 @@ async def test_in_a_rematch_all_who_stayed_move_on_by_a_seat(lobby: Lobby) -> No
     stored = await lobby.matches.load(match.id)
     stored.game.change_player(1, name="Bruno", kind=ABSENT)
     over = Agreements(vacated=((1, "resigned"),), called_off=True, rematch=Offer(seat=0, number=0), offers=1)
-    await lobby.matches.write(match.id, stored._replace(agreements=over))
+    await lobby.matches.write(match.id, agreeing_on(stored, over), stored.revision)
     stored = await lobby.matches.load(match.id)
     players = [each for seat, each in enumerate(stored.game.players) if seat != 1]
-    following = await lobby.matches.start_next(match.id, stored, partial(stored.game.rematch, players))
+    following = await lobby.matches.start_next(match.id, stored, stored.revision, partial(stored.game.rematch, players))
     aiko, _bruno, chiyo, dora = match.seats
     assert following.seats == (chiyo, dora, aiko)
     assert following.names == ("Chiyo", "Dora", "Aiko")

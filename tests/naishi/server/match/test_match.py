@@ -16,7 +16,7 @@ from naishi.server.maintenance.transfer import export, import_
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.clock import DAY
 from naishi.server.match.state import Anything, DeleteAccount, Held, Look, MatchState, OfferKind, Play, Verb, Withdraw
-from naishi.server.match.store import MatchRows, state_of
+from naishi.server.match.store import MatchRows
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN, Player
 from tests.naishi.server.conftest import Now, player
@@ -40,8 +40,8 @@ async def begun(lobby: Lobby, kinds: Sequence[str], control: str = "") -> str:
 
 
 async def load(lobby: Lobby, match: str) -> tuple[MatchState, MatchRows]:
-    listed, stored = await lobby.matches.load_listed(match)
-    return state_of(listed, stored), MatchRows(listed, stored, lobby.matches)
+    stored = await lobby.matches.load_listed(match)
+    return stored.state, MatchRows(stored, lobby.matches)
 
 
 async def actor(lobby: Lobby, match: str, here: frozenset[int] = frozenset()) -> MatchActor:

@@ -11,6 +11,7 @@ from naishi.server import Database, Lobby, MatchStage, OfferKind, Phrase, Presen
 from naishi.server.history import past_games
 from naishi.server.match import match_text
 from naishi.server.match.clock import DAY
+from naishi.server.match.match import agreements_of
 from naishi.server.moderation.talk import Reason, every_report, give_reports
 from naishi.server.naishi.studies import MatchStudies
 from naishi.sessions import Ask
@@ -39,7 +40,7 @@ async def test_a_table_of_five_of_whom_three_leave_in_every_way(lobby: Lobby, da
     now.wait(DAY)
     await emil.request(warn)
     stored = await lobby.matches.load(table.match)
-    assert stored.agreements.vacated == ((1, "resigned"), (2, "resigned"), (3, "claimed"))
+    assert agreements_of(stored).vacated == ((1, "resigned"), (2, "resigned"), (3, "claimed"))
     assert (aiko.view.round, aiko.view.awaited) == (3, (0, 4))
     assert aiko.view.names[2] == "a deleted player"
     assert "Chiyo" not in str((await lobby.matches.get(table.match)).names)
@@ -72,7 +73,7 @@ async def test_time_runs_for_all_who_are_awaited_and_a_restart_keeps_it(database
     now.wait(480)
     await lobby.settle_clocks()
     assert me.over
-    assert (await lobby.matches.load(table.match)).agreements.timed_out == 2, "the two fall together, and one is left"
+    assert agreements_of(await lobby.matches.load(table.match)).timed_out == 2, "the two fall together, and one is left"
     assert me.ended_early == "Chiyo lost on time; Aiko wins."
     await lobby.close()
 
@@ -86,7 +87,7 @@ async def test_an_offer_takes_all_people_and_the_first_no_ends_it(lobby: Lobby) 
     assert aiko.news.situation == "Waiting for Bruno and Chiyo's answer."
     await answer(bruno, Verb.AGREE)
     assert (bruno.news.offered, aiko.news.situation) == ("", "Waiting for Chiyo's answer.")
-    assert (await lobby.matches.load(table.match)).agreements.call_off.agreed == (1,)  # type: ignore[union-attr]
+    assert agreements_of(await lobby.matches.load(table.match)).call_off.agreed == (1,)  # type: ignore[union-attr]
     await answer(chiyo, Verb.DECLINE)
     assert aiko.news.situation == "Chiyo wants the game to go on."
     await offer(chiyo, OfferKind.CALL_OFF)

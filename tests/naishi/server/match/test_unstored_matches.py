@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from naishi.server import Database, Lobby
 from naishi.server.database.connection import StorageError
 from naishi.server.match import actor
 from naishi.server.match.session import MatchSession
-from naishi.server.match.store import Stored
+from naishi.server.match.state import MatchState
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.match.obedient_bots import ObedientBots
 from tests.naishi.server.match.truth import results_in
@@ -33,10 +33,10 @@ class Disk:
         monkeypatch.setattr(lobby.matches, "write", self.write)
         monkeypatch.setattr(actor, "RETRY", 0.01)
 
-    async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
+    async def write(self, match: str, state: MatchState, seen: int, here: Collection[int] = ()) -> None:
         if self.refuses:
             raise StorageError("No space left on device")
-        await self._write(match, stored, here)
+        await self._write(match, state, seen, here)
 
 
 async def test_what_could_not_be_stored_is_stored_later_though_everybody_has_left(
@@ -107,7 +107,7 @@ async def test_the_result_is_how_it_ended_in_the_end(database: Database, monkeyp
     stored = await lobby.matches.load(match.id)
     while actions := stored.game.legal_actions():
         stored.game.play(actions[0])
-    await lobby.matches.write(match.id, stored)
+    await lobby.matches.write(match.id, stored, stored.revision)
     seat = await me.attach(match.id)
     disk = Disk(lobby, monkeypatch)
     disk.refuses = True

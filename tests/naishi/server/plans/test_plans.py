@@ -13,7 +13,7 @@ from naishi.common.i18n import NaishiError
 from naishi.plain.server.agreeing import read_rule, take_news
 from naishi.server import Database, Lobby, OfferKind, Verb, Visitor
 from naishi.server.lobby.notices import TurnNotice
-from naishi.server.match.store import Stored
+from naishi.server.match.state import MatchState
 from naishi.server.plans.plans import MOST_RULES, Key, Plan, PlanStore
 from naishi.server.presence.limits import Limits
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
@@ -314,7 +314,7 @@ async def test_nothing_is_played_before_its_pause(table: Table, monkeypatch: pyt
     matches, two = table.lobby.matches, table.people[1]
     load, has_ended, pauses = matches.load, asyncio.Event(), [0]
 
-    async def load_before_the_end(match: str) -> Stored:
+    async def load_before_the_end(match: str) -> MatchState:
         stored = await load(match)
         await has_ended.wait()
         return stored
