@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from naishi.tabletop.chance import commitment_to
-
 VERSION = 15
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
@@ -23,17 +21,27 @@ def _table(name: str, *parts: sa.schema.SchemaItem, sqlite_with_rowid: bool = Tr
     return sa.Table(name, metadata, *parts, sqlite_with_rowid=sqlite_with_rowid)
 
 
+def _match() -> sa.Column[Any]:
+    """The match that a row belongs to, and goes with."""
+    return sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+
+
+def _filled(name: str, kind: type[sa.types.TypeEngine[Any]] = sa.String) -> sa.Column[Any]:
+    """A column that has a value in each row."""
+    return sa.Column(name, kind, nullable=False)
+
+
 players = _table(
     "players",
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("name", sa.String, nullable=False),
+    _filled("name"),
     sa.Column("name_key", sa.String, unique=True, nullable=False),
-    sa.Column("named", sa.Boolean, nullable=False),
+    _filled("named", sa.Boolean),
     sa.Column("code", sa.String, unique=True),
     sa.Column("recovery", sa.String),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("last_seen", sa.Float, nullable=False),
-    sa.Column("settings", sa.Text, nullable=False),
+    _filled("created", sa.Float),
+    _filled("last_seen", sa.Float),
+    _filled("settings", sa.Text),
     sa.Index("players_by_last_seen", "last_seen"),
     sa.Index("players_by_recovery", "recovery", unique=True),
 )
@@ -44,9 +52,9 @@ keys = _table(
     "keys",
     sa.Column("fingerprint", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("name", sa.String, nullable=False),
-    sa.Column("added", sa.Float, nullable=False),
-    sa.Column("last_used", sa.Float, nullable=False),
+    _filled("name"),
+    _filled("added", sa.Float),
+    _filled("last_used", sa.Float),
     sa.Index("keys_by_player", "player"),
 )
 """The public keys of players, and what each player calls them."""
@@ -55,7 +63,7 @@ link_codes = _table(
     "link_codes",
     sa.Column("code", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("expires", sa.Float, nullable=False),
+    _filled("expires", sa.Float),
     sa.Index("link_codes_by_player", "player"),
     sa.Index("link_codes_by_expiry", "expires"),
 )
@@ -64,20 +72,20 @@ link_codes = _table(
 matches = _table(
     "matches",
     sa.Column("id", sa.String, primary_key=True),
-    sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("game", sa.String, nullable=False),
-    sa.Column("rules_version", sa.Integer, nullable=False),
+    _filled("revision", sa.Integer),
+    _filled("game"),
+    _filled("rules_version", sa.Integer),
     sa.Column("options", sa.String),
-    sa.Column("agreements", sa.Text, nullable=False),
-    sa.Column("state", sa.String, nullable=False),
-    sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("actions", sa.Integer, nullable=False),
+    _filled("agreements", sa.Text),
+    _filled("state"),
+    _filled("round", sa.Integer),
+    _filled("actions", sa.Integer),
     sa.Column("result", sa.String),
     sa.Column("ended_at", sa.Float),
     sa.Column("host", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("invite", sa.String, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
+    _filled("public", sa.Boolean),
+    _filled("invite"),
+    _filled("updated", sa.Float),
     sa.Column("record", sa.Text),  # last: SQLite reads a row only as far as it must, and this is most of it
     sa.Index("matches_listed", "state", "public", "updated"),
     sa.Index("matches_by_host", "host", "state"),
@@ -93,11 +101,11 @@ with the table, and never change.
 
 seats = _table(
     "seats",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id")),
-    sa.Column("name", sa.String, nullable=False),
-    sa.Column("seen", sa.Integer, nullable=False),
+    _filled("name"),
+    _filled("seen", sa.Integer),
     sa.Column("seen_agreements", sa.Text),
     sa.Column("awaited", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Index("seats_by_player", "player", "match"),
@@ -111,12 +119,12 @@ look. `awaited` says whether the seat has to decide something now.
 
 results = _table(
     "results",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id")),
-    sa.Column("result", sa.String, nullable=False),
+    _filled("result"),
     sa.Column("points", sa.Integer),
-    sa.Column("ended_at", sa.Float, nullable=False),
+    _filled("ended_at", sa.Float),
     sa.Column("rank", sa.Integer),
     sa.Index("results_by_player", "player", "ended_at"),
     sqlite_with_rowid=False,
@@ -127,11 +135,7 @@ The places count from 1, and are shared by equals. Of a match that was called of
 and for the others it was `unplayed`; nobody has a place.
 """
 
-rated_matches = _table(
-    "rated_matches",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("outcome", sa.String),
-)
+rated_matches = _table("rated_matches", _match(), sa.Column("outcome", sa.String))
 """Tables and matches that were made to count for ratings; whether they did is the `outcome` of those that are over.
 
 That is `counted`, `short` (given up before the tenth action), `often` (the two had played enough of each other that
@@ -144,15 +148,15 @@ rated_games = _table(
     sa.Column("match", sa.String, unique=True, nullable=False),
     sa.Column("player_0", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("player_1", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("score", sa.Float, nullable=False),
-    sa.Column("ended_at", sa.Float, nullable=False),
+    _filled("score", sa.Float),
+    _filled("ended_at", sa.Float),
     *(
         sa.Column(f"{name}_{seat}", sa.Float, nullable=False)
         for seat in (0, 1)
         for name in ("before", "points", "deviation")
     ),
-    sa.Column("first_seat", sa.Float, nullable=False),
-    sa.Column("first_seat_deviation", sa.Float, nullable=False),
+    _filled("first_seat", sa.Float),
+    _filled("first_seat_deviation", sa.Float),
     sa.Index("rated_games_by_player_0", "player_0", "ended_at"),
     sa.Index("rated_games_by_player_1", "player_1", "ended_at"),
 )
@@ -166,10 +170,10 @@ was worth after it.
 ratings = _table(
     "ratings",
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
-    sa.Column("points", sa.Float, nullable=False),
-    sa.Column("deviation", sa.Float, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("played", sa.Float, nullable=False),
+    _filled("points", sa.Float),
+    _filled("deviation", sa.Float),
+    _filled("games", sa.Integer),
+    _filled("played", sa.Float),
     sa.Index("ratings_by_points", "points"),
 )
 """The rating of each player after their last rated game, which was `played` then: worked out from `rated_games`."""
@@ -178,7 +182,7 @@ linked_players = _table(
     "linked_players",
     sa.Column("one", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("other", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("until", sa.Float, nullable=False),
+    _filled("until", sa.Float),
     sa.Index("linked_players_by_other", "other"),
     sa.Index("linked_players_by_until", "until"),
     sqlite_with_rowid=False,
@@ -187,7 +191,7 @@ linked_players = _table(
 
 challenges = _table(
     "challenges",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Index("challenges_by_player", "player"),
 )
@@ -213,10 +217,10 @@ muted_players = _table(
 
 left_phrases = _table(
     "left_phrases",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("reader", sa.Integer, primary_key=True),
     sa.Column("speaker", sa.Integer, primary_key=True),
-    sa.Column("phrase", sa.String, nullable=False),
+    _filled("phrase"),
     sqlite_with_rowid=False,
 )
 """What one player of a match has said last to another one who was away, by seat, until that one comes."""
@@ -224,14 +228,14 @@ left_phrases = _table(
 reports = _table(
     "reports",
     sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("match", sa.String, nullable=False),
-    sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("reason", sa.String, nullable=False),
+    _filled("at", sa.Float),
+    _filled("match"),
+    _filled("revision", sa.Integer),
+    _filled("reason"),
     sa.Column("reporter", sa.ForeignKey("players.id", ondelete="SET NULL")),
-    sa.Column("reporter_name", sa.String, nullable=False),
+    _filled("reporter_name"),
     sa.Column("reported", sa.ForeignKey("players.id", ondelete="SET NULL")),
-    sa.Column("reported_name", sa.String, nullable=False),
+    _filled("reported_name"),
     sa.UniqueConstraint("match", "reporter", "reported"),
     sa.Index("reports_by_at", "at"),
     sa.Index("reports_by_reporter", "reporter"),
@@ -242,26 +246,14 @@ reports = _table(
 Both names and the match's revision are those of that moment.
 """
 
-deal_secrets = _table(
-    "deal_secrets",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("secret", sa.String, nullable=False),
-    sa.Column("word", sa.String, nullable=False),
-    sqlite_with_rowid=False,
-)
+deal_secrets = _table("deal_secrets", _match(), _filled("secret"), _filled("word"), sqlite_with_rowid=False)
 """What the deal of a table at which someone waits will be drawn from; once it has begun, the record has it."""
 
-deal_key = _table(
-    "deal_key", sa.Column("id", sa.Integer, primary_key=True), sa.Column("key", sa.String, nullable=False)
-)
+deal_key = _table("deal_key", sa.Column("id", sa.Integer, primary_key=True), _filled("key"))
 """One row: what the secrets of rematches and of the games of tournaments follow from, see `deal_key.DealKey`."""
 
 rematch_words = _table(
-    "rematch_words",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("word", sa.String, nullable=False),
-    sqlite_with_rowid=False,
+    "rematch_words", _match(), sa.Column("seat", sa.Integer, primary_key=True), _filled("word"), sqlite_with_rowid=False
 )
 """What the player at a seat of a finished match adds to the deal of the rematch, until that begins."""
 
@@ -269,27 +261,22 @@ tournament_words = _table(
     "tournament_words",
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("word", sa.String, nullable=False),
+    _filled("round", sa.Integer),
+    _filled("word"),
     sa.Index("tournament_words_by_player", "player"),
     sqlite_with_rowid=False,
 )
 """What a player adds to the deal of their game in the next round of a tournament, until that round begins."""
 
-begun_matches = _table(
-    "begun_matches",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sqlite_with_rowid=False,
-)
+begun_matches = _table("begun_matches", _match(), _filled("at", sa.Float), sqlite_with_rowid=False)
 """When the game of a match began; nothing of those from before this was noted."""
 
 clocks = _table(
     "clocks",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("control", sa.String, nullable=False),
+    _match(),
+    _filled("control"),
     sa.Column("since", sa.Float),
-    sa.Column("waits", sa.Boolean, nullable=False),
+    _filled("waits", sa.Boolean),
     sa.Column("deadline", sa.Float),
     sa.Index("clocks_by_deadline", "deadline"),
     sqlite_with_rowid=False,
@@ -301,10 +288,10 @@ clocks = _table(
 
 times = _table(
     "times",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("left", sa.Float, nullable=False),
-    sa.Column("turned", sa.Float, nullable=False),
+    _filled("left", sa.Float),
+    _filled("turned", sa.Float),
     sa.Column("warned", sa.Float),
     sa.Column("spare", sa.Float),
     sqlite_with_rowid=False,
@@ -315,32 +302,28 @@ times = _table(
 left. `spare` is what was left when it decided last, which is all that it has if that decision is withdrawn.
 """
 
-alive = _table("alive", sa.Column("id", sa.Integer, primary_key=True), sa.Column("at", sa.Float, nullable=False))
+alive = _table("alive", sa.Column("id", sa.Integer, primary_key=True), _filled("at", sa.Float))
 """One row: when the server was known to be running last, while a clock was; the time of all processes, of several."""
 
 plans = _table(
     "plans",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("plan", sa.Text, nullable=False),
+    _filled("plan", sa.Text),
     sqlite_with_rowid=False,
 )
 """What the player at a seat wants to do if the other player does something, and what became of it last."""
 
-analyses = _table(
-    "analyses",
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("document", sa.LargeBinary, nullable=False),
-)
+analyses = _table("analyses", _match(), _filled("document", sa.LargeBinary))
 """What an analysis of a finished match has found, without the names of its players, compressed."""
 
 exercises = _table(
     "exercises",
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
-    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    _match(),
     sa.Column("ply", sa.Integer, primary_key=True),
-    sa.Column("decision", sa.Text, nullable=False),
-    sa.Column("box", sa.Integer, nullable=False),
+    _filled("decision", sa.Text),
+    _filled("box", sa.Integer),
     sa.Column("due", sa.String),
     sa.Index("exercises_by_match", "match"),
     sa.Index("exercises_due", "player", "due"),
@@ -360,19 +343,19 @@ solved = _table(
 tournaments = _table(
     "tournaments",
     sa.Column("id", sa.String, primary_key=True),
-    sa.Column("name", sa.String, nullable=False),
-    sa.Column("kind", sa.String, nullable=False),
+    _filled("name"),
+    _filled("kind"),
     sa.Column("rounds", sa.Integer),
-    sa.Column("places", sa.Integer, nullable=False),
-    sa.Column("control", sa.String, nullable=False),
+    _filled("places", sa.Integer),
+    _filled("control"),
     sa.Column("expansion", sa.String),
-    sa.Column("rated", sa.Boolean, nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("invite", sa.String, nullable=False),
+    _filled("rated", sa.Boolean),
+    _filled("public", sa.Boolean),
+    _filled("invite"),
     sa.Column("host", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("state", sa.String, nullable=False),
-    sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
+    _filled("state"),
+    _filled("round", sa.Integer),
+    _filled("updated", sa.Float),
     sa.Index("tournaments_listed", "state", "public", "updated"),
     sa.Index("tournaments_by_host", "host", "state"),
     sa.Index("tournaments_by_invite", "invite"),
@@ -388,7 +371,7 @@ tournament_players = _table(
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    _filled("withdrawn", sa.Boolean),
     sa.Index("tournament_players_by_player", "player"),
     sqlite_with_rowid=False,
 )
@@ -399,7 +382,7 @@ tournament_games = _table(
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("round", sa.Integer, primary_key=True),
     sa.Column("board", sa.Integer, primary_key=True),
-    sa.Column("first", sa.Integer, nullable=False),
+    _filled("first", sa.Integer),
     sa.Column("second", sa.Integer),
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="SET NULL")),
     sa.Column("score_0", sa.Float),
@@ -419,9 +402,9 @@ bans = _table(
     sa.Column("kind", sa.String, primary_key=True),
     sa.Column("subject", sa.String, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE")),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("until", sa.Float, nullable=False),
-    sa.Column("why", sa.String, nullable=False),
+    _filled("at", sa.Float),
+    _filled("until", sa.Float),
+    _filled("why"),
     sa.Index("bans_by_player", "player"),
     sa.Index("bans_by_until", "until"),
     sqlite_with_rowid=False,
@@ -431,9 +414,9 @@ bans = _table(
 silences = _table(
     "silences",
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("until", sa.Float, nullable=False),
-    sa.Column("why", sa.String, nullable=False),
+    _filled("at", sa.Float),
+    _filled("until", sa.Float),
+    _filled("why"),
     sa.Index("silences_by_until", "until"),
 )
 """The players whom the operator has muted for everybody."""
@@ -441,10 +424,10 @@ silences = _table(
 former_names = _table(
     "former_names",
     sa.Column("name_key", sa.String, primary_key=True),
-    sa.Column("name", sa.String, nullable=False),
+    _filled("name"),
     sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
-    sa.Column("told", sa.Boolean, nullable=False),
-    sa.Column("until", sa.Float, nullable=False),
+    _filled("told", sa.Boolean),
+    _filled("until", sa.Float),
     sa.Index("former_names_by_player", "player"),
     sa.Index("former_names_by_told", "told", "until"),
     sqlite_with_rowid=False,
@@ -454,13 +437,13 @@ former_names = _table(
 audit = _table(
     "audit",
     sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("who", sa.String, nullable=False),
-    sa.Column("what", sa.String, nullable=False),
-    sa.Column("whom", sa.String, nullable=False),
-    sa.Column("detail", sa.String, nullable=False),
+    _filled("at", sa.Float),
+    _filled("who"),
+    _filled("what"),
+    _filled("whom"),
+    _filled("detail"),
     sa.Column("until", sa.Float),
-    sa.Column("why", sa.String, nullable=False),
+    _filled("why"),
     sa.Index("audit_by_at", "at"),
 )
 """Each change that an operator has made: which user of the system, when, what, about whom, until when and why."""
@@ -490,10 +473,6 @@ class DealKey(NamedTuple):
     def of_round(self, tournament: str, number: int, boards: int) -> list[str]:
         """Return the secrets of a round of a tournament, board by board."""
         return [self._secret("tournament", tournament, number, board) for board in range(1, boards + 1)]
-
-    def commitments(self, tournament: str, number: int, boards: int) -> tuple[str, ...]:
-        """Return the commitments to the secrets of a round."""
-        return tuple(map(commitment_to, self.of_round(tournament, number, boards)))
 
     def _secret(self, *what: str | int) -> str:
         return hmac.new(self.key.encode(), json.dumps(what).encode(), "sha256").hexdigest()[:32]

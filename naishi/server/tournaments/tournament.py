@@ -17,7 +17,7 @@ from naishi.server.database.names import NAMELESS, shown_name
 from naishi.server.database.schema import find_deal_key, tournament_words
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match import MatchStage, Terms
-from naishi.tabletop.chance import DealProof
+from naishi.tabletop.chance import DealProof, commitment_to
 
 
 class Kind(StrEnum):
@@ -370,7 +370,7 @@ def round_commitments(db: Connection, tournament: str, places: int, round_: int)
 
     There are as many as there could be games: how many there will be isn't known before.
     """
-    return find_deal_key(db).commitments(tournament, round_, (places + 1) // 2)
+    return tuple(map(commitment_to, find_deal_key(db).of_round(tournament, round_, (places + 1) // 2)))
 
 
 def proof_for(db: Connection, row: Any, round_: int, board: int, words: tuple[str, str]) -> DealProof:
