@@ -11,7 +11,6 @@ from naishi.server.database.connection import RevisionLostError, StorageError
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
     Anything,
-    CallOff,
     Event,
     Happened,
     Look,
@@ -139,7 +138,7 @@ class MatchActor:
                 try:
                     await self._store_it(after, events)
                 except RevisionLostError as lost:
-                    if isinstance(request, Look | CallOff) or not _still_fits(request, before, self.state):
+                    if not _still_fits(request, before, self.state):
                         raise
                     error = lost
                 else:

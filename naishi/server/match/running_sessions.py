@@ -7,8 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
-from naishi.server.database.connection import RevisionLostError, StorageError
-from naishi.server.match.actor import MOST_TRIES
+from naishi.server.database.connection import StorageError
 from naishi.server.match.match import Match
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.session import MatchSession
@@ -142,14 +141,10 @@ class RunningSessions(Mapping[str, MatchSession]):
             return
         async with self._stored(session):
             await session.look_at_clock()
-            while (seat := session.match.seat_of(player_id)) is not None:
-                leaving = DeleteAccount(seat) if for_good else SeatRequest(seat, Request(Verb.RESIGN))
+            if (seat := session.match.seat_of(player_id)) is not None:
                 with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
-                    try:
-                        await session.actor.ask(leaving)
-                    except RevisionLostError:  # it was changed elsewhere, and was loaded again
-                        continue
-                break
+                    leaving = DeleteAccount(seat) if for_good else SeatRequest(seat, Request(Verb.RESIGN))
+                    await session.actor.ask(leaving)
 
     async def call_off(self, match_id: str) -> None:
         """End a match without a winner, whatever its players want.
@@ -158,14 +153,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         """
         session = await self._session(match_id)
         async with self._stored(session):
-            for _try in range(MOST_TRIES):
-                try:
-                    await session.actor.ask(CallOff())
-                    break
-                except RevisionLostError as error:  # it was changed elsewhere, and was loaded again
-                    lost = error
-            else:
-                raise lost
+            await session.actor.ask(CallOff())
 
     @asynccontextmanager
     async def _stored(self, session: MatchSession) -> AsyncIterator[None]:
