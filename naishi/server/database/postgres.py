@@ -190,8 +190,6 @@ class PostgresDatabase(database.Database):
 class Listener:
     """Hears in a thread that something was written. What is missed while it isn't connected, is looked for then."""
 
-    channel = CHANNEL
-
     def __init__(self, url: str, process: str, outage: Outage | None = None) -> None:
         self._url, self._process, self._outage = url, process, outage or Outage()
         self._heard, self._closed = threading.Event(), threading.Event()
@@ -226,7 +224,7 @@ class Listener:
         while not self._closed.is_set():
             try:
                 with _connected(self._url) as connection:
-                    connection.execute(f"LISTEN {self.channel}")
+                    connection.execute(f"LISTEN {CHANNEL}")
                     self._hear()  # listen first, then read all that was missed
                     # The database may have been restarted since `serving`, and have forgotten that a server runs.
                     connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))

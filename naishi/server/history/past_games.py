@@ -16,7 +16,7 @@ from naishi.server.database.database import Database
 from naishi.server.database.schema import analyses, exercises, matches, results, solved
 from naishi.server.database.sharing import replace_row
 from naishi.server.match.match import NAISHI, Match, MatchStage
-from naishi.server.match.match_lists import PastMatch, PastMatches
+from naishi.server.match.match_lists import PastMatch
 from naishi.server.match.match_text import TWO
 from naishi.server.match.state import EndKind, MatchState
 from naishi.server.match.store import Matches
@@ -53,8 +53,8 @@ class PastGame(NamedTuple):
 class PastGames:
     """The finished games of whoever a visitor is now; those of others are refused."""
 
-    def __init__(self, past: PastMatches, matches: Matches, login: Login) -> None:
-        self._past, self._matches, self._login = past, matches, login
+    def __init__(self, matches: Matches, login: Login) -> None:
+        self._matches, self._login = matches, login
 
     @property
     def player(self) -> int:
@@ -64,10 +64,10 @@ class PastGames:
         return self._login.changes()
 
     async def page(self, after: PastMatch | None = None, count: int = 50) -> Sequence[PastMatch]:
-        """List some games, the newest first: see `PastMatches.page`."""
+        """List some games, the newest first: see `MatchLists.past`."""
         if not self._login.account.stored:
             return ()
-        return await self._past.page(self.player, after, count)
+        return await self._matches.lists.past(self.player, after, count)
 
     async def load(self, match_id: str) -> PastGame:
         """Return a finished game. Raises NaishiError: it isn't one, or it isn't the player's."""

@@ -26,7 +26,6 @@ from naishi.server.maintenance.cleanup import Audit, clean_up
 from naishi.server.match.clock import Clocks
 from naishi.server.match.glicko import Standing
 from naishi.server.match.match import Match, MatchStage
-from naishi.server.match.match_lists import PastMatches
 from naishi.server.match.participant import MatchParticipant
 from naishi.server.match.running_sessions import PlayerDrafts, RunningSessions
 from naishi.server.match.store import Matches
@@ -76,7 +75,7 @@ class Lobby:
             may_be_rated=lambda db, one, other, now: not ratings.have_played_often(db, one, other, now),
         )  # fmt: skip
         self.clocks, self.drafts = Clocks(database, clock), PlayerDrafts()
-        self.past, self.learning, self.solved = PastMatches(database), Learning(database), SolvedTasks(database)
+        self.learning, self.solved = Learning(database), SolvedTasks(database)
         # What is counted
         shares = Shares(database.live)
         self.allowances, self.analyses = Allowances(self.limits, shares), AnalysisQueue(self.limits.analyses)
@@ -185,17 +184,11 @@ class Lobby:
             self.analyses.leave(visitor)
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
-        """Come to a match, with one more terminal: at one's seat, or to watch.
-
-        Raises NaishiError: there is no such match, or it has not begun.
-        """
+        """Come to a match: see `RunningSessions.attach`."""
         return self._looked_at(await self.sessions.attach(match_id, player))
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
-        """Come to the match that has followed another one, where the players have each other's seats.
-
-        Raises NaishiError: none has followed.
-        """
+        """Come to the match that has followed another one: see `RunningSessions.follow`."""
         return self._looked_at(await self.sessions.follow(participant))
 
     async def detach(self, participant: MatchParticipant) -> None:
@@ -379,7 +372,7 @@ class Visitor(Login):
         self.credentials = Credentials(lobby.accounts, self)
         self.tables = TableActions(lobby.tables, lobby.pairing, lobby.accounts, self)
         self.tournaments = TournamentActions(lobby.tournaments, lobby.accounts, self)
-        self.past_games = PastGames(lobby.past, lobby.matches, self)
+        self.past_games = PastGames(lobby.matches, self)
         self.own_lists = VisitorLists(lobby, self)
 
     @property

@@ -472,7 +472,7 @@ def _agreed(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: fl
             return _Change(after.without_offers()._replace(ending=Ending(how, by=offer.seat)), happened)
         case OfferKind.PAUSE:
             until = now + (offer.days or 0) * DAY
-            clock = None if after.clock is None else after.clock.pausing(after.awaited, until, now)
+            clock = None if after.clock is None else after.clock.stopped(after.awaited, now)._replace(since=until)
             return _Change(after._replace(clock=clock), happened)
         case OfferKind.UNDO:
             turn = after.last_turn(offer.seat)

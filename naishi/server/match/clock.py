@@ -186,9 +186,6 @@ class Clock(NamedTuple):
     def started(self, awaited: Collection[int], now: float) -> Clock:
         return self.stopped(awaited, now)._replace(since=now, waits=False)
 
-    def pausing(self, awaited: Collection[int], until: float, now: float) -> Clock:
-        return self.stopped(awaited, now)._replace(since=until)
-
     def continuing(self) -> Clock:
         """Return the clock of a pause that a player ends early: it waits for all, but no longer than the pause was.
 

@@ -95,10 +95,6 @@ class Step(NamedTuple):
     first_seat: Rating
 
 
-def newcomer(now: float) -> Standing:
-    return Standing(Rating(), 0, now)
-
-
 def step(first: Standing, second: Standing, first_seat: Rating, score: float, ended_at: float) -> Step:
     """Return what a game changes.
 

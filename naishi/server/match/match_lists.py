@@ -208,6 +208,15 @@ class PublicMatches(NamedTuple):
     """By who has made them, how many more games go on."""
 
 
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match as one of its players lists it."""
+
+    match: Match
+    seat: int
+    ended_at: float
+
+
 class MatchLists:
     """The lists of matches, as they are in the database."""
 
@@ -307,6 +316,27 @@ class MatchLists:
         mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
         return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
 
+    async def past(self, player: int, after: PastMatch | None, count: int) -> Sequence[PastMatch]:
+        """List some finished matches of a player, the newest first.
+
+        Args:
+            after: The last one of the page before; None for the first page.
+        """
+        ended_at, match = (float("inf"), "") if after is None else (after.ended_at, after.match.id)
+        asked = {"player": player, "ended_at": ended_at, "match": match, "count": count}
+
+        def read(db: Connection) -> list[PastMatch]:
+            found: dict[str, PastMatch] = {}  # a player may have both seats, since two accounts became one
+            for row, match in rows_with_matches(db, PAST_OF_PLAYER, asked):
+                found.setdefault(row.id, PastMatch(match, row.own_seat, row.own_ended_at))
+            return list(found.values())
+
+        return await self._database.read(read)
+
+    async def records(self, match_ids: Sequence[str]) -> Mapping[str, str]:
+        some = select(matches.c.id, matches.c.record).where(matches.c.id.in_(match_ids))
+        return await self._database.read(lambda db: {row.id: row.record for row in db.execute(some)})
+
 
 def _watchable(db: Connection, banned: Container[int]) -> tuple[Sequence[Match], Mapping[int, int]]:
     """Return the public games that are listed, and by who has made them how many aren't.
@@ -359,43 +389,3 @@ def rows_with_matches(db: Connection, statement: Select[Any], asked: Mapping[str
     for row in rows:
         with suppress(ValueError):  # a damaged one must not spoil the list
             yield row, match_of(row, seated[row.id])
-
-
-_RECORDS = select(matches.c.id, matches.c.record).where(matches.c.id.in_(bindparam("matches", expanding=True)))
-
-
-@dataclass(frozen=True, slots=True)
-class PastMatch:
-    """A finished match as one of its players lists it."""
-
-    match: Match
-    seat: int
-    ended_at: float
-
-
-class PastMatches:
-    """The finished matches in the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def page(self, player: int, after: PastMatch | None, count: int) -> Sequence[PastMatch]:
-        """List some finished matches of a player, the newest first.
-
-        Args:
-            after: The last one of the page before; None for the first page.
-        """
-        ended_at, match = (float("inf"), "") if after is None else (after.ended_at, after.match.id)
-        asked = {"player": player, "ended_at": ended_at, "match": match, "count": count}
-
-        def read(db: Connection) -> list[PastMatch]:
-            found: dict[str, PastMatch] = {}  # a player may have both seats, since two accounts became one
-            for row, match in rows_with_matches(db, PAST_OF_PLAYER, asked):
-                found.setdefault(row.id, PastMatch(match, row.own_seat, row.own_ended_at))
-            return list(found.values())
-
-        return await self._database.read(read)
-
-    async def records(self, match_ids: Sequence[str]) -> Mapping[str, str]:
-        asked = {"matches": list(match_ids)}
-        return await self._database.read(lambda db: {row.id: row.record for row in db.execute(_RECORDS, asked)})

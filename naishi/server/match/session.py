@@ -26,7 +26,7 @@ from naishi.server.match.state import (
     Verb,
     Withdraw,
 )
-from naishi.server.match.store import Matches, MatchRows, Stored
+from naishi.server.match.store import Matches, MatchRows, Stored, seated
 from naishi.server.match.words import SpokenPhrases
 from naishi.server.presence.limits import Buckets
 from naishi.server.presence.presence import Everybody
@@ -154,7 +154,7 @@ class MatchSession(Session):
 
     async def seats_changed(self) -> None:
         await self.rows.look()
-        await self.actor.change(self.rows.seated)
+        await self.actor.change(lambda state: seated(state, self.match))
         self.notify()
 
     async def flush(self) -> None:

@@ -385,6 +385,3 @@ class MatchRows:
     async def give_rematch_word(self, seat: int, word: str) -> None:
         """Keep what a player adds to the deal of the rematch. Raises NaishiError: see `Matches.give_rematch_word`."""
         await self._matches.give_rematch_word(self.listed.id, seat, word)
-
-    def seated(self, state: MatchState) -> MatchState:
-        return seated(state, self.listed)

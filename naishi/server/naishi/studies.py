@@ -41,7 +41,7 @@ async def own_statistics(visitor: Visitor) -> Statistics | None:
     await visitor.check_pace()
     name, last = visitor.account.name, None
     while len(found) < MOST and (page := await games.page(last, PAGE)):
-        records = await lobby.past.records([past.match.id for past in page])
+        records = await lobby.matches.lists.records([past.match.id for past in page])
         found += await asyncio.to_thread(_results, page, records)
         last = page[-1]
     accuracies = dict(await lobby.learning.newest_analyses(visitor.account.id))

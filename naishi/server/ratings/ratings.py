@@ -18,7 +18,7 @@ from naishi.server.database.connection import StorageError
 from naishi.server.database.database import Database
 from naishi.server.database.schema import is_gone, linked_players, players, rated_games, rated_matches, ratings, results
 from naishi.server.database.sharing import SharedWays, replace_row
-from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, PROVISIONAL, Rating, Standing, Step, newcomer, step
+from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, PROVISIONAL, Rating, Standing, Step, step
 from naishi.server.match.match import Match, RatedOutcome
 from naishi.server.match.storing import EndedMatch
 from naishi.server.presence.presence import Account
@@ -119,7 +119,8 @@ def recompute(db: Connection) -> None:
     standings: dict[int, Standing] = {}
     seat, steps = NEW_FIRST_SEAT, []
     for row in rated_games_of(db):
-        first, second = (standings.get(player) or newcomer(row.ended_at) for player in (row.player_0, row.player_1))
+        new = Standing(Rating(), 0, row.ended_at)
+        first, second = (standings.get(player, new) for player in (row.player_0, row.player_1))
         done = step(first, second, seat, row.score, row.ended_at)
         standings[row.player_0], standings[row.player_1] = done.after
         seat = done.first_seat
@@ -141,7 +142,7 @@ def give_games(db: Connection, before: int, now: int) -> None:
 
 def _standing(db: Connection, player: int, now: float) -> Standing:
     row = db.execute(_STANDING, {"who": player}).first()
-    return newcomer(now) if row is None else standing_of(row)
+    return Standing(Rating(), 0, now) if row is None else standing_of(row)
 
 
 def standing_of(row: Any) -> Standing:

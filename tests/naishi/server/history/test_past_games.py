@@ -12,7 +12,7 @@ from naishi.games.naishi.rules.cards import Phase
 from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.history import past_games
-from naishi.server.match.match_lists import PastMatches
+from naishi.server.match.match_lists import MatchLists
 from naishi.server.match.state import MatchState
 from naishi.server.naishi.studies import replay_of
 from naishi.sessions import Ask
@@ -77,7 +77,7 @@ async def test_somebody_with_both_seats_has_a_game_once(
     with database.writing() as db:
         for statement in ("UPDATE seats SET player = ?", "UPDATE results SET player = ?"):
             db.exec_driver_sql(statement, (people[0].account.id,))
-    assert len(await PastMatches(database).page(people[0].account.id, None, 10)) == 1
+    assert len(await MatchLists(database).past(people[0].account.id, None, 10)) == 1
 
 
 @pytest.mark.parametrize(("seat", "words"), [(0, "you won by resignation"), (1, "you resigned")])

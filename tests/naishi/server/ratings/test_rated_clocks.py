@@ -69,7 +69,7 @@ async def test_a_game_that_was_called_off_is_told_as_that_and_counts_in_no_stati
     assert (await lobby.matches.load(table.match.id)).clock is not None
     for place, words in ((0, "the other player called it off"), (1, "you called it off")):
         visitor = table.people[place]
-        (past,) = await lobby.past.page(visitor.account.id, None, 9)
+        (past,) = await lobby.matches.lists.past(visitor.account.id, None, 9)
         assert past_games.outcome(past) == words
         assert await own_statistics(visitor) is None
 
