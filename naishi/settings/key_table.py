@@ -77,6 +77,10 @@ class Command(NamedTuple):
     line: Line | None = None
     """The command of line mode for it; None where lines have none."""
 
+    def in_lines(self, word: str, help_: str, usage: str = "", *, whole: bool = False) -> "Command":
+        """Return it with what is typed for it in line mode: see `Line`."""
+        return self._replace(line=Line(word, help_, usage, whole))
+
 
 _TO_UNDO = Line(N_("undo"), N_("Undo the last action."))
 _TO_REDO = Line(N_("redo"), N_("Redo what was undone."))
@@ -111,36 +115,17 @@ _GAME = {
     "redo": Command(
         "ctrl+r", N_("redo what was undone"), N_("redo"), rare=True, ask="redo", at_times=True, line=_TO_REDO
     ),
-    "retry": Command(
-        "t",
-        N_("let a failed bot try again"),
-        N_("try again"),
-        ask="retry",
-        at_times=True,
-        line=Line(N_("retry"), N_("Ask a failed bot again.")),
+    "retry": Command("t", N_("let a failed bot try again"), N_("try again"), ask="retry", at_times=True).in_lines(
+        N_("retry"), N_("Ask a failed bot again.")
     ),
     "replace_bot": Command(
-        "o",
-        N_("replace a failed bot"),
-        N_("another bot"),
-        ask="replace bot",
-        at_times=True,
-        line=Line(N_("replace"), N_("Replace a failed bot with another."), N_("replace strong")),
-    ),
+        "o", N_("replace a failed bot"), N_("another bot"), ask="replace bot", at_times=True
+    ).in_lines(N_("replace"), N_("Replace a failed bot with another."), N_("replace strong")),
     "explain": Command(
-        "question_mark",
-        N_("explain the card under the cursor"),
-        N_("card"),
-        minor=True,
-        rare=True,
-        line=Line(N_("why"), N_("Why a card scores what it does, and its rule; also: why line 4."), N_("why rice")),
-    ),
-    "log": Command(
-        "g",
-        N_("the whole log"),
-        N_("log"),
-        minor=True,
-        line=Line(N_("log"), N_("Everything that has happened, by rounds; log 3: the last three turns."), N_("log 3")),
+        "question_mark", N_("explain the card under the cursor"), N_("card"), minor=True, rare=True
+    ).in_lines(N_("why"), N_("Why a card scores what it does, and its rule; also: why line 4."), N_("why rice")),
+    "log": Command("g", N_("the whole log"), N_("log"), minor=True).in_lines(
+        N_("log"), N_("Everything that has happened, by rounds; log 3: the last three turns."), N_("log 3")
     ),
     "rules": Command("f1", N_("the rules and all keys"), N_("help"), line=_TO_RULES),
     "legend": Command("f2", N_("what the marks mean"), N_("marks"), minor=True, rare=True),
@@ -158,48 +143,29 @@ _CHOOSING = {
     "previous": Command("shift+tab", N_("previous card that can be chosen"), unlisted=True),
 }
 _TURN = {
-    "swap": Command(
-        "s",
-        N_("bonus: swap two cards"),
-        ask="play",
-        line=Line(
-            N_("swap"),
-            N_("Bonus: swap two River cards, two in your Line, two in your Hand, or Line and Hand in one column."),
-            N_("swap line 1 line 5"),
-        ),
+    "swap": Command("s", N_("bonus: swap two cards"), ask="play").in_lines(
+        N_("swap"),
+        N_("Bonus: swap two River cards, two in your Line, two in your Hand, or Line and Hand in one column."),
+        N_("swap line 1 line 5"),
     ),
-    "discard": Command(
-        "d",
-        N_("bonus: discard two River cards"),
-        ask="play",
-        line=Line(N_("discard"), N_("Bonus: discard two River cards."), N_("discard river 2 river 5")),
+    "discard": Command("d", N_("bonus: discard two River cards"), ask="play").in_lines(
+        N_("discard"), N_("Bonus: discard two River cards."), N_("discard river 2 river 5")
     ),
     "bonus": Command(
         "b", N_("choose a bonus: swap or discard; or the other effect"), minor=True, rare=True, ask="play"
     ),
-    "decree": Command(
-        "i",
-        N_("impose the imperial decree"),
-        ask="play",
-        line=Line(
-            N_("decree"),
-            N_("Exchange a card with the other player's at the same place; only once per game."),
-            N_("decree hand 3"),
-        ),
+    "decree": Command("i", N_("impose the imperial decree"), ask="play").in_lines(
+        N_("decree"),
+        N_("Exchange a card with the other player's at the same place; only once per game."),
+        N_("decree hand 3"),
     ),
-    "recall": Command(
-        "r",
-        N_("recall your emissaries"),
-        ask="play",
-        line=Line(N_("recall"), N_("Recall your emissaries; this takes your whole turn.")),
+    "recall": Command("r", N_("recall your emissaries"), ask="play").in_lines(
+        N_("recall"), N_("Recall your emissaries; this takes your whole turn.")
     ),
-    "declare": Command(
-        "f",
-        N_("declare the end of the game"),
-        ask="play",
-        line=Line(N_("declare"), N_("Declare the end; the other player has one last turn.")),
+    "declare": Command("f", N_("declare the end of the game"), ask="play").in_lines(
+        N_("declare"), N_("Declare the end; the other player has one last turn.")
     ),
-    "end": Command("e", N_("end the turn"), minor=True, ask="play", line=Line(N_("end"), N_("End your turn."))),
+    "end": Command("e", N_("end the turn"), minor=True, ask="play").in_lines(N_("end"), N_("End your turn.")),
     "advice": Command(
         "a",
         N_("advice: a good action, and why; press again to do it"),
@@ -207,19 +173,15 @@ _TURN = {
         minor=True,
         ask="advise",
         at_times=True,
-        line=Line(N_("advice"), N_("A good action, and why.")),
-    ),
+    ).in_lines(N_("advice"), N_("A good action, and why.")),
     "faster": Command(
         "plus", N_("bots play faster"), N_("faster"), minor=True, rare=True, ask="pace", at_times=True, line=_TO_PACE
     ),
     "slower": Command(
         "minus", N_("bots play slower"), N_("slower"), minor=True, rare=True, ask="pace", at_times=True, line=_TO_PACE
     ),
-    "memory": Command(
-        "m",
-        N_("what a perfect memory knows (memory aid)"),
-        rare=True,
-        line=Line(N_("memory"), N_("What a perfect memory knows, if the memory aid is on.")),
+    "memory": Command("m", N_("what a perfect memory knows (memory aid)"), rare=True).in_lines(
+        N_("memory"), N_("What a perfect memory knows, if the memory aid is on.")
     ),
 }
 _TABLE = _CHOOSING | _CURSOR | _COLUMNS | _TURN | _GAME
@@ -264,39 +226,25 @@ _CHOICES = {
     "choice.next": Command("l,space", N_("the next choice")),
 }
 _HOME = {
-    "home.continue": Command(
-        "c",
-        N_("continue the last game"),
-        line=Line(N_("resume"), N_("Continue the game played last, or another one: resume k4m.")),
+    "home.continue": Command("c", N_("continue the last game")).in_lines(
+        N_("resume"), N_("Continue the game played last, or another one: resume k4m.")
     ),
-    "home.new": Command(
-        "n",
-        N_("new game"),
-        found_by=N_("two players names PIN expansion deal code"),
-        line=Line(
-            N_("new"),
-            N_(
-                "Start a new game; a level stands for a bot. Behind both players: seed and a deal code, random, "
-                "noundo, pin, expansion. Other games, for up to five: new ninjato, new shogun."
-            ),
-            N_("new Aiko strong"),
+    "home.new": Command("n", N_("new game"), found_by=N_("two players names PIN expansion deal code")).in_lines(
+        N_("new"),
+        N_(
+            "Start a new game; a level stands for a bot. Behind both players: seed and a deal code, random, "
+            "noundo, pin, expansion. Other games, for up to five: new ninjato, new shogun."
         ),
+        N_("new Aiko strong"),
     ),
-    "home.bot": Command(
-        "b",
-        N_("play a bot"),
-        line=Line(
-            N_("bot"),
-            N_("Play a bot at once; alone: the same as the last time; bot strong expansion: with the expansion."),
-            N_("bot strong"),
-        ),
+    "home.bot": Command("b", N_("play a bot")).in_lines(
+        N_("bot"),
+        N_("Play a bot at once; alone: the same as the last time; bot strong expansion: with the expansion."),
+        N_("bot strong"),
     ),
     "home.game": Command("g", N_("choose another game")),
-    "home.learn": Command(
-        "t",
-        N_("learn to play"),
-        found_by=N_("lessons tutorial puzzle of the day help"),
-        line=Line(N_("learn"), N_("Learn the game in eight short lessons, and solve puzzles.")),
+    "home.learn": Command("t", N_("learn to play"), found_by=N_("lessons tutorial puzzle of the day help")).in_lines(
+        N_("learn"), N_("Learn the game in eight short lessons, and solve puzzles.")
     ),
     "home.saves": Command("l", N_("saved games"), found_by=N_("load open replay analyse trash delete"), line=_TO_SAVES),
     "home.mistakes": Command(
@@ -308,8 +256,8 @@ _HOME = {
         found_by=N_("rating points won lost profile name history series"),
         line=_TO_STATISTICS,
     ),
-    "home.editor": Command(
-        "e", N_("position editor"), line=Line(N_("edit"), N_("Set up any position, and play or analyse from it."))
+    "home.editor": Command("e", N_("position editor")).in_lines(
+        N_("edit"), N_("Set up any position, and play or analyse from it.")
     ),
     "home.rules": Command(
         "r,f1,question_mark", N_("the rules and all keys"), found_by=N_("help keys how to play"), line=_TO_RULES
@@ -318,140 +266,82 @@ _HOME = {
     "home.quit": Command("q", N_("quit"), unlisted=True, line=_TO_QUIT),
 }
 _LOBBY = {
-    "lobby.table": Command(
-        "n",
-        N_("make a table that everyone sees"),
-        N_("table"),
-        line=Line(
-            pN_("a table", "new"),
-            N_(
-                "Make a table that everyone sees: with the expansion or, without that word, a base game; for a "
-                "rated game or not; with a clock, such as 3d, three days a turn, or 15+10, minutes each and "
-                "seconds more a turn, or without. Of another game: its name first, then for how many players, as "
-                "in new ninjato 4 clock 3d."
-            ),
-            N_("new expansion rated clock 3d"),
+    "lobby.table": Command("n", N_("make a table that everyone sees"), N_("table")).in_lines(
+        pN_("a table", "new"),
+        N_(
+            "Make a table that everyone sees: with the expansion or, without that word, a base game; for a "
+            "rated game or not; with a clock, such as 3d, three days a turn, or 15+10, minutes each and "
+            "seconds more a turn, or without. Of another game: its name first, then for how many players, as "
+            "in new ninjato 4 clock 3d."
         ),
+        N_("new expansion rated clock 3d"),
     ),
-    "lobby.pair": Command(
-        "f",
-        N_("find a player near your rating, or wait for one"),
-        N_("find"),
-        minor=True,
-        line=Line(
-            pN_("with a player", "pair"),
-            N_(
-                "Find a player near your rating who waits now, or wait for one; a clock of minutes and the other "
-                "words as with new."
-            ),
-            N_("pair rated clock 10+5"),
+    "lobby.pair": Command("f", N_("find a player near your rating, or wait for one"), N_("find"), minor=True).in_lines(
+        pN_("with a player", "pair"),
+        N_(
+            "Find a player near your rating who waits now, or wait for one; a clock of minutes and the other "
+            "words as with new."
         ),
+        N_("pair rated clock 10+5"),
     ),
-    "lobby.private": Command(
-        "p",
-        N_("make a table that only friends find"),
+    "lobby.private": Command("p", N_("make a table that only friends find"), N_("private"), minor=True).in_lines(
         N_("private"),
-        minor=True,
-        line=Line(
-            N_("private"),
-            N_("Make a table that only friends find, by a word; what follows is as with new."),
-            N_("private expansion rated clock 3d"),
-        ),
+        N_("Make a table that only friends find, by a word; what follows is as with new."),
+        N_("private expansion rated clock 3d"),
     ),
-    "lobby.bot": Command(
-        "b",
-        N_("play a bot"),
+    "lobby.bot": Command("b", N_("play a bot"), N_("bot")).in_lines(
         N_("bot"),
-        line=Line(
-            N_("bot"),
-            N_(
-                "Play a bot, with the expansion or without; bot strong 2: give it the only empty seat of your own"
-                " table 2. bot ninjato strong 4: another game, with three bots."
-            ),
-            N_("bot strong expansion"),
+        N_(
+            "Play a bot, with the expansion or without; bot strong 2: give it the only empty seat of your own"
+            " table 2. bot ninjato strong 4: another game, with three bots."
         ),
+        N_("bot strong expansion"),
     ),
-    "lobby.word": Command(
-        "w",
-        N_("join or watch a game by its word"),
-        N_("word"),
-        line=Line(
-            N_("join"),
-            N_("Sit down at a table: by its number, the name of who waits there, or a word you were given."),
-            N_("join 2"),
-        ),
+    "lobby.word": Command("w", N_("join or watch a game by its word"), N_("word")).in_lines(
+        N_("join"),
+        N_("Sit down at a table: by its number, the name of who waits there, or a word you were given."),
+        N_("join 2"),
     ),
-    "lobby.mix": Command(
-        "m",
-        N_("add a word of yours to the deal of a table"),
-        line=Line(
-            pN_("a deal", "mix"),
-            N_(
-                "Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
-                "deal is committed to. mix bot: the same for your next game against a bot."
-            ),
-            N_("mix 2 rain on the roof"),
+    "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")).in_lines(
+        pN_("a deal", "mix"),
+        N_(
+            "Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
+            "deal is committed to. mix bot: the same for your next game against a bot."
         ),
+        N_("mix 2 rain on the roof"),
     ),
     "lobby.tv": Command(
-        "v",
-        N_("TV: the most interesting game in progress, then the next one"),
-        N_("TV"),
-        minor=True,
-        line=Line(N_("tv"), N_("Watch the most interesting game in progress, then the next one; quit ends that.")),
-    ),
-    "lobby.people": Command(
-        "o",
-        N_("the players: who is here, and the ranking"),
-        N_("players"),
-        line=Line(pN_("a command", "who"), N_("Who is here.")),
+        "v", N_("TV: the most interesting game in progress, then the next one"), N_("TV"), minor=True
+    ).in_lines(N_("tv"), N_("Watch the most interesting game in progress, then the next one; quit ends that.")),
+    "lobby.people": Command("o", N_("the players: who is here, and the ranking"), N_("players")).in_lines(
+        pN_("a command", "who"), N_("Who is here.")
     ),
     "lobby.tournaments": Command(
         "u", N_("tournaments: join one, make one, standings"), N_("tournaments"), line=_TO_TOURNAMENT
     ),
     "lobby.account": Command(
-        "c",
-        N_("your account: keys, and codes to come back by"),
-        N_("account"),
-        minor=True,
-        line=Line(N_("account"), N_("Your account: keys, and codes to come back by.")),
+        "c", N_("your account: keys, and codes to come back by"), N_("account"), minor=True
+    ).in_lines(N_("account"), N_("Your account: keys, and codes to come back by.")),
+    "lobby.rename": Command("e", N_("change your name"), N_("name"), minor=True).in_lines(
+        pN_("a command", "name"), N_("Take a name, or another one."), N_("name Aiko")
     ),
-    "lobby.rename": Command(
-        "e",
-        N_("change your name"),
-        N_("name"),
-        minor=True,
-        line=Line(pN_("a command", "name"), N_("Take a name, or another one."), N_("name Aiko")),
+    "lobby.close": Command("d", N_("close your table under the cursor, or leave another one")).in_lines(
+        pN_("a command", "close"), N_("Close a table of yours."), N_("close 2")
     ),
-    "lobby.close": Command(
-        "d",
-        N_("close your table under the cursor, or leave another one"),
-        line=Line(pN_("a command", "close"), N_("Close a table of yours."), N_("close 2")),
-    ),
-    "lobby.joined": Command(
-        "g",
-        N_("go to the table that someone has just joined"),
-        unlisted=True,
-        line=Line(
-            pN_("a command", "go"),
-            N_("Go to a game of the list; alone: where somebody has joined, or where it is your turn."),
-            N_("go 1"),
-        ),
+    "lobby.joined": Command("g", N_("go to the table that someone has just joined"), unlisted=True).in_lines(
+        pN_("a command", "go"),
+        N_("Go to a game of the list; alone: where somebody has joined, or where it is your turn."),
+        N_("go 1"),
     ),
     "lobby.history": Command(
-        "h",
-        N_("your finished games: replay and analyse them"),
-        N_("finished"),
-        minor=True,
-        line=Line(N_("history"), N_("Your finished games, the newest first; history more: older ones.")),
-    ),
+        "h", N_("your finished games: replay and analyse them"), N_("finished"), minor=True
+    ).in_lines(N_("history"), N_("Your finished games, the newest first; history more: older ones.")),
     "lobby.learn": Command(
         "t",
         N_("lessons, puzzles and the puzzle of the day"),
         N_("learn"),
         found_by=N_("lessons tutorial puzzle of the day help"),
-        line=Line(N_("learn"), N_("Lessons and puzzles; what you have solved is kept with your account.")),
-    ),
+    ).in_lines(N_("learn"), N_("Lessons and puzzles; what you have solved is kept with your account.")),
     "lobby.settings": Command(
         "s", N_("settings, language and keys"), N_("settings"), found_by=_FINDS_SETTINGS, line=_TO_SETTINGS
     ),
@@ -462,72 +352,47 @@ _LOBBY = {
     "lobby.quit": Command("q", N_("leave; your games wait for you"), N_("quit"), unlisted=True, line=_TO_QUIT),
 }
 _SAVES = {
-    "saves.replay": Command(
-        "r",
-        N_("replay the game"),
-        N_("replay"),
-        line=Line(N_("replay"), N_("Look at a saved game step by step."), N_("replay k4m")),
+    "saves.replay": Command("r", N_("replay the game"), N_("replay")).in_lines(
+        N_("replay"), N_("Look at a saved game step by step."), N_("replay k4m")
     ),
-    "saves.analyse": Command(
-        "a",
-        N_("analyse the game"),
-        N_("analyse"),
-        line=Line(N_("analyse"), N_("Accuracy, luck and mistakes of a finished game."), N_("analyse k4m")),
+    "saves.analyse": Command("a", N_("analyse the game"), N_("analyse")).in_lines(
+        N_("analyse"), N_("Accuracy, luck and mistakes of a finished game."), N_("analyse k4m")
     ),
-    "saves.rename": Command(
-        "n",
-        N_("rename the game"),
-        N_("rename"),
-        minor=True,
-        line=Line(pN_("a command", "rename"), N_("Give a saved game another ID."), N_("rename k4m final")),
+    "saves.rename": Command("n", N_("rename the game"), N_("rename"), minor=True).in_lines(
+        pN_("a command", "rename"), N_("Give a saved game another ID."), N_("rename k4m final")
     ),
     "saves.filter": Command("slash", N_("show only games with a word in their names"), N_("filter"), line=_TO_SAVES),
     "saves.learn": Command("m", N_("learn from your mistakes"), N_("mistakes"), line=_TO_EXERCISES),
     "saves.statistics": Command("s", N_("statistics of all games"), N_("statistics"), line=_TO_STATISTICS),
-    "saves.delete": Command(
-        "x,delete",
-        N_("move the game to the trash"),
-        line=Line(N_("delete"), N_("Move a saved game to the trash: delete k4m."), N_("delete k4m")),
+    "saves.delete": Command("x,delete", N_("move the game to the trash")).in_lines(
+        N_("delete"), N_("Move a saved game to the trash: delete k4m."), N_("delete k4m")
     ),
-    "saves.undelete": Command(
-        "u",
-        N_("restore the game from the trash"),
-        line=Line(N_("restore"), N_("Restore a deleted game; alone: the one deleted last."), N_("restore k4m")),
+    "saves.undelete": Command("u", N_("restore the game from the trash")).in_lines(
+        N_("restore"), N_("Restore a deleted game; alone: the one deleted last."), N_("restore k4m")
     ),
-    "saves.trash": Command(
-        "t", N_("show the trash, or the games again"), N_("trash"), line=Line(N_("trash"), N_("The deleted games."))
+    "saves.trash": Command("t", N_("show the trash, or the games again"), N_("trash")).in_lines(
+        N_("trash"), N_("The deleted games.")
     ),
 }
 _ACCOUNT = {
-    "account.add": Command(
-        "a",
-        N_("let another key in"),
-        line=Line(pN_("a key", "add"), N_("A code to add a key, to play from another computer too.")),
+    "account.add": Command("a", N_("let another key in")).in_lines(
+        pN_("a key", "add"), N_("A code to add a key, to play from another computer too.")
     ),
-    "account.recovery": Command(
-        "r", N_("make a recovery code"), line=Line(N_("recovery"), N_("A recovery code, in case you lose your keys."))
+    "account.recovery": Command("r", N_("make a recovery code")).in_lines(
+        N_("recovery"), N_("A recovery code, in case you lose your keys.")
     ),
-    "account.code": Command(
-        "c",
-        N_("enter a code"),
-        line=Line(N_("code"), N_("Enter a code that you were given."), N_("code key-4821-0937-7716")),
+    "account.code": Command("c", N_("enter a code")).in_lines(
+        N_("code"), N_("Enter a code that you were given."), N_("code key-4821-0937-7716")
     ),
-    "account.web": Command(
-        "w",
-        N_("open this account in a browser"),
-        line=Line(N_("web"), N_("A link that lets a browser in as you, once.")),
+    "account.web": Command("w", N_("open this account in a browser")).in_lines(
+        N_("web"), N_("A link that lets a browser in as you, once.")
     ),
 }
 _PEOPLE = {
-    "people.name": Command(
-        "n",
-        N_("the page of a player, by name"),
-        N_("by name"),
-        line=Line(
-            pN_("a command", "player"),
-            N_("How a player has done: rating, games, against whom; alone: how you have."),
-            N_("player Aiko"),
-        ),
+    "people.name": Command("n", N_("the page of a player, by name"), N_("by name")).in_lines(
+        pN_("a command", "player"),
+        N_("How a player has done: rating, games, against whom; alone: how you have."),
+        N_("player Aiko"),
     )
 }
 _TOURNAMENTS = {
@@ -540,17 +405,11 @@ _ANALYSIS = {
     "analysis.other": Command("v", N_("look from the other side"), N_("other side")),
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
     "analysis.deeper": Command("d", N_("analyse more deeply"), N_("deeper")),
-    "analysis.moves": Command(
-        "l",
-        N_("all moves, or only those that cost most"),
-        minor=True,
-        line=Line(N_("moves"), N_("The judgement of every decision, of both players.")),
+    "analysis.moves": Command("l", N_("all moves, or only those that cost most"), minor=True).in_lines(
+        N_("moves"), N_("The judgement of every decision, of both players.")
     ),
-    "analysis.learn": Command(
-        "m",
-        N_("learn from your mistakes"),
-        N_("mistakes"),
-        line=Line(N_("exercises"), N_("Your own mistakes in this game, to do better.")),
+    "analysis.learn": Command("m", N_("learn from your mistakes"), N_("mistakes")).in_lines(
+        N_("exercises"), N_("Your own mistakes in this game, to do better.")
     ),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
@@ -567,57 +426,33 @@ _SMALL = {
 }
 _MATCH = {
     "match.menu": Command(
-        "x",
-        N_("resign, draw, undo, rematch: what players can agree on"),
-        N_("offers"),
-        ask="agreement",
-        line=Line(N_("match"), N_("Who is here and who watches, and what you can ask for or answer.")),
-    )
+        "x", N_("resign, draw, undo, rematch: what players can agree on"), N_("offers"), ask="agreement"
+    ).in_lines(N_("match"), N_("Who is here and who watches, and what you can ask for or answer."))
 }
 _TALK = {
     "match.talk": Command(
-        "c",
-        N_("say something to the other players, mute or report one"),
-        N_("talk"),
-        minor=True,
-        ask="talk",
-        line=Line(
-            pN_("a phrase", "say"),
-            N_("Say a set phrase to the other player, by its number or its beginning; say alone lists them."),
-            N_("say good luck"),
-        ),
+        "c", N_("say something to the other players, mute or report one"), N_("talk"), minor=True, ask="talk"
+    ).in_lines(
+        pN_("a phrase", "say"),
+        N_("Say a set phrase to the other player, by its number or its beginning; say alone lists them."),
+        N_("say good luck"),
     )
 }
 _NEXT = {
-    "match.next": Command(
-        "greater_than_sign",
-        N_("go to the next game that waits for you"),
-        line=Line(pN_("a game", "next"), N_("Go to the next game that waits for you."), whole=True),
+    "match.next": Command("greater_than_sign", N_("go to the next game that waits for you")).in_lines(
+        pN_("a game", "next"), N_("Go to the next game that waits for you."), whole=True
     )
 }
 _SCORE = {
     "score.rematch": Command(
-        "n",
-        N_("rematch, with another player going first"),
-        N_("rematch"),
-        ask="rematch",
-        at_times=True,
-        line=Line(N_("rematch"), N_("After the game: play again; the other player goes first.")),
-    ),
+        "n", N_("rematch, with another player going first"), N_("rematch"), ask="rematch", at_times=True
+    ).in_lines(N_("rematch"), N_("After the game: play again; the other player goes first.")),
     "score.worst": Command("w", N_("the worst move of the game"), N_("worst move"), minor=True),
-    "score.replay": Command(
-        "r",
-        N_("replay the game"),
-        N_("replay"),
-        ask="replay",
-        at_times=True,
-        line=Line(N_("replay"), N_("Look at this game step by step.")),
+    "score.replay": Command("r", N_("replay the game"), N_("replay"), ask="replay", at_times=True).in_lines(
+        N_("replay"), N_("Look at this game step by step.")
     ),
-    "score.analyse": Command(
-        "a",
-        N_("analyse the game"),
-        N_("analyse"),
-        line=Line(N_("analyse"), N_("After the game: accuracy, luck and mistakes.")),
+    "score.analyse": Command("a", N_("analyse the game"), N_("analyse")).in_lines(
+        N_("analyse"), N_("After the game: accuracy, luck and mistakes.")
     ),
 }
 _BOTS_WATCHED = {
@@ -626,13 +461,9 @@ _BOTS_WATCHED = {
         N_("pause the bots, or have them go on; at the end, count the points"),
         N_("pause"),
         like="choose",
-        line=Line(N_("pause"), N_("Have the bots wait; Enter alone does so, too.")),
-    ),
-    "watch.step": Command(
-        "tab,shift+tab",
-        N_("one action of the bots, while they are paused"),
-        N_("step"),
-        line=Line(pN_("a command", "step"), N_("While they wait: one action.")),
+    ).in_lines(N_("pause"), N_("Have the bots wait; Enter alone does so, too.")),
+    "watch.step": Command("tab,shift+tab", N_("one action of the bots, while they are paused"), N_("step")).in_lines(
+        pN_("a command", "step"), N_("While they wait: one action.")
     ),
     "watch.hands": Command("m", N_("open both Hands, or one only"), like="memory"),
 }
@@ -642,63 +473,46 @@ _WATCHING = {
     )
 }
 _TV = {
-    "tv.leave": Command(
-        "q", N_("on TV: back to the lobby"), line=Line(N_("quit"), N_("Back to the lobby; the game waits for you."))
+    "tv.leave": Command("q", N_("on TV: back to the lobby")).in_lines(
+        N_("quit"), N_("Back to the lobby; the game waits for you.")
     )
 }
 _REPLAY = {
     "replay.play": Command("enter,space", N_("play the game, or stop; go to the round that was typed"), like="choose"),
     "replay.faster": Command("plus", N_("play the game faster"), N_("faster"), minor=True, rare=True, like="faster"),
     "replay.slower": Command("minus", N_("play the game slower"), N_("slower"), minor=True, rare=True, like="slower"),
-    "replay.hands": Command(
-        "m",
-        N_("open both Hands, or one only"),
-        like="memory",
-        line=Line(pN_("a command", "both"), N_("Both Hands, where they may be seen.")),
+    "replay.hands": Command("m", N_("open both Hands, or one only"), like="memory").in_lines(
+        pN_("a command", "both"), N_("Both Hands, where they may be seen.")
     ),
-    "replay.analyse": Command(
-        "a",
-        N_("analyse the game"),
-        N_("analyse"),
-        like="advice",
-        line=Line(N_("analyse"), N_("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
+    "replay.analyse": Command("a", N_("analyse the game"), N_("analyse"), like="advice").in_lines(
+        N_("analyse"), N_("Accuracy, luck and mistakes; analyse deep: thoroughly.")
     ),
     "replay.view_from": Command("v", N_("look from the other side"), N_("other side"), line=_TO_SIDE),
-    "replay.play_on": Command(
-        "p",
-        N_("play on from here"),
-        N_("play on"),
-        minor=True,
-        line=Line(
-            pN_("a command", "play"),
-            N_("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
-            N_("play strong"),
-        ),
+    "replay.play_on": Command("p", N_("play on from here"), N_("play on"), minor=True).in_lines(
+        pN_("a command", "play"),
+        N_("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
+        N_("play strong"),
     ),
     "replay.choices": Command(
         "i", N_("the best actions at this moment, and the better line"), N_("best"), minor=True, line=_TO_CHOICES
     ),
-    "replay.edit": Command(
-        "x",
-        N_("edit the position"),
-        N_("edit"),
-        minor=True,
-        line=Line(N_("edit"), N_("Set up another position, beginning with this one.")),
+    "replay.edit": Command("x", N_("edit the position"), N_("edit"), minor=True).in_lines(
+        N_("edit"), N_("Set up another position, beginning with this one.")
     ),
-    "replay.first": Command(
-        "home", N_("to the beginning"), line=Line(pN_("a command", "start"), N_("To the beginning of the game."))
+    "replay.first": Command("home", N_("to the beginning")).in_lines(
+        pN_("a command", "start"), N_("To the beginning of the game.")
     ),
-    "replay.last": Command(
-        "end", N_("to the end"), line=Line(N_("finish"), N_("To the end of the game, as far as it has come."))
+    "replay.last": Command("end", N_("to the end")).in_lines(
+        N_("finish"), N_("To the end of the game, as far as it has come.")
     ),
 }
 _TASKS = {
-    "task.skip": Command("n", N_("skip this task"), N_("skip"), line=Line(N_("skip"), N_("Go on to the next task."))),
-    "task.again": Command(
-        "0", N_("begin this task again"), N_("again"), line=Line(N_("again"), N_("Begin this task again."))
+    "task.skip": Command("n", N_("skip this task"), N_("skip")).in_lines(N_("skip"), N_("Go on to the next task.")),
+    "task.again": Command("0", N_("begin this task again"), N_("again")).in_lines(
+        N_("again"), N_("Begin this task again.")
     ),
-    "exercise.next_exercise": Command(
-        "n", N_("the next mistake"), N_("skip"), line=Line(N_("skip"), N_("Go on to the next exercise."))
+    "exercise.next_exercise": Command("n", N_("the next mistake"), N_("skip")).in_lines(
+        N_("skip"), N_("Go on to the next exercise.")
     ),
 }
 _EDITOR = {
@@ -709,47 +523,31 @@ _EDITOR = {
     "edit.swap": Command("w", N_("send an emissary of the nearer player to swap, or recall them from there")),
     "edit.discard": Command("d", N_("the same for discard")),
     "edit.decree": Command("c", N_("the same for the decree")),
-    "edit.turn": Command(
-        "e", N_("let the other player act"), line=Line(pN_("a command", "turn"), N_("Let the other player act."))
+    "edit.turn": Command("e", N_("let the other player act")).in_lines(
+        pN_("a command", "turn"), N_("Let the other player act.")
     ),
-    "edit.stage": Command(
-        "g",
-        N_("how far the turn is: begun, developed, bonus, scoring, gifts"),
-        line=Line(N_("stage"), N_("How far the turn is: begun, developed, bonus, scoring, gifts.")),
+    "edit.stage": Command("g", N_("how far the turn is: begun, developed, bonus, scoring, gifts")).in_lines(
+        N_("stage"), N_("How far the turn is: begun, developed, bonus, scoring, gifts.")
     ),
-    "edit.last": Command(
-        "l", N_("whether this is the last turn"), line=Line(N_("ending"), N_("Whether this is the last turn."))
+    "edit.last": Command("l", N_("whether this is the last turn")).in_lines(
+        N_("ending"), N_("Whether this is the last turn.")
     ),
-    "edit.ryokan": Command(
-        "q",
-        N_("with the expansion: who has the Ryokan, and which side lies up"),
-        line=Line(N_("ryokan"), N_("With the expansion: who has the Ryokan, and which side lies up.")),
+    "edit.ryokan": Command("q", N_("with the expansion: who has the Ryokan, and which side lies up")).in_lines(
+        N_("ryokan"), N_("With the expansion: who has the Ryokan, and which side lies up.")
     ),
-    "edit.discards": Command(
-        "j",
-        N_("type the letters of the discard pile, oldest first"),
-        line=Line(N_("discards"), N_("The discard pile, the oldest card first."), N_("discards rice fort")),
+    "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first")).in_lines(
+        N_("discards"), N_("The discard pile, the oldest card first."), N_("discards rice fort")
     ),
-    "edit.deal": Command(
-        "z",
-        N_("deal the face-down cards again from all that lie nowhere else"),
-        line=Line(N_("deal"), N_("Deal the face-down cards again from all that lie nowhere else.")),
+    "edit.deal": Command("z", N_("deal the face-down cards again from all that lie nowhere else")).in_lines(
+        N_("deal"), N_("Deal the face-down cards again from all that lie nowhere else.")
     ),
     "edit.side": Command("v", N_("look from the other side"), N_("other side")),
     "edit.analyse": Command("i", N_("the best actions from here"), N_("best"), line=_TO_CHOICES),
-    "edit.play": Command(
-        "p",
-        N_("play from here"),
-        N_("play"),
-        line=Line(
-            pN_("a command", "play"), N_("Play from here: play strong anew, play person same."), N_("play strong")
-        ),
+    "edit.play": Command("p", N_("play from here"), N_("play")).in_lines(
+        pN_("a command", "play"), N_("Play from here: play strong anew, play person same."), N_("play strong")
     ),
-    "edit.text": Command(
-        "y",
-        N_("the position as a text, to copy or to replace"),
-        N_("text"),
-        line=Line(N_("position"), N_("The position as a text; with a text, take that one.")),
+    "edit.text": Command("y", N_("the position as a text, to copy or to replace"), N_("text")).in_lines(
+        N_("position"), N_("The position as a text; with a text, take that one.")
     ),
     "edit.undo": Command("u", N_("undo the last change"), N_("undo"), minor=True, line=_TO_UNDO),
     "edit.redo": Command("ctrl+r", N_("redo what was undone"), rare=True, line=_TO_REDO),
