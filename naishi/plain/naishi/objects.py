@@ -10,6 +10,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Phase, Sent
 from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
 from naishi.plain import protocol
+from naishi.plain.protocol import about
 from naishi.sessions import Ask
 
 if TYPE_CHECKING:
@@ -20,19 +21,18 @@ class Advised(BaseModel):
     """An action that advice considers."""
 
     action: Action
-    chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]
-    why: Annotated[str, Field(description="What speaks for it, in a sentence or two; empty for nothing.")] = ""
+    chance: Annotated[float, about("The chance to win after it, from 0 to 1.")]
+    why: Annotated[str, about("What speaks for it, in a sentence or two; empty for nothing.")] = ""
 
 
 class Choice(BaseModel):
     """A turn that was weighed, in the editor or in a replay."""
 
     turn: tuple[Action, ...]
-    chance: Annotated[float, Field(description="The chance to win by it, from 0 to 1.")]
-    error: Annotated[float, Field(description="The standard error of the chance.")]
+    chance: Annotated[float, about("The chance to win by it, from 0 to 1.")]
+    error: Annotated[float, about("The standard error of the chance.")]
     why: Annotated[
-        str,
-        Field(description="What speaks for the best choice; of another one, what speaks for the best one over it."),
+        str, about("What speaks for the best choice; of another one, what speaks for the best one over it.")
     ] = ""
 
 
@@ -40,47 +40,36 @@ class State(protocol.Message):
     """The game as the person at the keyboard may know it, whenever something has happened, and when it is opened."""
 
     type: Literal["state"] = "state"
-    seat: Annotated[
-        protocol.Seat | None, Field(description="Whose view this is; null for what everybody at the table sees.")
-    ]
+    seat: Annotated[protocol.Seat | None, about("Whose view this is; null for what everybody at the table sees.")]
     names: tuple[str, str]
-    kinds: Annotated[tuple[str, str], Field(description="`human`, or the kind of a bot; empty where unknown.")]
-    phase: Annotated[Phase, Field(description="`gift`, `play`, `copy` or `over`.")]
+    kinds: Annotated[tuple[str, str], about("`human`, or the kind of a bot; empty where unknown.")]
+    phase: Annotated[Phase, about("`gift`, `play`, `copy` or `over`.")]
     round: int
-    turn: Annotated[protocol.Seat | None, Field(description="The seat to act; null once the game is over.")]
-    last: Annotated[
-        protocol.Seat | None, Field(description="The seat that plays its last turn, once the end is triggered.")
-    ]
-    undone: Annotated[int, Field(description="How many events of the objects before don't count any more.")]
-    events: Annotated[
-        tuple[Event, ...], Field(description="What has happened since the last state of this seat, oldest first.")
-    ]
-    actions: Annotated[
-        tuple[Action, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
-    ]
-    outcome: Annotated[Outcome | None, Field(description="The result, once the game is over.")]
-    thinking: Annotated[protocol.Seat | None, Field(description="The seat whose bot is choosing.")]
-    paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
+    turn: Annotated[protocol.Seat | None, about("The seat to act; null once the game is over.")]
+    last: Annotated[protocol.Seat | None, about("The seat that plays its last turn, once the end is triggered.")]
+    undone: Annotated[int, about("How many events of the objects before don't count any more.")]
+    events: Annotated[tuple[Event, ...], about("What has happened since the last state of this seat, oldest first.")]
+    actions: Annotated[tuple[Action, ...], about("What this seat can do now; empty when it isn't its turn.")]
+    outcome: Annotated[Outcome | None, about("The result, once the game is over.")]
+    thinking: Annotated[protocol.Seat | None, about("The seat whose bot is choosing.")]
+    paused: Annotated[bool, about("Whether bots wait for `continue`.")]
     troubles: Annotated[
-        tuple[protocol.Fault, ...],
-        Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty."),
+        tuple[protocol.Fault, ...], about("`not_saved` or `bot_failed`, for as long as it is so; else empty.")
     ]
 
 
 class Reply(protocol.Reply):
     """The end of a request that was done: whatever came of it stands in the objects before."""
 
-    actions: Annotated[tuple[Action, ...] | None, Field(description="To `what`: the legal actions.")] = None
-    events: Annotated[tuple[Event, ...] | None, Field(description="To `log` and `last`.")] = None
+    actions: Annotated[tuple[Action, ...] | None, about("To `what`: the legal actions.")] = None
+    events: Annotated[tuple[Event, ...] | None, about("To `log` and `last`.")] = None
     sheets: Annotated[
         tuple[ScoreSheet, ...] | None,
-        Field(description="To `score`: the sheets of both seats once the game is over; before, that of the viewer."),
+        about("To `score`: the sheets of both seats once the game is over; before, that of the viewer."),
     ] = None
-    advice: Annotated[tuple[Advised, ...] | None, Field(description="To `advice`: the best first.")] = None
-    choices: Annotated[tuple[Choice, ...] | None, Field(description="To `choices`, in the editor and in a replay.")] = (
-        None
-    )
-    view: Annotated[PlayerView | None, Field(description="To `view`: everything that the viewer may know.")] = None
+    advice: Annotated[tuple[Advised, ...] | None, about("To `advice`: the best first.")] = None
+    choices: Annotated[tuple[Choice, ...] | None, about("To `choices`, in the editor and in a replay.")] = None
+    view: Annotated[PlayerView | None, about("To `view`: everything that the viewer may know.")] = None
 
 
 def state_of(view: PlayerView, participant: "Participant", shared: Mapping[str, Any]) -> State:
