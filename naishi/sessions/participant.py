@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from typing_extensions import override
 
-from naishi.common.i18n import IllegalActionError, _
+from naishi.common.i18n import N_, IllegalActionError, _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.game import Game, Result
 
@@ -101,14 +101,14 @@ class Participant(ABC):
         """What can be asked for now."""
 
     @property
-    @abstractmethod
     def bots(self) -> BotStatus:
         """What the bots are doing."""
+        return BotStatus()
 
     @property
-    @abstractmethod
     def trouble(self) -> str:
         """Why the newest state is not stored, or can't be shown; empty where all is well."""
+        return ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -186,12 +186,13 @@ class Participant(ABC):
         """The least time between two actions of bots, in seconds."""
         return 0.0
 
-    @abstractmethod
-    def changes(self) -> AsyncIterator[Change]:
+    async def changes(self) -> AsyncIterator[Change]:
         """Yield whenever something has changed since this was called; a slow reader gets the newest change, no queue.
 
-        Ends when the session is closed.
+        Ends when the session is closed, and at once where nothing ever happens.
         """
+        for change in tuple[Change, ...]():
+            yield change
 
     def refusal(self, ask: Ask) -> str:
         """Return why something can't be asked for now; empty if it can."""
@@ -199,8 +200,8 @@ class Participant(ABC):
 
     def check(self, ask: Ask) -> None:
         """Make sure that something can be asked for now. Raises IllegalActionError: it can't; the text says why."""
-        if refusal := self.refusal(ask):
-            raise IllegalActionError(refusal)
+        if ask not in self.allowed:
+            raise IllegalActionError(self._why_not(ask))
 
     async def play(self, action: Playable) -> None:
         """Play an action; it is stored when this returns, or `trouble` says why not.
@@ -278,7 +279,7 @@ class Participant(ABC):
         raise IllegalActionError(self._why_not(Ask.REPLACE_BOT))
 
     def _why_not(self, ask: Ask) -> str:
-        return _REFUSALS.get(ask, _watching)()
+        return _(_REFUSALS.get(ask, N_("You are watching; only the players can do that.")))
 
 
 async def changes_of(
@@ -291,20 +292,16 @@ async def changes_of(
         yield Change(new, view)
 
 
-def _watching() -> str:
-    return _("You are watching; only the players can do that.")
-
-
 _REFUSALS = {
-    Ask.UNDO: lambda: _("You are watching; only the players can undo."),
-    Ask.REDO: lambda: _("You are watching; only the players can redo."),
-    Ask.RETRY: lambda: _("No bot has failed."),
-    Ask.REPLACE_BOT: lambda: _("No bot has failed."),
-    Ask.SUPPLY: lambda: _("No bot waits for what you could type."),
-    Ask.PAUSE: lambda: _("There are no bots to pause."),
-    Ask.PACE: lambda: _("No bot plays in this game."),
-    Ask.CONTINUE: lambda: _("No bots are paused."),
-    Ask.REPLAY: lambda: _("This game isn't over yet. Once it is, you can look at all of it again."),
+    Ask.UNDO: N_("You are watching; only the players can undo."),
+    Ask.REDO: N_("You are watching; only the players can redo."),
+    Ask.RETRY: N_("No bot has failed."),
+    Ask.REPLACE_BOT: N_("No bot has failed."),
+    Ask.SUPPLY: N_("No bot waits for what you could type."),
+    Ask.PAUSE: N_("There are no bots to pause."),
+    Ask.PACE: N_("No bot plays in this game."),
+    Ask.CONTINUE: N_("No bots are paused."),
+    Ask.REPLAY: N_("This game isn't over yet. Once it is, you can look at all of it again."),
 }
 
 
@@ -364,10 +361,6 @@ class Spectator(Participant):
         return _("It is open elsewhere: {owner}.").format(owner=self.owner) if self.owner else ""
 
     @property
-    def bots(self) -> BotStatus:
-        return BotStatus()
-
-    @property
     def trouble(self) -> str:
         return self._game.trouble
 
@@ -385,23 +378,3 @@ class Spectator(Participant):
         if ask is Ask.REMATCH:
             return _("You are watching; start a new game from the home screen.")
         return _("You are watching; this game is being played elsewhere.")
-
-
-class StaticParticipant(Participant):
-    """One viewer of a game in which nothing happens: no bot plays, nothing is stored."""
-
-    @property
-    @override
-    def bots(self) -> BotStatus:
-        return BotStatus()
-
-    @property
-    @override
-    def trouble(self) -> str:
-        return ""
-
-    @override
-    async def changes(self) -> AsyncIterator[Change]:
-        nothing: tuple[Change, ...] = ()
-        for change in nothing:
-            yield change

@@ -12,7 +12,7 @@ import os
 from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from naishi.bots.registry import THINKING_TIME
 from naishi.common.i18n import BotFailedError, _, language
@@ -161,15 +161,14 @@ class ProcessExecutor:
         return worker
 
 
-class KeyedExecutor:
+class KeyedExecutor(NamedTuple):
     """A `ProcessExecutor` as one session sees it."""
 
-    def __init__(self, executor: ProcessExecutor, key: Hashable) -> None:
-        self._executor = executor
-        self._key = key
+    executor: ProcessExecutor
+    key: Hashable
 
     async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
-        return await self._executor.choose(game, kind, seed, view, key=self._key)
+        return await self.executor.choose(game, kind, seed, view, key=self.key)
 
 
 class _Worker(WorkerProcess):

@@ -4,13 +4,13 @@ from itertools import pairwise
 from typing import Any
 
 from naishi.common.i18n import IllegalActionError, _
-from naishi.sessions.participant import Ask, StaticParticipant
+from naishi.sessions.participant import Ask, Participant
 from naishi.tabletop.game import Game, describe
 from naishi.tabletop.players import HUMAN, Player
 from naishi.tabletop.recorded import Comment, Sample
 
 
-class Replay(StaticParticipant):
+class Replay(Participant):
     """A viewer of a recorded game who goes back and forth in it.
 
     The public's view may always be seen. A finished game may be seen from every seat, with everything open. In an

@@ -542,46 +542,42 @@ class SessionParticipant(Participant):
 
     def pause(self) -> None:
         """Stop the bots until `resume`."""
-        self._check(Ask.PAUSE)
+        self.check(Ask.PAUSE)
         self._session.pause()
 
     @override
     def resume(self) -> None:
-        self._check(Ask.CONTINUE)
+        self.check(Ask.CONTINUE)
         self._session.resume()
 
     @override
     def step(self) -> None:
-        self._check(Ask.CONTINUE)
+        self.check(Ask.CONTINUE)
         self._session.step()
 
     @override
     def set_pace(self, seconds: float) -> None:
-        self._check(Ask.PACE)
+        self.check(Ask.PACE)
         self._session.pace = seconds
 
     @override
     def retry(self) -> None:
-        self._check(Ask.RETRY)
+        self.check(Ask.RETRY)
         self._session.resume()
 
     @override
     async def replace_bot(self, kind: str) -> None:
-        self._check(Ask.REPLACE_BOT)
+        self.check(Ask.REPLACE_BOT)
         await self._session.replace_bot(kind)
 
     @override
     async def supply(self, outcome: Any) -> None:
-        self._check(Ask.SUPPLY)
+        self.check(Ask.SUPPLY)
         await self._session.supply(outcome)
 
     def _asks_for_bots(self) -> set[Ask]:
         status = self._session.bots
         return {Ask.RETRY, Ask.REPLACE_BOT} if status.failure else {Ask.SUPPLY} if status.draw else set()
-
-    def _check(self, ask: Ask) -> None:
-        if ask not in self.allowed:
-            raise IllegalActionError(self._why_not(ask))
 
 
 class SeatParticipant(SessionParticipant):

@@ -86,13 +86,13 @@ class RecordedGame(Generic[P]):
         if len(players) not in rules.seats:
             words, seats = _("{game} is for {fewest} to {most} players."), rules.seats
             raise NaishiError(words.format(game=rules.key.capitalize(), fewest=seats[0], most=seats[-1]))
-        self._rules = rules
-        self._players = tuple(players)
-        self._options = rules.options({}) if options is None else options
+        self._rules, self.key = rules, rules.key
+        self.players = tuple(players)
+        self.options = rules.options({}) if options is None else options
         self._seed = secrets.token_hex(16) if seed is None else seed
         self._start = position
         draws = Chance(self._seed, chance, 0, typed)
-        begun = rules.begin(len(players), self._options, draws) if position is None else rules.parse(position)
+        begun = rules.begin(len(players), self.options, draws) if position is None else rules.parse(position)
         self._tape: list[tuple[str, Any]] = draws.tape
         self._positions: list[P] = [begun]
         self._draws: list[int] = [draws.at]
@@ -100,7 +100,7 @@ class RecordedGame(Generic[P]):
         self._steps: list[Step] = []
         """All actions; those from the cursor on are undone."""
         self._cursor = 0
-        self._early_end: EarlyEnd | None = None
+        self.early_end: EarlyEnd | None = None
         self._seen: dict[int | None, list[RecordedEvent]] = {}
         """Events by viewer; one that was hidden is read again."""
 
@@ -123,7 +123,7 @@ class RecordedGame(Generic[P]):
         for number, line in enumerate(record.actions, 1):
             try:
                 seat, text = _split(line)
-                game._do(Step(seat, rules.action(text), rules.round(game._position)))
+                game._do(Step(seat, rules.action(text), rules.round(game.position)))
             except NaishiError as error:
                 # The action itself isn't shown: it may be a secret choice.
                 words = _("Action {number} is not allowed: {why}").format(number=number, why=error)
@@ -134,7 +134,7 @@ class RecordedGame(Generic[P]):
             words = _("The record has more chance than its actions draw.")
             raise BrokenRecordError(words, game._cut(), len(game._steps))
         game._cursor = record.cursor
-        game._early_end = record.early_end
+        game.early_end = record.early_end
         return game
 
     def _cut(self) -> Self:
@@ -146,8 +146,8 @@ class RecordedGame(Generic[P]):
         fields: dict[str, Any] = {
             "game": self.key,
             "rules": self._rules.version,
-            "players": [player.model_dump(mode="json") for player in self._players],
-            "options": dict(self._options.model_dump(mode="json")),
+            "players": [player.model_dump(mode="json") for player in self.players],
+            "options": dict(self.options.model_dump(mode="json")),
             "seed": self._seed,
         }
         if self._start is not None:
@@ -156,8 +156,8 @@ class RecordedGame(Generic[P]):
         fields["chance"] = [list(draw) for draw in self._tape[: self._draws[-1]]]
         fields["actions"] = [f"{step.seat} {step.action.text}" for step in self._steps]
         fields["cursor"] = self._cursor
-        if self._early_end is not None:
-            fields["early_end"] = self._early_end.model_dump(mode="json")
+        if self.early_end is not None:
+            fields["early_end"] = self.early_end.model_dump(mode="json")
         return fields
 
     def laid_open(self, view: Any) -> Any:
@@ -168,45 +168,25 @@ class RecordedGame(Generic[P]):
         return json.dumps(self.document(), ensure_ascii=False, separators=(",", ":"))
 
     @property
-    def key(self) -> str:
-        return self._rules.key
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return self._players
-
-    @property
-    def options(self) -> Any:
-        return self._options
-
-    @property
-    def _position(self) -> P:
+    def position(self) -> P:
+        """The whole truth; for tests, bots' worlds and arenas, never for a player."""
         return self._positions[self._cursor]
 
     @property
-    def position(self) -> P:
-        """The whole truth; for tests, bots' worlds and arenas, never for a player."""
-        return self._position
-
-    @property
     def round(self) -> int:
-        return self._rules.round(self._position)
+        return self._rules.round(self.position)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        return self._rules.awaited(self._position)
+        return self._rules.awaited(self.position)
 
     @property
     def result(self) -> Result | None:
-        return self._rules.result(self._position)
-
-    @property
-    def early_end(self) -> EarlyEnd | None:
-        return self._early_end
+        return self._rules.result(self.position)
 
     @property
     def is_open(self) -> bool:
-        return self._rules.is_open(self._position)
+        return self._rules.is_open(self.position)
 
     @property
     def is_paced(self) -> bool:
@@ -266,7 +246,7 @@ class RecordedGame(Generic[P]):
         # The same action meets the same luck, even where that was typed in; any other cuts the tape.
         upto = len(self._tape) if again or ply == len(self._steps) else self._draws[ply]
         chance = Chance(self._seed, self._tape[:upto], self._draws[ply], typed)
-        after = self._rules.play(self._position, step.seat, step.action, chance)
+        after = self._rules.play(self.position, step.seat, step.action, chance)
         self._tape = chance.tape if ply == len(self._steps) else chance.tape[: chance.at]
         self._steps[ply:] = [step]
         self._positions[ply + 1 :] = [after]
@@ -276,15 +256,15 @@ class RecordedGame(Generic[P]):
 
     def refusal(self, action: Any, seat: int) -> str | None:
         awaited = self.awaited
-        if not awaited or self._early_end is not None:
+        if not awaited or self.early_end is not None:
             return _("The game is over.")
         if seat not in awaited:
-            if not 0 <= seat < len(self._players):
+            if not 0 <= seat < len(self.players):
                 return self._no_seat(seat)
             if len(awaited) == 1:
-                return _("It is {name}'s turn.").format(name=self._players[awaited[0]].name)
+                return _("It is {name}'s turn.").format(name=self.players[awaited[0]].name)
             return _("You have decided; the others are still choosing.")
-        return self._rules.refusal(self._position, seat, action)
+        return self._rules.refusal(self.position, seat, action)
 
     def undo(self) -> Any:
         if not self.can_undo:
@@ -321,10 +301,10 @@ class RecordedGame(Generic[P]):
         return self._unseen(seat) is not None
 
     def _unseen(self, seat: int) -> int | None:
-        others = [None, *(each for each in range(len(self._players)) if each != seat)]
+        others = [None, *(each for each in range(len(self.players)) if each != seat)]
         for ply in range(self._cursor - 1, -1, -1):
             step = self._steps[ply]
-            hidden = [self._rules.seen(self._position, step, other) is None for other in others]
+            hidden = [self._rules.seen(self.position, step, other) is None for other in others]
             if step.seat == seat:
                 # What was drawn since may have been seen, even where the choice itself is still hidden.
                 return ply if all(hidden) and self._draws[ply] == self._draws[self._cursor] else None
@@ -361,16 +341,16 @@ class RecordedGame(Generic[P]):
         Args:
             players: Those of this game, as they are called now; by default as they are here.
         """
-        seated = tuple(players or self._players)
-        return type(self)(self._rules, (*seated[1:], seated[0]), self._options)
+        seated = tuple(players or self.players)
+        return type(self)(self._rules, (*seated[1:], seated[0]), self.options)
 
     def view(self, seat: int | None = None) -> Any:
         events = self.events(seat)
-        names = tuple(player.name for player in self._players)
-        return self._rules.view(self._position, seat, names=names, steps=self._steps[: self._cursor], events=events)
+        names = tuple(player.name for player in self.players)
+        return self._rules.view(self.position, seat, names=names, steps=self._steps[: self._cursor], events=events)
 
     def events(self, seat: int | None = None) -> tuple[RecordedEvent, ...]:
-        if seat is not None and not 0 <= seat < len(self._players):
+        if seat is not None and not 0 <= seat < len(self.players):
             raise NaishiError(self._no_seat(seat))
         seen = self._seen.setdefault(seat, [])
         for ply in range(self._cursor):
@@ -382,7 +362,7 @@ class RecordedGame(Generic[P]):
 
     def _event(self, ply: int, viewer: int | None) -> RecordedEvent:
         step = self._steps[ply]
-        action = self._rules.seen(self._position, step, viewer)
+        action = self._rules.seen(self.position, step, viewer)
         facts = self._rules.facts(self._positions[ply], step, self._positions[ply + 1], viewer)
         return RecordedEvent(step.seat, step.round, None if action is None else action.text, facts)
 
@@ -394,22 +374,22 @@ class RecordedGame(Generic[P]):
             self._seen[viewer] = events[: min(ply, shown)]
 
     def choices(self, seat: int) -> int:
-        return self._rules.choices(self._position, seat) if seat in self.awaited else 0
+        return self._rules.choices(self.position, seat) if seat in self.awaited else 0
 
     def is_private(self, seat: int) -> bool:
-        return self._rules.is_private(self._position, seat)
+        return self._rules.is_private(self.position, seat)
 
     def change_player(self, seat: int, **changes: str | None) -> None:
         with refused_as(NaishiError):
-            player = Player.model_validate(self._players[seat].model_dump() | changes)
-        self._players = (*self._players[:seat], player, *self._players[seat + 1 :])
+            player = Player.model_validate(self.players[seat].model_dump() | changes)
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def position_text(self) -> str:
-        return self._rules.position_text(self._position)
+        return self._rules.position_text(self.position)
 
     def _no_seat(self, seat: int) -> str:
         words = _("There is no seat {seat}; they are numbered from 0 to {last}.")
-        return words.format(seat=quoted(str(seat)), last=len(self._players) - 1)
+        return words.format(seat=quoted(str(seat)), last=len(self.players) - 1)
 
 
 def _split(line: str) -> tuple[int, str]:

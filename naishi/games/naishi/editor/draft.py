@@ -31,7 +31,7 @@ from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.effects import settle_ninjas
 from naishi.games.naishi.rules.notation import Fields, fault, to_letters
 from naishi.games.naishi.rules.position import Position
-from naishi.sessions.participant import Ask, StaticParticipant
+from naishi.sessions.participant import Ask, Participant
 
 
 def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
@@ -339,7 +339,7 @@ def _row_of(cell: Cell) -> slice:
     return slice(0, 5) if cell.zone is Zone.LINE else slice(5, 10)
 
 
-class EditorParticipant(StaticParticipant):
+class EditorParticipant(Participant):
     """The viewer of a position in which nothing is hidden and nothing is played."""
 
     def __init__(self, draft: Draft, names: Sequence[str]) -> None:
@@ -367,7 +367,7 @@ class EditorParticipant(StaticParticipant):
         return _("This position is only being set up.")
 
 
-class ExerciseParticipant(StaticParticipant):
+class ExerciseParticipant(Participant):
     """A seat at a moment of a game that doesn't go on: what is chosen there is for the screen to judge."""
 
     def __init__(self, view: PlayerView) -> None:

@@ -249,7 +249,7 @@ class TaskParticipant(SeatParticipant):
         Raises InvalidActionError: the text is no action; IllegalActionError: the rules don't allow it, it puts the goal
         out of reach, or the task is solved.
         """
-        self._check(Ask.PLAY)
+        self.check(Ask.PLAY)
         action = Action.from_text(action)
         if not self.leads_there(action):
             raise IllegalActionError(_(self.task.wrong))
@@ -257,7 +257,7 @@ class TaskParticipant(SeatParticipant):
         self._rung = min(self._rung, 1)
 
     async def undo(self) -> None:
-        self._check(Ask.UNDO)
+        self.check(Ask.UNDO)
         await super().undo()
 
     def hint(self) -> Hint:
