@@ -16,7 +16,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, Rating, Standing, expected, newcomer, step
+from naishi.server.match.glicko import DAY, NEW_FIRST_SEAT, Rating, Standing, expected, step
 
 Floats = npt.NDArray[np.float64]
 
@@ -36,7 +36,7 @@ class Place:
     def __init__(self, count: int, seed: int) -> None:
         self.chance = np.random.default_rng(seed)
         self.true = self.chance.normal(1500.0, SPREAD, count)
-        self.standings: list[Standing] = [newcomer(0.0)] * count
+        self.standings: list[Standing] = [Standing(Rating(), 0, 0.0)] * count
         self.first_seat = NEW_FIRST_SEAT
         self.forecasts: list[tuple[float, float]] = []
         """For each game, the score that was expected of the first seat, and the score."""

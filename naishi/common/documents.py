@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from naishi.common.i18n import NaishiError, quoted
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import TypeAdapter
     from pydantic_core import CoreSchema
 
 
@@ -86,15 +86,11 @@ def refused_as(kind: type[NaishiError]) -> Iterator[None]:
     try:
         yield
     except ValidationError as error:
-        raise kind(first_error(error)) from None
-
-
-def first_error(error: "ValidationError") -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) if isinstance(part, int) else _plain(part) for part in first["loc"])
-    cause = first.get("ctx", {}).get("error")
-    what = str(cause) if isinstance(cause, ValueError) else first["msg"]
-    return f"{where}: {what}" if where else what
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) if isinstance(part, int) else _plain(part) for part in first["loc"])
+        cause = first.get("ctx", {}).get("error")
+        what = str(cause) if isinstance(cause, ValueError) else first["msg"]
+        raise kind(f"{where}: {what}" if where else what) from None
 
 
 def _plain(part: str) -> str:

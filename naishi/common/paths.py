@@ -1,6 +1,7 @@
 """Locations of saved games, settings and crash reports."""
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,7 +60,6 @@ def in_checkout(folder: Path) -> bool:
 
 def command() -> str:
     """Return how the program is called from the shell that started it: by its name only where that is on the path."""
-    import shlex
     import shutil
 
     if shutil.which("naishi"):
@@ -72,8 +72,6 @@ def command() -> str:
 
 
 def command_on(saves: Path, *flags: str) -> str:
-    import shlex
-
     chosen = ("--saves", shlex.quote(str(saves))) if saves != saves_folder() else ()
     return " ".join((command(), *flags, *chosen))
 
@@ -82,8 +80,6 @@ def install(*extras: str) -> str:
     """Return the line that installs packages which only some commands need; from the checkout, where it runs in one."""
     wanted = ",".join(extras)
     if in_checkout(CHECKOUT):
-        import shlex
-
         return f"pip install -e {shlex.quote(f'{CHECKOUT}[{wanted}]')}"
     return f"pip install 'naishi[{wanted}]'"
 

@@ -164,30 +164,24 @@ class Console:
     """Whether what is written are objects, and each request waits for a reply."""
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
-        self._lines = lines
+        self.lines = lines
         self.ascii_only = ascii_only
         self.line_number = 0
 
     @property
     def interactive(self) -> bool:
-        return self._lines.interactive
+        return self.lines.interactive
 
     def write(self, *lines: str) -> None:
         self.write_exactly(*map(spoken, lines))
 
     def write_exactly(self, *lines: str) -> None:
         if lines:
-            self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
-
-    async def taken(self) -> None:
-        await self._lines.taken()
-
-    def end_line(self) -> None:
-        self._lines.end_line()
+            self.lines.write("".join(f"{self._shown(line)}\n" for line in lines))
 
     async def read(self, prompt: str) -> str | None:
         self.line_number += 1
-        return await self._lines.read(self._shown(prompt))
+        return await self.lines.read(self._shown(prompt))
 
     async def ask(self, question: str) -> str | None:
         """Ask for something that isn't a command; None at the end of the input."""
@@ -195,10 +189,10 @@ class Console:
 
     async def ask_secret(self, question: str) -> str | None:
         self.line_number += 1
-        return await self._lines.read_secret(self._shown(question))
+        return await self.lines.read_secret(self._shown(question))
 
     async def typed(self) -> str | None:
-        line = await self._lines.typed()
+        line = await self.lines.typed()
         self.line_number += 1
         return line
 
@@ -235,7 +229,7 @@ class Console:
         """Hand the state of the game to a program that reads along; a person has read it in words."""
 
     def ring(self) -> None:
-        self._lines.ring()
+        self.lines.ring()
 
     def cover(self) -> None:
         """Move what was written out of sight, where a person looks at a terminal: a screen reader would read it all."""
@@ -249,17 +243,14 @@ class Console:
         """Have the terminal forget what it has shown, scrolled away or not; return whether it is one that can."""
         if not self.interactive or os.environ.get("TERM", "dumb") in {"", "dumb"}:
             return False
-        self._lines.write("\x1b[H\x1b[2J\x1b[3J\n")
+        self.lines.write("\x1b[H\x1b[2J\x1b[3J\n")
         return True
 
-    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
-        self._lines.complete(words)
-
     def hand_over(self, to: str | None) -> None:
-        self._lines.hand_over(to)
+        self.lines.hand_over(to)
 
     def _shown(self, text: str) -> str:
-        return to_ascii(text) if self.ascii_only or self._lines.ascii_only else text
+        return to_ascii(text) if self.ascii_only or self.lines.ascii_only else text
 
 
 _CHUNK = 65_536

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from naishi.common.i18n import NaishiError, SaveInUseError, SaveNotFoundError, _, listed, ngettext, pgettext
+from naishi.common.i18n import N_, NaishiError, SaveInUseError, SaveNotFoundError, _, listed, ngettext, pgettext
 from naishi.common.paths import command_on
 from naishi.plain.console import Commands, CommandWord, Console, alone, by_id, common, folded, of_key
 from naishi.plain.new_table import NAISHI, against_bots, game_and_rest, games_lines, new_table
@@ -59,6 +59,7 @@ class PlainHome(Room):
     """Asks which game to play, and plays it."""
 
     context: HomeContext
+    asks = N_("naishi> ")
 
     def __init__(self, saves: Saves, console: Console, layers: "Layers") -> None:
         super().__init__(HomeContext(console=console, layers=layers, saves=saves))
@@ -68,14 +69,6 @@ class PlainHome(Room):
         self._own = own(NAISHI, "home")(self)
         """What only the first game has at home."""
         self._greeted = False
-
-    @property
-    def prompt(self) -> str:
-        return _("naishi> ")
-
-    @property
-    def unsaved(self) -> bool:
-        return self.context.unsaved
 
     def commands(self) -> Commands:
         return at_home()

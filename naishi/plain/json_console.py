@@ -163,8 +163,8 @@ class JsonConsole(Console):
         document = message.model_dump(mode="json")
         if isinstance(message, protocol.Reply):  # without what wasn't asked for
             document = {name: value for name, value in document.items() if value is not None or name == "tag"}
-        in_ascii = self.ascii_only or self._lines.ascii_only
-        self._lines.write(json.dumps(document, ensure_ascii=in_ascii) + "\n")
+        in_ascii = self.ascii_only or self.lines.ascii_only
+        self.lines.write(json.dumps(document, ensure_ascii=in_ascii) + "\n")
 
 
 def _table(key: str, view: "View", legal: Sequence[Any], state: dict[str, Any]) -> protocol.TableState:

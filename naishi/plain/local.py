@@ -270,13 +270,13 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
             asyncio.run(_begin(home, start))
     except (KeyboardInterrupt, SystemExit) as ended:
         with suppress(OSError):  # the terminal may be gone
-            console.end_line()
+            console.lines.end_line()
         return ended.code if isinstance(ended, SystemExit) and isinstance(ended.code, int) else INTERRUPTED
     except NaishiError as error:
         if console.line_number:
             raise NaishiError(_("line {number}: {what}").format(number=console.line_number, what=error)) from None
         raise
-    return int(home.unsaved)
+    return int(home.context.unsaved)
 
 
 def _console(*, json_lines: bool, ascii_only: bool) -> Console:

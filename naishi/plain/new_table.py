@@ -10,7 +10,7 @@ from naishi.plain.table_answers import bot_of, level_of
 from naishi.saves import Saves
 from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
+from naishi.tabletop.kinds import GameKind, keys, kind_of
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.pins import PinChoice
 from naishi.tabletop.players import typed_name
@@ -170,7 +170,8 @@ def _options_help(kind: GameKind) -> str:
 
 def option_lines(kind: GameKind, *, far_away: bool = False) -> Iterator[str]:
     for row in kind.option_rows():
-        yield _("Option: {option}.").format(option=_choice_of(row, far_away=far_away))
+        offered = (f"{row.name}={value}" for value, _words in row.offered(at_home=not far_away).values)
+        yield _("Option: {option}.").format(option=listed(offered, conjunction=False))
 
 
 def option_of(kind: GameKind, name: str, typed: str, *, far_away: bool = False) -> dict[str, str]:
@@ -179,21 +180,12 @@ def option_of(kind: GameKind, name: str, typed: str, *, far_away: bool = False) 
     Raises NaishiError: there is no such option or value; the text names those that there are.
     """
     row = next((row for row in kind.option_rows() if folded(name) in {row.name, folded(row.label)}), None)
-    value = None if row is None else _value(row, typed)
-    if row is None or value is None or (far_away and value in row.at_home):
+    values = () if row is None else row.offered(at_home=not far_away).values
+    value = next((value for value, words in values if folded(typed) in {folded(value), folded(words)}), None)
+    if row is None or value is None:
         known = " ".join(option_lines(kind, far_away=far_away)) if far_away else _options_help(kind)
         raise NaishiError(known or _("{game} has no such option.").format(game=kind.title()))
     return {row.name: value}
-
-
-def _value(row: OptionRow, typed: str) -> str | None:
-    return next((value for value, words in row.values if folded(typed) in {folded(value), folded(words)}), None)
-
-
-def _choice_of(row: OptionRow, *, far_away: bool = False) -> str:
-    """Say which values an option has: "setup=draft or setup=printed"."""
-    offered = [value for value, _words in row.values if not (far_away and value in row.at_home)]
-    return listed((f"{row.name}={value}" for value in offered), conjunction=False)
 
 
 async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
@@ -215,7 +207,8 @@ async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
 async def _ask_for_player(console: Console, kind: GameKind, number: int) -> str:
     words = _("Player {number}: a name, or for a bot its level ({levels}): ")
     question = words.format(number=number, levels=known_levels(kind))
-    while folded((typed := await _answer(console, question)).strip()) in _commands():
+    commands = {folded(each) for word in ("help", "what", "quit") for each in (word, _(word))}
+    while folded((typed := await _answer(console, question)).strip()) in commands:
         if folded(typed.strip()) in {"quit", folded(_("quit"))}:
             raise NaishiError(_("The game was not begun."))
         instead = _("Type the name of a person, or one of {levels} for a bot; or quit.")
@@ -225,11 +218,6 @@ async def _ask_for_player(console: Console, kind: GameKind, number: int) -> str:
 
 def known_levels(kind: GameKind) -> str:
     return listed((level.words for level in kind.levels()), conjunction=False)
-
-
-def _commands() -> set[str]:
-    """Return the commands that are no names where a name is asked for."""
-    return {folded(each) for word in ("help", "what", "quit") for each in (word, _(word))}
 
 
 def check_no_level(kind: GameKind, typed: str) -> None:

@@ -29,7 +29,7 @@ def listing(entries: "Iterable[Summary | Problem]") -> Iterator[str]:
         (
             game.id,
             *((kinds[game.game],) if kinds else ()),
-            _players(game),
+            _("{players} (example)").format(players=vs(game.names)) if game.example else vs(game.names),
             state(game, in_short=True),
             date(game.updated),
         )
@@ -38,11 +38,6 @@ def listing(entries: "Iterable[Summary | Problem]") -> Iterator[str]:
     for problem in entries:
         if isinstance(problem, Problem):
             yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)
-
-
-def _players(game: "Summary") -> str:
-    names = vs(game.names)
-    return _("{players} (example)").format(players=names) if game.example else names
 
 
 def vs(names: Sequence[str]) -> str:

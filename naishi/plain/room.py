@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
@@ -71,10 +71,7 @@ OWN: Mapping[str, Mapping[str, str]] = {
 def own(key: str, part: str) -> Any:
     """Return something that a kind of game has of its own, imported when first asked for; None where it has none."""
     place = OWN.get(key, {}).get(part)
-    if place is None:
-        return None
-    module, _colon, name = place.partition(":")
-    return getattr(import_module(module), name)
+    return None if place is None else resolve_name(place)
 
 
 CHOSEN = (
@@ -222,6 +219,9 @@ def value_of(name: str, typed: str) -> str | bool:
 class Room(ABC):
     """Reads lines and does what they say until it is left."""
 
+    asks = "> "
+    """The prompt, in English."""
+
     def __init__(self, context: Context) -> None:
         self.context = context
         self.console = context.console
@@ -231,7 +231,7 @@ class Room(ABC):
 
     @property
     def prompt(self) -> str:
-        return "> "
+        return _(self.asks)
 
     @abstractmethod
     def commands(self) -> Commands:
@@ -275,7 +275,7 @@ class Room(ABC):
     def enter(self) -> None:
         """Begin to read here; whatever is said first belongs to the answer to what led here."""
         self.console.done()
-        self.console.complete(lambda text: words_beginning(text, self.known()))
+        self.console.lines.complete(lambda text: words_beginning(text, self.known()))
 
     async def take(self, line: str) -> bool:
         """Do what a line says, or say why not; return whether it was done."""

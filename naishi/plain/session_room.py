@@ -157,7 +157,6 @@ class PlayingRoom(SessionRoom):
 
     async def play(self) -> None:
         """Play until the game is left. Raises NaishiError: a script asked for something that isn't possible."""
-        self.enter()
         self.begin()
         while not self.left:
             me = await self._seated()

@@ -116,17 +116,13 @@ class TableAnswers:
             case "what" | "actions":
                 yield from self._actions(view, legal, " ".join(words))
             case "score":
-                yield from self._score(view)
+                over = view.result is not None
+                yield from self.kind.outcome(view, self.reader(view)) if over else self.kind.lines(view, "score")
             case "odds":
                 odds = self.kind.lines(view, "odds")
                 yield from odds or (_("There is nothing to reckon in the decision at hand."),)
             case "players":
                 yield from self.seats(view, [player.kind for player in self._players])
-
-    def _score(self, view: View) -> Sequence[str]:
-        if view.result is not None:
-            return self.kind.outcome(view, self.reader(view))
-        return self.kind.lines(view, "score")
 
     def reader(self, view: View) -> int | None:
         """Return the seat that is addressed as "you"; None for nobody."""

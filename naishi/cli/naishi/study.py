@@ -234,7 +234,7 @@ def stats(name: str | None, as_json: bool) -> None:
 def train(folder: Path, workers: int | None, dask: str | None, seconds: float | None, **run: Any) -> None:
     from naishi.games.naishi.bots.training import training
 
-    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGTERM, lambda *_arguments: sys.exit(128 + signal.SIGTERM))
     learner = training.resume(folder, **run)
     workers = workers or os.cpu_count() or 1
     executor = training.cluster(dask) if dask is not None else training.processes(workers)
@@ -248,10 +248,6 @@ def train(folder: Path, workers: int | None, dask: str | None, seconds: float | 
             executor.shutdown(wait=False, cancel_futures=True)
     path = training.publish(learner, folder, workers=None if dask is not None else workers)
     click.echo(_("The weights are in {path}.").format(path=path))
-
-
-def _stop(_signal: int, _frame: object) -> None:
-    sys.exit(128 + signal.SIGTERM)
 
 
 def _figures(progress: Learner | None) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from naishi.common.i18n import InvalidActionError, NaishiError, _, pgettext
+from naishi.common.i18n import N_, InvalidActionError, NaishiError, _, pgettext
 from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import NaishiReplay, check_not_played_out
 from naishi.games.naishi.game.game import Game
@@ -105,6 +105,8 @@ class PlainEditor(Room):
         text: The position to begin with; empty for a new deal.
     """
 
+    asks = N_("editor> ")
+
     def __init__(self, context: Context, text: str, names: Sequence[str]) -> None:
         super().__init__(context)
         self.draft = Draft(text) if text else Draft.dealt()
@@ -112,11 +114,6 @@ class PlainEditor(Room):
         self.begun: Game | None = None
         self._chance = random.SystemRandom()
         self._choices: tuple[WeighedTurn, ...] = ()
-
-    @property
-    @override
-    def prompt(self) -> str:
-        return _("editor> ")
 
     @override
     def commands(self) -> Commands:
@@ -447,7 +444,6 @@ class PlainReplay(ReplayRoom):
         if command.id == "position":
             self.console.write_exactly(self.me.position_text())
             return
-
         first, second = self.me.players
         editor = PlainEditor(self.context, self.me.position_text(), (first.name, second.name))
         await self.stay_in(editor)
@@ -487,6 +483,5 @@ class PlainReplay(ReplayRoom):
             case _:
                 if Ask.BRANCH not in self.me.allowed and not lines.made:  # it may have to wait for long
                     raise NaishiError(_("Type analyse first: exercises are made of the mistakes that it finds."))
-
                 await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))
                 super().enter()

@@ -1,6 +1,6 @@
 """Facts of a view, one a line, and territory points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from naishi.common.i18n import Noun, _, listed, ngettext
 from naishi.games.naishi.game import turns
@@ -24,10 +24,6 @@ def hand_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
         yield from dealt_lines(view)
         return
     yield from own_row(view, HAND, hints=hints)
-
-
-def own_line(view: PlayerView, cell: Cell) -> str:
-    return _own(view, cell, {})
 
 
 def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
@@ -139,7 +135,7 @@ def column_lines(view: PlayerView, position: int, *, hints: bool = True) -> Iter
     yield _river(view, position)
     for row in (LINE, HAND):
         if view.mine.card(row[position]) is not None:
-            yield _own(view, row[position], worth)
+            yield own_line(view, row[position], worth)
     yield _theirs(view, LINE[position])
     if view.public and view.theirs.card(HAND[position]) is not None:
         yield _theirs(view, HAND[position])
@@ -207,10 +203,10 @@ def _worth(view: PlayerView, *, hints: bool) -> dict[Cell, ScoreLine]:
 def own_row(view: PlayerView, row: Sequence[Cell], *, hints: bool) -> Iterator[str]:
     worth = _worth(view, hints=hints)
     for cell in row:
-        yield _own(view, cell, worth)
+        yield own_line(view, cell, worth)
 
 
-def _own(view: PlayerView, cell: Cell, worth: dict[Cell, ScoreLine]) -> str:
+def own_line(view: PlayerView, cell: Cell, worth: Mapping[Cell, ScoreLine]) -> str:
     card, line = view.mine.card(cell), worth.get(cell)
     told = {"place": _place_of(view, view.seat, cell), "card": _name(card)}
     if line is None:

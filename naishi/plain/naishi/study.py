@@ -8,7 +8,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.common.i18n import IllegalActionError, NaishiError, _, day, listed, number, percent, pgettext, quoted
+from naishi.common.i18n import N_, IllegalActionError, NaishiError, _, day, listed, number, percent, pgettext, quoted
 from naishi.games.naishi.analysis import statistics
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.study import ExerciseBook
@@ -265,13 +265,11 @@ class ReplayChoices:
 class PlainBetterLine(Room):
     """A line that wasn't played, read action by action."""
 
+    asks = N_("better line> ")
+
     def __init__(self, context: Context, line: BetterLine) -> None:
         super().__init__(context)
         self.me = line
-
-    @property
-    def prompt(self) -> str:
-        return _("better line> ")
 
     def commands(self) -> Commands:
         return walking()

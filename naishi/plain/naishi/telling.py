@@ -173,7 +173,7 @@ def _own_cards_moved(view: PlayerView, new: Sequence[Event]) -> Iterator[str]:
         return
     match done[-1].action:
         case Swap(first=first, second=second) | UseExchange(first=first, second=second) if not done[-1].cards:
-            yield from (facts.own_line(view, cell) for cell in (first, second))
+            yield from (facts.own_line(view, cell, {}) for cell in (first, second))
 
 
 def _completed(heard: Sequence[Event], now: Sequence[Event]) -> Iterator[Event]:

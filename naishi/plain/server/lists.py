@@ -243,7 +243,7 @@ class LookingBack:
             for last in page:
                 with suppress(NaishiError):  # a damaged one must not spoil the others
                     console.write_exactly(write_line(*await self._games.record(last.match.id)))
-                await console.taken()
+                await console.lines.taken()
                 if context.visitor not in context.visitor.lobby.visitors:
                     return
 

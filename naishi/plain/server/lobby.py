@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from typing_extensions import override
 
-from naishi.common.i18n import NaishiError, _, day, moment, pgettext
+from naishi.common.i18n import N_, NaishiError, _, day, moment, pgettext
 from naishi.plain.console import Commands, CommandWord, by_id, common, is_whole
 from naishi.plain.room import MORE, find_number, own
 from naishi.plain.server.commands import in_account, in_lobby
@@ -30,6 +30,7 @@ class PlainAccount(ServerRoom):
     """The account of a visitor; it follows what is done about it elsewhere."""
 
     is_account = True
+    asks = N_("account> ")
 
     def __init__(self, context: ServerContext, news: OwnNews) -> None:
         super().__init__(context, news)
@@ -38,10 +39,6 @@ class PlainAccount(ServerRoom):
         """Who asks to be added, as it was told last."""
         self._keys: Sequence[Key] = ()
         """The keys, as they were numbered last."""
-
-    @property
-    def prompt(self) -> str:
-        return _("account> ")
 
     def commands(self) -> Commands:
         return in_account()
@@ -270,6 +267,7 @@ class PlainLobby(ServerRoom):
     """
 
     is_lobby = True
+    asks = N_("lobby> ")
 
     def __init__(
         self,
@@ -289,11 +287,6 @@ class PlainLobby(ServerRoom):
         self._greeted = False
         self.failed = False
         """Whether the visitor couldn't go where they wanted to on arrival, and has typed nothing since."""
-
-    @property
-    @override
-    def prompt(self) -> str:
-        return _("lobby> ")
 
     @override
     def commands(self) -> Commands:

@@ -57,7 +57,9 @@ def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[s
     Raises NaishiError: there is no such clock, or no such option.
     """
     control, others = _clock_among(words)
-    rated, others = rated_among(others)
+    rated_words = {"rated", folded(pgettext("an option", "rated"))}
+    rated = any(folded(word) in rated_words for word in others)
+    others = [word for word in others if folded(word) not in rated_words]
     if game == NAISHI:
         expansion, others = own(NAISHI, "terms")(others)
         return Terms(expansion, control, rated), others
@@ -94,12 +96,6 @@ def naming_nearest_option(error: NaishiError, words: Sequence[str]) -> NaishiErr
     local = (pgettext("an option", "expansion"), pgettext("an option", "rated"), pgettext("an option", "clock"))
     options = {folded(option): option for option in ("expansion", "rated", "clock", *local)}
     return naming_nearest(error, map(folded, words), options)
-
-
-def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:
-    names = {"rated", folded(pgettext("an option", "rated"))}
-    others = [word for word in words if folded(word) not in names]
-    return len(others) < len(words), others
 
 
 def _control(typed: str) -> str:

@@ -17,11 +17,6 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 
 
-def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> protocol.TournamentsObject:
-    own = tuple(_line(each, own=True) for each in mine)
-    return protocol.TournamentsObject(mine=own, others=tuple(_line(each) for each in others))
-
-
 def tournament_object(page: TournamentPage, player: int) -> protocol.TournamentObject:
     own = page.tournament.host == player or page.entry_of(player) is not None
     games = [
@@ -113,7 +108,8 @@ class PlainTournaments:
                     line=tournament_text.line(each), id=each.id) for each in listed))  # fmt: skip
         if not (mine or others):
             self._console.write(_("There is no tournament yet. help tournament says how to make one."))
-        self._console.send(lambda: tournaments_object(mine, others))
+        own = tuple(_line(each, own=True) for each in mine)
+        self._console.send(lambda: protocol.TournamentsObject(mine=own, others=tuple(map(_line, others))))
 
     async def _show(self, tournament: Tournament) -> None:
         page = await self._own.page(tournament.id)

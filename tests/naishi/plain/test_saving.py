@@ -136,7 +136,7 @@ def test_before_a_rematch_it_is_said_where_the_game_is(nowhere: Path) -> None:
     first, second = BRINGS_IT_BACK.findall(said)
     assert read_file(Path(first)).game.turn is None
     assert actions(read_file(Path(second)).game) == []
-    assert home.unsaved
+    assert home.context.unsaved
 
 
 def test_a_disk_that_is_full_for_a_while_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +155,7 @@ def test_a_disk_that_is_full_for_a_while_costs_nothing(tmp_path: Path, monkeypat
     objects = map(json.loads, said.splitlines())
     troubles = [[each["code"] for each in state["troubles"]] for state in objects if state["type"] == "state"]
     assert troubles == [["not_saved"], ["not_saved"], ["not_saved"], [], [], [], []]
-    assert not home.unsaved
+    assert not home.context.unsaved
 
 
 def test_a_file_that_had_disappeared_is_told(tmp_path: Path) -> None:
