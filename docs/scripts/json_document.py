@@ -16,12 +16,34 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from naishi.plain.naishi.objects import OBJECTS, TUPLES, schema
+from naishi.games.naishi.game.view import Event, Pile, PlayerView, Side
+from naishi.games.naishi.rules.cards import Sent
+from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
+from naishi.plain import protocol
+from naishi.plain.naishi.objects import Advised, Choice, Reply, State, schema
 from naishi.plain.protocol import CODES
 
 DOCS = Path(__file__).parent.parent
 DOCUMENT, SCHEMA = DOCS / "json.md", DOCS / "json.schema.json"
 BEGIN, END = "<!-- from the models -->\n", "<!-- to here -->\n"
+
+OBJECTS: tuple[type, ...] = (
+    protocol.Request, protocol.Hello, State, Reply, protocol.Error, protocol.Question, protocol.Closed,
+    protocol.LobbyObject, protocol.HistoryObject, protocol.MatchObject, protocol.PeopleObject, protocol.PlayerObject,
+    protocol.Notice,
+    protocol.TournamentsObject, protocol.TournamentObject, protocol.TournamentLine, protocol.TournamentPlace,
+    protocol.TournamentGameObject,
+    protocol.Table, protocol.RatingObject, protocol.RatedChange, protocol.ClockObject, protocol.SaidObject,
+    protocol.PastGame, protocol.PersonObject, protocol.TallyObject, protocol.Fault, Advised, Choice,
+    protocol.TableState, protocol.TableEvent, protocol.TableResult,
+    protocol.TableMatch, protocol.SeatObject, protocol.OfferObject, protocol.ClaimObject, protocol.KindTable,
+    protocol.PastKindGame,
+    Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side,
+)  # fmt: skip
+"""In the order in which they are explained."""
+
+TUPLES = (Pile, Sent)
+"""What stands within them as a list of values."""
 
 
 def schema_text() -> str:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NoReturn
@@ -47,9 +47,6 @@ ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 
 Data = dict[str, Any]
 """A JSON object as it came from the file, not checked yet."""
-
-MIGRATIONS: Mapping[int, Callable[[Data], Data]] = {}
-"""For each version older than `DEALT`, the function that turns it into the next one; none so far."""
 
 _TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}|\.\d{6})?Z")
 
@@ -177,7 +174,9 @@ def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
     if len(content) > SIZE_LIMIT:
         raise DamagedSaveError(_("The file is too large to be a saved game."))
     with nothing_but_save_errors():
-        data = migrated(parse(content))
+        data = parse(content)
+        check_version(data)
+        check_bounds(data)
         _check_sum(data)
         if (data["version"] == ANY_GAME) != ("game" in data):
             raise DamagedSaveError(_("The file's version and its game don't fit each other."))
@@ -255,27 +254,18 @@ def _json(content: bytes) -> Any:
         raise DamagedSaveError(_("The file is corrupted: {why}.").format(why=error)) from None
 
 
-def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None = None) -> Data:
-    """Bring an older document up to the current version, checksum included; return a current one as it is.
+def check_version(data: Data) -> None:
+    """Refuse what can't be read here.
 
-    Raises NewerSaveError: it is of a later version; DamagedSaveError: it has no version or an unknown one, was altered,
-    or holds more than any game.
+    Raises NewerSaveError: it is of a later version; DamagedSaveError: it has no version, or an unknown one.
     """
-    steps = MIGRATIONS if migrations is None else migrations
     version = data.get("version")
     if type(version) is not int:
         raise DamagedSaveError(_("This is not a saved Naishi game: it has no version."))
     if version > NEWEST:
         raise NewerSaveError(_("This game was saved by a newer version of Naishi; update Naishi to open it."))
-    check_bounds(data)
-    while version < DEALT:
-        if version not in steps:
-            raise DamagedSaveError(_("The file has an unknown version."))
-        _check_sum(data)
-        version += 1
-        data = {**steps[version - 1](data), "version": version}
-        data["checksum"] = checksum(data)
-    return data
+    if version < DEALT:
+        raise DamagedSaveError(_("The file has an unknown version."))
 
 
 def check_bounds(data: Data) -> None:

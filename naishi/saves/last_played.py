@@ -27,9 +27,6 @@ class OwnNames:
     def __init__(self, folder: Path) -> None:
         self._file = folder / FILE
 
-    def now(self, name: str) -> str:
-        return self.all().get(name, name)
-
     def all(self) -> dict[str, str]:
         """Read the file; one that can't be understood counts as none."""
         with suppress(OSError, SaveError, ValueError, NaishiError):

@@ -147,7 +147,7 @@ def _fields(text: str) -> _Fields:
         return _Fields(found, *_readable_actions(text))
     document.check_bounds(data)
     if version and int(version[1]) < DEALT:
-        data = document.migrated(data | {"checksum": document.checksum(data)})
+        document.check_version(data)
     actions = data.get("actions")
     return _Fields(data, actions if isinstance(actions, list) else [], isinstance(actions, list))
 

@@ -582,16 +582,12 @@ LIKE: Mapping[str, str] = {name: command.like for name, command in COMMANDS.item
 """By their names, those that have the key of another one."""
 
 
-_AT_ANY_TABLE = (
-    *("choose", "back", "next", "undo", "redo", "explain", "table.overview", "legend", "log", "rules"),
-    *("faster", "slower"),
-)
-_OF_ONE_GAME: Mapping[str, Mapping[str, Command]] = {"ninjato": _RAID, "shogun": _MAP}
-
-
 def at_the_table(game: str) -> tuple[str, ...]:
     """Return the commands at the table of a kind of game, as the page of its rules lists them; not for Naishi."""
-    return *_AT_ANY_TABLE, *_OF_ONE_GAME.get(game, ())
+    return (
+        *("choose", "back", "next", "undo", "redo", "explain", "table.overview", "legend", "log", "rules"),
+        *("faster", "slower", *{"ninjato": _RAID, "shogun": _MAP}.get(game, ())),
+    )
 
 
 def groups() -> Iterator[tuple[str, tuple[str, ...]]]:

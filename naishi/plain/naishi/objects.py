@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
-from naishi.games.naishi.game.view import Event, Pile, PlayerView, Side
+from naishi.games.naishi.game.view import Event, PlayerView
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import Phase, Sent
-from naishi.games.naishi.rules.scoring import Outcome, ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.cards import Phase
+from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet
 from naishi.plain import protocol
 from naishi.plain.protocol import about
 from naishi.sessions import Ask
@@ -97,24 +97,6 @@ Written = Annotated[
     | protocol.Closed,
     Field(discriminator="type"),
 ]
-
-OBJECTS: tuple[type, ...] = (
-    protocol.Request, protocol.Hello, State, Reply, protocol.Error, protocol.Question, protocol.Closed,
-    protocol.LobbyObject, protocol.HistoryObject, protocol.MatchObject, protocol.PeopleObject, protocol.PlayerObject,
-    protocol.Notice,
-    protocol.TournamentsObject, protocol.TournamentObject, protocol.TournamentLine, protocol.TournamentPlace,
-    protocol.TournamentGameObject,
-    protocol.Table, protocol.RatingObject, protocol.RatedChange, protocol.ClockObject, protocol.SaidObject,
-    protocol.PastGame, protocol.PersonObject, protocol.TallyObject, protocol.Fault, Advised, Choice,
-    protocol.TableState, protocol.TableEvent, protocol.TableResult,
-    protocol.TableMatch, protocol.SeatObject, protocol.OfferObject, protocol.ClaimObject, protocol.KindTable,
-    protocol.PastKindGame,
-    Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side,
-)  # fmt: skip
-"""In the order in which they are explained."""
-
-TUPLES = (Pile, Sent)
-"""What stands within them as a list of values."""
 
 
 def schema() -> dict[str, JsonValue]:

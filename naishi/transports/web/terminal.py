@@ -13,7 +13,6 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from naishi.server import Match
 from naishi.server.presence.limits import clamped
 from naishi.transports.capabilities import ColourDepth
 from naishi.transports.client import PORTION, RETRY, Caller, Client, InitialCommand, Mode, RunningTerminal
@@ -227,7 +226,9 @@ class WebTerminal:
         """Tell the page where it is, and when the code of its guest has changed: it brings both next time."""
         if (visitor := self._terminal.visitor) is None:
             return
-        at = next((_way_to(each.seat, each.match) for each in visitor.participants), None)
+        at = None
+        if me := next(iter(visitor.participants), None):
+            at = ["watch" if me.seat is None else "join", me.match.id if me.match.public else me.match.invite]
         if at != self._at:
             self._at = at
             self._send_object({"at": at})
@@ -245,10 +246,6 @@ class WebTerminal:
                 self._transport.write(data)
             else:  # the other side has said its last word, too
                 self._transport.close()
-
-
-def _way_to(seat: int | None, match: Match) -> list[str]:
-    return ["watch" if seat is None else "join", match.id if match.public else match.invite]
 
 
 def _size(asked: object) -> tuple[int, int] | None:

@@ -190,7 +190,7 @@ def test_a_save_of_nonsense_with_a_right_checksum_is_told(
 def test_a_hundred_thousand_bad_values_are_not_checked_one_by_one(fields: dict[str, Any]) -> None:
     data = json.loads((Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes()) | fields
     with pytest.raises(DamagedSaveError, match="more than any saved game"):
-        document.migrated(data)
+        document.check_bounds(data)
 
 
 def test_an_illegal_action_over_an_empty_pile_is_told(

@@ -1,11 +1,10 @@
-"""Save versions: frozen, migrated, or refused if newer."""
+"""Save versions: frozen, or refused if newer or unknown."""
 
 from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,11 +12,10 @@ from naishi import Deal, Game, Position
 from naishi.common.i18n import DamagedSaveError, NewerSaveError
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
-from naishi.saves import Saves, document
+from naishi.saves import document
 from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.players import Player
 from tests.naishi.playing import EXPANSION
-from tests.naishi.saving import play
 
 NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
 
@@ -35,44 +33,10 @@ def test_a_save_reads_for_ever_and_is_written_the_same(path: Path) -> None:
     assert document.write(saved.game.document(), made.id, made.created, made.updated) == content
 
 
-def from_version_0(data: dict[str, Any]) -> dict[str, Any]:
-    """A made-up older version called the actions moves, and had no undo."""
-    data = dict(data)
-    data["actions"] = data.pop("moves")
-    return {**data, "cursor": len(data["actions"]), "options": {"undo": "off"}}
-
-
-@pytest.fixture
-def version_0() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(VERSION_1[0].read_bytes())
-    data["moves"] = data.pop("actions")
-    del data["cursor"], data["options"]
-    data["version"] = 0
-    return data | {"checksum": document.checksum(data)}
-
-
-def test_an_older_version_is_migrated_and_becomes_version_1_when_played_on(
-    version_0: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(document, "MIGRATIONS", {0: from_version_0})
-    path = tmp_path / f"{version_0['id']}.naishi.json"
-    path.write_text(json.dumps(version_0))
-    with Saves(tmp_path).open(version_0["id"]) as opened:
-        assert len(opened.game.actions) == len(version_0["moves"])
-        assert json.loads(path.read_text())["version"] == 0, "reading changes nothing"
-        play(opened, opened.game.legal_actions()[0])
-    assert json.loads(path.read_text())["version"] == 1
-    assert document.read(path.read_bytes()).game.record == opened.game.record
-
-
-def test_an_altered_older_version_is_refused_before_it_is_migrated(version_0: dict[str, Any]) -> None:
-    with pytest.raises(DamagedSaveError, match="checksum"):
-        document.migrated(version_0 | {"id": "other"}, {0: from_version_0})
-
-
-def test_a_version_that_no_migration_knows_is_refused(version_0: dict[str, Any]) -> None:
+def test_an_unknown_version_is_refused() -> None:
+    data = json.loads(VERSION_1[0].read_bytes())
     with pytest.raises(DamagedSaveError, match="unknown version"):
-        document.migrated(version_0)
+        document.read(json.dumps(data | {"version": 0}).encode())
 
 
 def test_a_newer_version_is_refused_whatever_else_it_says() -> None:
