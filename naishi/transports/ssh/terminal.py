@@ -25,7 +25,6 @@ from naishi.transports.client import (
     Caller,
     Client,
     InitialCommand,
-    RunningTerminal,
     command_fault,
     parse_command,
 )
@@ -133,7 +132,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._output = caller.lobby.limits.output
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._client = Client(slow=True)
-        self._terminal = caller.runs(caller, self._client, self)
+        self.terminal = caller.runs(caller, self._client, self)
         self._unread = bytearray()
         self._waits = False
         """Whether the client has sent too much."""
@@ -144,11 +143,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def app(self) -> Any:
-        return self._terminal.app
-
-    @property
-    def terminal(self) -> RunningTerminal:
-        return self._terminal
+        return self.terminal.app
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -174,7 +169,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def started(self) -> bool:
-        return self._terminal.started
+        return self.terminal.started
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -186,7 +181,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         client.depth = depth_of(client.term or "", environment)
         client.only_ascii = not shows_utf8(environment)
         client.may_be_asked = may_be_asked({**environment, "TERM": client.term or ""})
-        self._terminal.start()
+        self.terminal.start()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         self._unread += data
@@ -197,18 +192,18 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         while self._unread and not self._waits:
             portion = bytes(self._unread[:PORTION])
             del self._unread[:PORTION]
-            if wait := self._terminal.feed(portion):
+            if wait := self.terminal.feed(portion):
                 self._waits = True
                 asyncio.get_running_loop().call_later(wait, self._read_on)
         if self._waits and self._channel is not None:
             self._channel.pause_reading()
         if self._at_end and not self._unread:
-            self._terminal.end_input()
+            self.terminal.end_input()
 
     def _read_on(self) -> None:
         if self._channel is None:
             return
-        if self._terminal.has_to_wait:
+        if self.terminal.has_to_wait:
             asyncio.get_running_loop().call_later(RETRY, self._read_on)
             return
         self._waits = False
@@ -219,35 +214,33 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         """End as the client sends no more: a screen at once, lines once they are passed on."""
         self._at_end = True
-        if not self._terminal.reads_lines:
+        if not self.terminal.reads_lines:
             self._unread.clear()
         self._read()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Draw for another size; a client that sends too many has to wait."""
-        self._terminal.resize(width, height)
-        if wait := self._terminal.spend(WINDOW_CHANGE):
+        self.terminal.resize(width, height)
+        if wait := self.terminal.spend(WINDOW_CHANGE):
             self._reading.pause(wait)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._channel = None
         self._unread.clear()
-        self._terminal.stop()
+        self.terminal.stop()
         asyncio.get_running_loop().call_later(PARTING, self.connection.close)  # it gets no other terminal
 
     def stop(self, farewell: str = "") -> None:
-        self._terminal.stop(farewell)
+        self.terminal.stop(farewell)
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes, datatype: asyncssh.DataType = None) -> None:
         if self._channel is not None and not self._channel.is_closing():
             self.sent += len(data)
-            self._channel.write(data)
+            self._channel.write(data, datatype)
 
     def complain(self, data: bytes) -> None:
-        if self._channel is not None and not self._channel.is_closing():
-            self.sent += len(data)
-            self._channel.write_stderr(data)
+        self.write(data, asyncssh.EXTENDED_DATA_STDERR)
 
     @property
     def waiting(self) -> int:

@@ -15,7 +15,7 @@ from websockets.server import ServerProtocol
 
 from naishi.server.presence.limits import clamped
 from naishi.transports.capabilities import ColourDepth
-from naishi.transports.client import PORTION, RETRY, Caller, Client, InitialCommand, Mode, RunningTerminal
+from naishi.transports.client import PORTION, RETRY, Caller, Client, InitialCommand, Mode
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class WebTerminal:
         self._client = Client(language=language)
         if mode is Mode.SCREEN:
             self._client.term, self._client.depth = "xterm-256color", ColourDepth.TRUE
-        self._terminal = caller.runs(caller, self._client, self)
+        self.terminal = caller.runs(caller, self._client, self)
         self._at: list[str] | None = None
         self._message = bytearray()
         self._is_text = False
@@ -83,11 +83,7 @@ class WebTerminal:
     @property
     def app(self) -> Any:
         """What the page shows; None in lines, and before it has come to the lobby."""
-        return self._terminal.app
-
-    @property
-    def terminal(self) -> RunningTerminal:
-        return self._terminal
+        return self.terminal.app
 
     def open(self) -> None:
         """Answer the page, and begin to look whether it is still there; one that says nothing at first has to go."""
@@ -97,7 +93,7 @@ class WebTerminal:
         self._ping = loop.call_later(self._limits.keep_alive, self._look_for_life)
 
     def _end_unless_started(self) -> None:
-        if not self._terminal.started:
+        if not self.terminal.started:
             self._transport.abort()
 
     def _look_for_life(self) -> None:
@@ -141,7 +137,7 @@ class WebTerminal:
     def _read_on(self) -> None:
         if self._transport.is_closing():
             self._unread.clear()
-        elif self._terminal.has_to_wait:
+        elif self.terminal.has_to_wait:
             asyncio.get_running_loop().call_later(RETRY, self._read_on)
         else:
             self.release(Hold.INPUT)
@@ -152,19 +148,19 @@ class WebTerminal:
         if frame.opcode is Opcode.PONG:
             self._unanswered = 0
         if frame.opcode not in {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}:
-            return self._terminal.spend(cost)
+            return self.terminal.spend(cost)
         if frame.opcode is not Opcode.CONT:
             self._message.clear()
             self._is_text = frame.opcode is Opcode.TEXT
         self._message += frame.data
         if not frame.fin:
-            return self._terminal.spend(cost)
+            return self.terminal.spend(cost)
         message = bytes(self._message)
         if self._is_text:
             self._obey(message)
-        elif self._terminal.started:
-            return self._terminal.feed(message, FRAME)
-        return self._terminal.spend(cost)
+        elif self.terminal.started:
+            return self.terminal.feed(message, FRAME)
+        return self.terminal.spend(cost)
 
     def _obey(self, message: bytes) -> None:
         """Do what an object says; one that says nothing that is understood is dropped."""
@@ -175,25 +171,25 @@ class WebTerminal:
             return
         if (size := _size(asked.get("size"))) is not None:
             self._client.size = size
-            if self._terminal.started:
-                self._terminal.resize(*size)
+            if self.terminal.started:
+                self.terminal.resize(*size)
         if isinstance(hidden := asked.get("hidden"), bool):
             self._client.hidden = hidden
-        if not self._terminal.started:
+        if not self.terminal.started:
             self._client.still = asked.get("still") is True
             self._client.command = replace(_place(asked.get("at")), mode=self._mode)
-            self._terminal.start()
+            self.terminal.start()
 
     def stop(self, farewell: str = "", *, restarts: bool = False) -> None:
         """End what runs here: see `Terminal.stop`."""
         self.restarts = restarts
-        self._terminal.stop(farewell)
+        self.terminal.stop(farewell)
 
     def lost(self) -> None:
         self._unread.clear()
         if self._ping is not None:
             self._ping.cancel()
-        self._terminal.stop()
+        self.terminal.stop()
 
     def write(self, data: bytes) -> None:
         if not self._is_open:
@@ -224,7 +220,7 @@ class WebTerminal:
 
     def _tell_page(self) -> None:
         """Tell the page where it is, and when the code of its guest has changed: it brings both next time."""
-        if (visitor := self._terminal.visitor) is None:
+        if (visitor := self.terminal.visitor) is None:
             return
         at = None
         if me := next(iter(visitor.participants), None):
