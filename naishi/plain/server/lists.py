@@ -36,8 +36,7 @@ class PlainLists:
 
     def hear(self) -> None:
         """Take what the lists say now for told."""
-        listing = self._visitor.listing
-        me = self._visitor.account.id
+        listing, me = self._visitor.listing, self._visitor.account.id
         self._told = {
             match.id: (match.is_turn_of(me), match_text.news_of(match, me), _who_sits(match)) for match in listing.mine
         }

@@ -43,11 +43,9 @@ class Happenings:
         return self._revisions.since(self._revisions.newest)
 
     async def close(self) -> None:
-        tasks = list(self._followed.values())
-        for what in list(self._followed):
-            self.forget(what)
-        if tasks:
-            await asyncio.wait(tasks)
+        for task in self._followed.values():
+            task.cancel()
+        await asyncio.gather(*self._followed.values(), return_exceptions=True)
 
     async def _pass_on(self, changes: AsyncIterator[object], pause: float) -> None:
         async for _change in changes:

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import cast
 
 import asyncssh
 from asyncssh.packet import SSHPacket
@@ -140,10 +140,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Whether it sends no more."""
         self.sent = 0
         """Bytes."""
-
-    @property
-    def app(self) -> Any:
-        return self.terminal.app
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan

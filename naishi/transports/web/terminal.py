@@ -80,11 +80,6 @@ class WebTerminal:
     def _is_open(self) -> bool:
         return not self._transport.is_closing() and self._protocol.state is State.OPEN
 
-    @property
-    def app(self) -> Any:
-        """What the page shows; None in lines, and before it has come to the lobby."""
-        return self.terminal.app
-
     def open(self) -> None:
         """Answer the page, and begin to look whether it is still there; one that says nothing at first has to go."""
         self._flush()

@@ -204,7 +204,7 @@ class Server:
     @property
     def apps(self) -> list[LobbyApp]:
         """What everybody who is here sees."""
-        return [terminal.app for terminal in self.terminals if terminal.app is not None]
+        return [each.terminal.app for each in self.terminals if each.terminal.app is not None]
 
     @property
     def app(self) -> LobbyApp:

@@ -48,7 +48,7 @@ async def nothing_is_held(server: Server) -> None:
 
 def things_of(*terminals: TerminalSession) -> list[weakref.ref[object]]:
     """What belongs to terminals alone."""
-    apps = [terminal.app for terminal in terminals if terminal.app is not None]
+    apps = [each.terminal.app for each in terminals if each.terminal.app is not None]
     return [weakref.ref(each) for each in (*terminals, *apps, *(app.visitor for app in apps))]
 
 
@@ -92,7 +92,9 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     await other.see("Your games")
     await client.press_and_see("n", "Base game")
     await client.press_and_see("enter", "Your table is waiting")
-    (terminal,) = [each for each in server.ssh.terminals if each.app and each.app.visitor.account.stored]
+    here = [each for each in server.ssh.terminals if each.terminal.app]
+    (terminal,) = [each for each in here if each.terminal.app.visitor.account.stored]
+    del here
     things = things_of(terminal)
     del terminal
     client.process.channel.abort()

@@ -285,8 +285,10 @@ async def test_somebody_in_lines_plays_somebody_at_a_screen(site: Site) -> None:
 async def test_nothing_moves_for_a_browser_that_asks_for_less_motion(site: Site) -> None:
     page = await site.open((await site.post({})).cookie)
     await page.send(json.dumps({"size": [80, 24], "still": True}))
-    await until(lambda: [each.app for each in site.web.terminals if each.app], "it has come to the lobby")
-    (app,) = (each.app for each in site.web.terminals)
+    await until(
+        lambda: [each.terminal.app for each in site.web.terminals if each.terminal.app], "it has come to the lobby"
+    )
+    (app,) = (each.terminal.app for each in site.web.terminals)
     assert app is not None
     app.layers = app.layers.choose("animations", True)
     assert not app.settings.animations
