@@ -175,7 +175,7 @@ class Saves:
         """Return what was played last, to be offered again (see `LastPlayed.of`), of the last fifty games."""
         last, known = LastPlayed.of(itertools.islice(self.newest(), RECENT), game), self.own_names.all()
         people = tuple(known.get(name, name) for name in last.people)
-        return replace(last, people=people, opponent=known.get(last.opponent, last.opponent))
+        return last._replace(people=people, opponent=known.get(last.opponent, last.opponent))
 
     def create(self, game: "Game", *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""

@@ -3,9 +3,8 @@
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from naishi.common import files
 from naishi.common.i18n import NaishiError, SaveError, SaveNotWrittenError, _, quoted
@@ -53,8 +52,7 @@ class OwnNames:
         return after
 
 
-@dataclass(frozen=True, slots=True)
-class LastPlayed:
+class LastPlayed(NamedTuple):
     """The players of the last games, read from the games themselves: deleted, they are forgotten."""
 
     unfinished: Summary | None

@@ -72,8 +72,7 @@ class Summary:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A file in the folder that can't be used."""
 
     path: Path

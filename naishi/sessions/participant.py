@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from typing_extensions import override
 
@@ -50,8 +50,7 @@ class Ask(StrEnum):
     """Say something to the other player, far away, or report them."""
 
 
-@dataclass(frozen=True, slots=True)
-class BotDraw:
+class BotDraw(NamedTuple):
     """A draw that an action of a bot waits for: it is made on a real table, by people."""
 
     seat: int
@@ -75,8 +74,7 @@ class BotStatus:
     """What the people at the table have to draw for a bot before it can go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What happened, and the view after it."""
 
     events: tuple[Any, ...]

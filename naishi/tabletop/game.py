@@ -143,16 +143,6 @@ class Action(Protocol):
         """Its text in the log, the record, the command line and tests."""
 
 
-class Event(Protocol):
-    """One action of the history, as a seat or the public may know it."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def round(self) -> int: ...
-
-
 class View(Protocol):
     """A game as one seat may know it, or everybody at the table."""
 
@@ -175,7 +165,7 @@ class View(Protocol):
 
     @property
     def events(self) -> Sequence[Any]:
-        """What happened, as far as the viewer may know it."""
+        """What happened, as far as the viewer may know it; each event has its `seat` and its `round`."""
 
     @property
     def legal_actions(self) -> Sequence[Any]:

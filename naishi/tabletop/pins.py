@@ -10,9 +10,9 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from dataclasses import dataclass
 from math import ceil, inf
 from time import monotonic
+from typing import NamedTuple
 
 from naishi.common.i18n import NaishiError, _
 
@@ -24,8 +24,7 @@ WrongTries = tuple[float, float]
 """How many wrong tries there were, and when the last one was made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(NamedTuple):
     """How long wrong tries make one wait."""
 
     free: int

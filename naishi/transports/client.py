@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from naishi.common import i18n
 from naishi.common.i18n import N_
@@ -175,8 +175,7 @@ class Client:
     """Why it can't, in English."""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(NamedTuple):
     """Who is at the other end of a connection that has logged in."""
 
     lobby: Lobby

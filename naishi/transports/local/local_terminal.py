@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import asyncssh
 
@@ -26,8 +26,7 @@ SHARED_FOLDER = "NAISHI_SOCKETS"
 _CREDENTIALS = struct.Struct("iII")
 
 
-@dataclass(frozen=True, slots=True)
-class Peer:
+class Peer(NamedTuple):
     """Who is at the other end of a socket, as the system says: nobody can claim to be someone else."""
 
     process: int

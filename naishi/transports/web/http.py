@@ -4,12 +4,12 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from string import Template
+from typing import NamedTuple
 
 from naishi.common import i18n
 from naishi.common.i18n import _
@@ -48,8 +48,7 @@ class BadRequestError(Exception):
         self.status = status
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """The head of a request."""
 
     method: str

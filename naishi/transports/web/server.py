@@ -15,10 +15,10 @@ import socket
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from contextvars import Context
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from websockets.server import ServerProtocol
 
@@ -47,8 +47,7 @@ TICKET_TIME = 60.0
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(?::\d*)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(NamedTuple):
     """Who a cookie says that someone is."""
 
     fingerprint: str | None
