@@ -10,17 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from naishi.common.i18n import (
-    LETTERS,
-    NaishiError,
-    UnknownCommandError,
-    _,
-    language,
-    listed,
-    pgettext,
-    quoted,
-    translated,
-)
+from naishi.common.i18n import LETTERS, NaishiError, UnknownCommandError, _, language, pgettext, quoted, translated
 from naishi.settings.key_table import COMMANDS
 
 if TYPE_CHECKING:
@@ -253,9 +243,6 @@ class Console:
         return to_ascii(text) if self.ascii_only or self.lines.ascii_only else text
 
 
-_CHUNK = 65_536
-
-
 class LineReader:
     """Reads lines from a file, a pipe or a terminal, or from a text in memory.
 
@@ -291,7 +278,7 @@ class LineReader:
             self._read_on(self._descriptor)
 
     def _read_on(self, descriptor: int) -> None:
-        more = os.read(descriptor, _CHUNK)
+        more = os.read(descriptor, 65_536)
         self._ahead += more
         self._ended = not more
 
@@ -506,7 +493,7 @@ def find(word: str, among: Commands) -> CommandWord:
     if len(beginning) == 1:
         return next(iter(beginning.values()))
     if beginning:
-        words = listed((command.word for command in beginning.values()), conjunction=False)
+        words = ", ".join(command.word for command in beginning.values())
         raise UnknownCommandError(_("{typed} could be: {words}.").format(typed=quoted(word), words=words))
     raise UnknownCommandError(_what_instead(word, among))
 

@@ -47,6 +47,13 @@ CODES: dict[type[Exception], Code] = {
 Tag = Annotated[JsonValue, about("The tag of the request; null where it had none.")]
 Text = Annotated[str, about("The sentence for people, in the language of the settings.")]
 Seat = Literal[0, 1]
+Options = Annotated[
+    dict[str, str], about("Options of the game that aren't the usual ones, by name, with their values.")
+]
+Ranks = Annotated[
+    tuple[int, ...] | None,
+    about("The places by seat once it is over, from 1; null before, and where it was called off."),
+]
 Expansion = Annotated[str, WithJsonSchema({"const": "legends-travellers", "type": "string"})]
 
 
@@ -208,13 +215,8 @@ class Table(BaseModel):
 class KindTable(Table):
     """A game or a table of another kind than Naishi; it has more than those of Naishi."""
 
-    options: Annotated[
-        dict[str, str], about("Options of the game that aren't the usual ones, by name, with their values.")
-    ]
-    ranks: Annotated[
-        tuple[int, ...] | None,
-        about("The places by seat once it is over, from 1; null before, and where it was called off."),
-    ]
+    options: Options
+    ranks: Ranks
 
 
 class LobbyObject(Message):
@@ -474,9 +476,7 @@ class TableMatch(Message):
 
     type: Literal["table_match"] = "table_match"
     key: Annotated[str, about("Which game it is, such as `ninjato` or `shogun`.")]
-    options: Annotated[
-        dict[str, str], about("Options of the game that aren't the usual ones, by name, with their values.")
-    ]
+    options: Options
     seat: Annotated[int | None, about("Your seat; null where you watch.")]
     seats: Annotated[tuple[SeatObject, ...], about("Who plays, by seat.")]
     awaited: Annotated[tuple[int, ...], about("The seats that have to decide something now.")]
@@ -496,10 +496,7 @@ class TableMatch(Message):
             "`unplayed`, all agreed to call it off; null while it goes on."
         ),
     ]
-    ranks: Annotated[
-        tuple[int, ...] | None,
-        about("The places by seat once it is over, from 1; null before, and where it was called off."),
-    ]
+    ranks: Ranks
 
 
 class Notice(Message):

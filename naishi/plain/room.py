@@ -9,18 +9,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
-from naishi.common.i18n import (
-    NaishiError,
-    UnknownCommandError,
-    _,
-    listed,
-    naming_nearest,
-    negotiate,
-    pgettext,
-    quoted,
-    reason,
-    unknown,
-)
+from naishi.common.i18n import NaishiError, UnknownCommandError, _, listed, naming_nearest, pgettext, quoted, reason
 from naishi.plain.console import (
     BYTE_ORDER_MARK,
     Commands,
@@ -176,9 +165,9 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     if faults:
         raise NaishiError(_values_of(name))
     if name == "language":
-        if not_here := unknown(value):
+        if not_here := i18n.unknown(value):
             raise NaishiError(not_here)
-        i18n.switch(i18n.load(negotiate(value)))
+        i18n.switch(i18n.load(i18n.negotiate(value)))
     layers = layers.choose(name, good[name])
     try:
         await layers.write(name)
@@ -361,7 +350,6 @@ class Room(ABC):
 
     def help_on(self, word: str) -> Iterator[str]:
         """Say what can be done now by a word that is no command; nothing where it means nothing."""
-        del word
         return iter(())
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:

@@ -364,10 +364,9 @@ class WatchingRoom(SessionRoom):
             async for line in lines:
                 if line is None:
                     self._tell()
-                elif line.strip():
-                    await self.take(line)
                 else:
-                    self._pause_or_continue()
+                    by_enter = next((ask.value for ask in (Ask.CONTINUE, Ask.PAUSE) if ask in self.me.allowed), "")
+                    await self.take(line if line.strip() else by_enter)
                 if self.left or (line is None and self._nothing_comes()):
                     return
 
@@ -381,13 +380,6 @@ class WatchingRoom(SessionRoom):
     def _nothing_comes(self) -> bool:
         status = self.session.bots
         return not self.console.interactive and (self.session.over or status.paused or bool(status.failure))
-
-    def _pause_or_continue(self) -> None:
-        if Ask.CONTINUE in self.me.allowed:
-            self.me.resume()
-        elif Ask.PAUSE in self.me.allowed:
-            self.me.pause()
-            self.console.write(_("Paused. Enter alone: continue. step: one action."))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:

@@ -119,7 +119,6 @@ class TableTelling(Narrator):
         Args:
             alone: Whether nobody else can hear it, so that what the listener has chosen in secret is read back.
         """
-        del turned_up
         view, console = self._look(me), self.context.console
         first, known = self._known is None, _before_own_last(view) if self._known is None else self._known
         same = in_common(known, view.events)

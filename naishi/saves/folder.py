@@ -12,34 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import files
 from naishi.common.files import SaveLock
-from naishi.common.i18n import (
-    SaveError,
-    SaveInUseError,
-    SaveNotFoundError,
-    SaveNotWrittenError,
-    _,
-    listed,
-    number,
-    quoted,
-    reason,
-)
+from naishi.common.i18n import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError, _, number, quoted
 from naishi.common.paths import command_on, examples_folder, save_files
 from naishi.saves import document, listing, open_save
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed, OwnNames
-from naishi.saves.listing import (
-    PlayOrder,
-    Problem,
-    Summary,
-    Watch,
-    has_at_most,
-    list_folder,
-    naming,
-    newest,
-    read_save,
-    stem,
-    summarize,
-)
+from naishi.saves.listing import PlayOrder, Problem, Summary, Watch, list_folder, naming, read_save, stem, summarize
 from naishi.saves.open_save import OpenGame, SpectatedGame
 from naishi.tabletop.game import describe
 
@@ -49,7 +27,6 @@ if TYPE_CHECKING:
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No characters that look or sound like others: no 0 o, no 1 i l."""
-_ID_LENGTH = 6
 
 
 def _ids(folder: Path) -> Iterator[str]:
@@ -63,7 +40,7 @@ def not_found(text: str) -> SaveNotFoundError:
 
 def _ambiguous(text: str, ids: Sequence[str]) -> SaveNotFoundError:
     words = _("More than one game ID starts with {text}: {ids}.")
-    return SaveNotFoundError(words.format(text=text, ids=listed(ids[:5], conjunction=False)))
+    return SaveNotFoundError(words.format(text=text, ids=", ".join(ids[:5])))
 
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")
@@ -146,13 +123,13 @@ class Saves:
             yield from (entry for entry in self.list() if isinstance(entry, Summary))
             return
         with suppress(OSError):
-            for path in newest(self.folder, self._order.ranks()):
+            for path in listing.newest(self.folder, self._order.ranks()):
                 if isinstance(game := summarize(path, stem(path)), Summary):
                     yield game
 
     def has_at_most(self, count: int) -> bool:
         """Return whether there are so many games at most, examples and deleted ones aside; reads none of them."""
-        return has_at_most(self.folder, count)
+        return listing.has_at_most(self.folder, count)
 
     def examples(self) -> tuple[Summary, ...]:
         found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))
@@ -237,19 +214,16 @@ class Saves:
         if self._is_example(save_id):
             words = _("{id} is an example that comes with the program; it can't be deleted.")
             raise SaveError(words.format(id=save_id))
-        lock = self._lock(save_id)
-        try:
-            lock.hold()
-            self.trash.folder.mkdir(exist_ok=True)
-            files.move_aside(self._own(save_id), self.trash.folder)
-        except FileNotFoundError:  # another process has just deleted it
+        words = _("Couldn't delete the game {id}: {why}.")
+        with files.refused_as(SaveError, words, id=save_id), self._lock(save_id) as lock:
+            try:
+                self.trash.folder.mkdir(exist_ok=True)
+                files.move_aside(self._own(save_id), self.trash.folder)
+            except FileNotFoundError:  # another process has just deleted it
+                lock.remove()
+                raise not_found(save_id) from None
+            open_save.forget(self.folder, save_id)
             lock.remove()
-            raise not_found(save_id) from None
-        except OSError as error:
-            lock.release()
-            raise SaveError(_("Couldn't delete the game {id}: {why}.").format(id=save_id, why=reason(error))) from None
-        open_save.forget(self.folder, save_id)
-        lock.remove()
 
     def restore(self, save_id: str) -> str:
         """Restore a deleted game, and return its id.
@@ -353,7 +327,7 @@ class Saves:
 
     def _new_id(self) -> str:
         while True:
-            save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
+            save_id = "".join(secrets.choice(_LETTERS) for _letter in range(6))
             if not self._taken(save_id):
                 return save_id
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-PAIR = 2
 FEW = 4
 """So many possibilities are listed at once."""
 
@@ -99,7 +98,7 @@ def _listed(verb: str, actions: Sequence[Action]) -> str:
 
 def _in_groups(verb: str, actions: Sequence[Action]) -> Iterator[str]:
     """List actions in a line; many that take two places in a line for each first one."""
-    if len(actions) <= FEW or any(len(action.cells) != PAIR for action in actions):
+    if len(actions) <= FEW or any(len(action.cells) != 2 for action in actions):
         yield _listed(verb, actions)
         return
     for first, group in groupby(actions, lambda action: action.cells[0]):

@@ -60,7 +60,6 @@ class GameLines(ABC):
 
         Raises InvalidActionError: it can mean neither an action nor a command.
         """
-        del words, known
         return None
 
     @abstractmethod
@@ -68,7 +67,6 @@ class GameLines(ABC):
         """Do what a command about the game says. Raises NaishiError: it isn't possible."""
 
     def help_on(self, word: str) -> Iterator[str]:
-        del word
         return iter(())
 
     def typing(self) -> Iterator[str]:

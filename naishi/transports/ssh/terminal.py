@@ -19,15 +19,7 @@ from asyncssh.packet import SSHPacket
 
 from naishi.server.presence.limits import clamped
 from naishi.transports.capabilities import depth_of, language_of, may_be_asked, shows_utf8
-from naishi.transports.client import (
-    PORTION,
-    RETRY,
-    Caller,
-    Client,
-    InitialCommand,
-    command_fault,
-    parse_command,
-)
+from naishi.transports.client import PORTION, RETRY, Caller, Client, InitialCommand, command_fault, parse_command
 
 
 class Reading:
