@@ -94,9 +94,9 @@ class Participant(ABC):
         """The game as the viewer may know it now: the `View` of its kind."""
 
     @property
-    @abstractmethod
     def allowed(self) -> frozenset[Ask]:
         """What can be asked for now."""
+        return frozenset()
 
     @property
     def bots(self) -> BotStatus:
@@ -339,7 +339,6 @@ class Spectator(Participant):
 
     @property
     def owner(self) -> object | None:
-        """Which program has the game open; None where none has any more."""
         return self._game.owner
 
     @property

@@ -94,10 +94,6 @@ class Replay(Participant):
     def go_to_round(self, number: int) -> None:
         self.go(self._rounds.get(number, 0 if number < 1 else self.length))
 
-    @property
-    def allowed(self) -> frozenset[Ask]:
-        return frozenset()
-
     def _moved(self) -> Any:
         while self._game.ply() > self.ply:
             self._game.undo()

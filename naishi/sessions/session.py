@@ -527,7 +527,6 @@ class SessionParticipant(Participant):
 
     @property
     def trouble(self) -> str:
-        """Why the newest state is not stored; empty where it is."""
         return str(self._session.store.unsaved or "")
 
     @property
@@ -536,12 +535,10 @@ class SessionParticipant(Participant):
         return self._session.pace
 
     def changes(self) -> AsyncIterator[Change]:
-        """Yield whenever something has changed since this was called, the newest view each time."""
         revisions = self._session.revisions
         return changes_of(self, revisions.since(revisions.newest), self.view.events)
 
     def pause(self) -> None:
-        """Stop the bots until `resume`."""
         self.check(Ask.PAUSE)
         self._session.pause()
 
@@ -629,7 +626,6 @@ class SeatParticipant(SessionParticipant):
 
     @property
     def undo_notice(self) -> str:
-        """What should be known of undoing now; empty for nothing."""
         return self._session.undo_notice()
 
     @override

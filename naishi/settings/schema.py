@@ -124,10 +124,6 @@ def _first(pattern: str, lines: list[str], start: int) -> int:
     return next((number for number, line in enumerate(lines, 1) if number >= start and begins.match(line)), start)
 
 
-PREFIX = "NAISHI_"
-"""The prefix of each setting's environment variable."""
-
-
 @dataclass(frozen=True)
 class Settings:
     """How the app looks and behaves."""
@@ -198,7 +194,7 @@ def flag(name: str, value: object = None) -> str:
 
 def variable(name: str) -> str:
     """Return the environment variable of a setting: `NAISHI_MEMORY_AID`."""
-    return f"{PREFIX}{name.upper()}"
+    return f"NAISHI_{name.upper()}"
 
 
 TRUE = {"true", "1", "on", "yes", "t", "y"}

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     import asyncssh
 
 
-SSH_PORT = 22
-
-
 @dataclass(frozen=True, slots=True)
 class PublicAddress:
     """A name or an address, and a port."""
@@ -68,7 +65,7 @@ class PublicAddress:
         if self.user:
             return " ".join(["naishi", "join", self.user, *command])
         terminal = ["-t"] if command else []
-        port = ["-p", str(self.port)] if self.port != SSH_PORT else []
+        port = ["-p", str(self.port)] if self.port != 22 else []
         return " ".join(["ssh", *terminal, *port, f"play@{self.host}", *command])
 
 

@@ -43,8 +43,12 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 def _read(path: Path) -> asyncssh.SSHKey:
     content = read_regular_file(path, LONGEST)
+    advice = _(
+        "Restore it from a backup, or remove it: the server then makes a new one, and players are warned that the "
+        "host has changed."
+    )
     if content is not None and not content.strip():
-        raise NaishiError(_("The host key {file} is empty. {advice}").format(file=path, advice=_advice()))
+        raise NaishiError(_("The host key {file} is empty. {advice}").format(file=path, advice=advice))
     try:
         return asyncssh.import_private_key(content or b"")
     except Exception as error:  # asyncssh's parsers raise more than they say: `re.error`, for one
@@ -52,14 +56,7 @@ def _read(path: Path) -> asyncssh.SSHKey:
         if "passphrase" in str(error).casefold():
             text = _("The host key {file} has a passphrase, which the server can't type in. Remove it with: {line}")
         line = f"ssh-keygen -p -N '' -f {shlex.quote(str(path))}"
-        raise NaishiError(text.format(file=path, advice=_advice(), line=line)) from None
-
-
-def _advice() -> str:
-    return _(
-        "Restore it from a backup, or remove it: the server then makes a new one, and players are warned that the "
-        "host has changed."
-    )
+        raise NaishiError(text.format(file=path, advice=advice, line=line)) from None
 
 
 _log = logging.getLogger(__name__)

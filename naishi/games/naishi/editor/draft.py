@@ -359,10 +359,6 @@ class EditorParticipant(Participant):
             self._views = self.draft.text, (first, second)
         return self._views[1][seat]
 
-    @property
-    def allowed(self) -> frozenset[Ask]:
-        return frozenset()
-
     def _why_not(self, ask: Ask) -> str:
         return _("This position is only being set up.")
 
