@@ -62,23 +62,10 @@ class PartialAction:
     @classmethod
     def all_but_last(cls, action: actions.Action) -> tuple[PartialAction, Cell | None]:
         """Make an action up to its last choice; return that too, or None where it has only to be confirmed."""
-        match action:
-            case actions.Develop(cell=cell):
-                return cls(), cell
-            case actions.Decree(cell=cell):
-                return cls(actions.Decree), cell
-            case actions.Swap(first=first, second=second) | actions.Discard(first=first, second=second):
-                return cls(type(action), (first,)), second
-            case actions.Recall() | actions.Declare():
-                return cls(type(action)), None
-            case actions.UseExchange(traveller=traveller, first=first, second=second):
-                return replace(cls.using(traveller), cells=(first,)), second
-            case actions.UseDevelop(traveller=traveller, cell=cell):
-                return cls.using(traveller), cell
-            case actions.Use(traveller=traveller):
-                return cls.using(traveller), None
-            case _:
-                return cls(), None
+        if isinstance(action, actions.Give | actions.End | actions.Pass | actions.Skip | actions.Copy):
+            return cls(), None
+        traveller = action.traveller if isinstance(action, actions.Use) else None
+        return cls(type(action), action.cells[:-1], traveller), next(reversed(action.cells), None)
 
     @property
     def needs_no_cell(self) -> bool:
@@ -108,14 +95,21 @@ class PartialAction:
         return replace(self, cells=self.cells[:-1]) if self.cells else self.beginning(view)
 
     def action(self, legal: Iterable[actions.Action]) -> actions.Action | None:
-        complete = [action for action in self._fitting(legal) if _needed(action) <= set(self.cells)]
+        complete = [action for action in self._fitting(legal) if set(action.cells) <= set(self.cells)]
         return complete[0] if len(complete) == 1 else None
 
     def refusal(self, cell: Cell, view: PlayerView) -> str:
         try:
             return view.refusal(self._meant(cell)) or _("Choose another card.")
         except InvalidActionError:
-            return self._no_such_action()
+            pass
+        if self.kind is actions.UseExchange:
+            return _("The exchange is between two of your own ten cards.")
+        if self.kind is actions.Discard:
+            return _("The bonus discards two cards from the River.")
+        return _(
+            "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
+        )
 
     def _fitting(self, legal: Iterable[actions.Action]) -> list[actions.Action]:
         return [
@@ -130,23 +124,15 @@ class PartialAction:
         if self.kind is actions.UseExchange:
             raise InvalidActionError(cell.name)
         if self.kind in {actions.Swap, actions.Discard}:
-            other = self.cells[0] if self.cells else _partner(cell)
-            first, second = sorted((cell, other))
-            return actions.Swap(first, second) if self.kind is actions.Swap else actions.Discard(first, second)
+            # Any other cell of the same row will do, to ask why a cell can't be the first of two.
+            other = self.cells[0] if self.cells else Cell(cell - 1 if cell.position else cell + 1)
+            kind = actions.Swap if self.kind is actions.Swap else actions.Discard
+            return kind(*sorted((cell, other)))
         if cell in RIVER:
             cell = Cell(cell.position)
         if self.traveller is DEVELOPING:
             return actions.UseDevelop(DEVELOPING, cell)
         return actions.Decree(cell) if self.kind is actions.Decree else actions.Develop(cell)
-
-    def _no_such_action(self) -> str:
-        if self.kind is actions.UseExchange:
-            return _("The exchange is between two of your own ten cards.")
-        if self.kind is actions.Discard:
-            return _("The bonus discards two cards from the River.")
-        return _(
-            "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
-        )
 
 
 def cells_of(action: actions.Action) -> tuple[Cell, ...]:
@@ -154,12 +140,3 @@ def cells_of(action: actions.Action) -> tuple[Cell, ...]:
     if isinstance(action, actions.Develop | actions.UseDevelop):
         return action.cell, RIVER[action.cell.position]
     return () if isinstance(action, actions.Copy) else action.cells
-
-
-def _needed(action: actions.Action) -> set[Cell]:
-    return {action.cell} if isinstance(action, actions.Develop | actions.UseDevelop) else set(cells_of(action))
-
-
-def _partner(cell: Cell) -> Cell:
-    """Any other cell of the same row, to ask why a cell can't be the first of two."""
-    return Cell(cell - 1) if cell.position else Cell(cell + 1)
