@@ -23,6 +23,7 @@ from naishi.games.naishi.rules.scoring import ScoreSheet
 from naishi.games.naishi.text.sentences import in_short
 from naishi.settings.keymap import keymap
 from naishi_tui.dialogs.screens import ScrollText
+from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow
@@ -311,8 +312,10 @@ def memory_aid(screen: CardScreen) -> Handlers:
 
 
 class CardScreen(GameScreen):
-    """A screen with a cursor on cards, which explains the one under it."""
+    """A screen with a cursor on cards, which explains the one under it; of a board, if not said otherwise."""
 
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("legend")]
 
     view: PlayerView

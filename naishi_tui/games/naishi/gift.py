@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
-from textual.widget import Widget
+from textual.binding import BindingType
 from typing_extensions import override
 
 from naishi.common.i18n import _
@@ -23,21 +22,15 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face
 from naishi_tui.games.naishi.panels import RowLabel
-from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings
+from naishi_tui.games.naishi.score import OpenTerritories
 from naishi_tui.messages import action_of, bindings, bindings_of
-from naishi_tui.table.part import Handlers, Part
+from naishi_tui.table.part import ARROWS, Handlers, Part
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.settings.schema import Settings
-
-
-def gift_bindings() -> list[Binding]:
-    commands = {"left": "first", "column_1": "first", "right": "second", "column_2": "second"}
-    commands |= {"next": "other", "previous": "other"}
-    return [*bindings({key: action_of(command) for key, command in commands.items()}), *bindings_of("choose", "advice")]
 
 
 class GiftControl(Part):
@@ -93,11 +86,6 @@ class GiftControl(Part):
         words = _("{key:choose}: give {given} to {name}, keep {kept}.")
         return PromptLine(words.format(key=KEY, given=given, name=name, kept=kept))
 
-    def keep_enter_named(self, said: PromptLine | None) -> None:
-        """Draw what is said in the place of the question: a card given by Enter can't be taken back by everybody."""
-        if said is not None and said.text and self.acting:
-            self.screen.prompt.show(said.text, self.screen.cursor_help().text, failed=said.refused)
-
     def card(self) -> Card:
         return self._given_and_kept()[0]
 
@@ -134,18 +122,36 @@ class GiftControl(Part):
         return (first, second) if self.pointed == 0 else (second, first)
 
 
-class Gift(CardScreen):
-    """Two dealt cards: one is kept, the other given. Neither player sees the other's gift before both have chosen."""
+FIRST, SECOND, OTHER = map(action_of, ("first", "second", "other"))
+
+
+class GiftScreen(CardScreen):
+    """A screen on which one of two cards is given away."""
 
     CSS_PATH = stylesheet("games/naishi/gift.tcss")
     DEFAULT_CLASSES = "-gift"
-    BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings({"left": FIRST, "column_1": FIRST, "right": SECOND, "column_2": SECOND}),
+        *bindings({"next": OTHER, "previous": OTHER}),
+        *bindings_of("choose", "advice"),
+    ]
+    gift: GiftControl
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt; what is said stands above what Enter would do: a gift can't be taken back by everybody."""
+        super().show_prompt(said)
+        if said is not None and said.text and self.gift.acting:
+            self.prompt.show(said.text, self.cursor_help().text, failed=said.refused)
+
+
+class Gift(GiftScreen):
+    """Two dealt cards: one is kept, the other given. Neither player sees the other's gift before both have chosen."""
 
     def __init__(self, participant: Participant, settings: "Settings") -> None:
         super().__init__(participant, settings)
         self.gift = self.cursor = self.middle = self.control = GiftControl(self)
-        own: Handlers = {"choose": self.gift.give, "back": self.ask_to_leave, "advice": self.advise}
-        self.offer(self.game_commands, self.gift.handlers, own)
+        self.offer(self.game_commands, self.gift.handlers)
+        self.offer({"choose": self.gift.give, "back": self.ask_to_leave, "advice": self.advise})
         self.draw()
 
     def outdated(self) -> bool:
@@ -162,17 +168,8 @@ class Gift(CardScreen):
         yield hint("rules")
         yield hint("back", _("leave"))
 
-    def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the prompt; what is said stands above what Enter would do."""
-        super().show_prompt(said)
-        self.gift.keep_enter_named(said)
-
     def advise(self) -> None:
         self.refuse(_("There is advice from the first turn on."))
-
-
-def ninja_bindings() -> list[Binding]:
-    return [*cursor_bindings(), *bindings_of("next", "choose")]
 
 
 class NinjaControl(Part):
@@ -289,20 +286,24 @@ def _copies(view: PlayerView) -> dict[Card, Copy]:
     return {action.card: action for action in view.legal_actions if isinstance(action, Copy)}
 
 
-class Ninja(CardScreen):
-    """The seat whose ninja it is chooses a character of its own territory."""
+class NinjaScreen(CardScreen):
+    """A screen on which a ninja's choice is made."""
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -ninja"
-    BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(*ARROWS, "next", "choose")]
+
+
+class Ninja(NinjaScreen):
+    """The seat whose ninja it is chooses a character of its own territory."""
 
     def __init__(self, participant: Participant, settings: "Settings") -> None:
         super().__init__(participant, settings)
         self.ninja = self.middle = self.control = NinjaControl(self, at_best=settings.hints)  # as in the score so far
         self.cursor = self.ninja.territories
-        self.parts += (self.ninja,)
-        own: Handlers = {"choose": self.ninja.copy, "back": self.ask_to_leave}
-        self.offer(self.game_commands, self.ninja.handlers, own)
+        self.parts.append(self.ninja)
+        self.offer(self.game_commands, self.ninja.handlers)
+        self.offer({"choose": self.ninja.copy, "back": self.ask_to_leave})
         self.draw()
 
     def outdated(self) -> bool:

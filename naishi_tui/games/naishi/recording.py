@@ -39,8 +39,6 @@ LONG = 4
 class RecordedBoard(CardScreen):
     """The board at a moment of a game, in the frames in which an action is shown."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     participant: Replay
 
     def __init__(self, replay: Replay, settings: "Settings", *, hands_open: bool) -> None:

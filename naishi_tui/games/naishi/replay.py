@@ -234,8 +234,6 @@ OWN = (
 class ReplayScreen(CardScreen):
     """The board, at any moment of a game; the arrow keys move through time."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(without={*COLUMNS, "decree", "choose", "advice", "memory", "faster", "slower"}),
         *bindings_of(*OWN),

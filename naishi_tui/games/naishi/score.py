@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 from typing_extensions import override
@@ -31,7 +31,7 @@ from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
-from naishi_tui.table.part import Part, moves
+from naishi_tui.table.part import ARROWS, Part, moves
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -61,10 +61,6 @@ class OpenTerritory(Column):
         self.label.show(view.names[self.seat], self.seat, below, note, lit=lit)
         self.line.show(side, worth, highlights)
         self.hand.show(side, worth, highlights)
-
-
-def cursor_bindings() -> list[Binding]:
-    return bindings_of("left", "right", "up", "down")
 
 
 class OpenTerritories(Part):
@@ -327,8 +323,7 @@ class Score(CardScreen):
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *cursor_bindings(),
-        *bindings_of("score.rematch", "score.worst", "score.replay", "score.analyse"),
+        *bindings_of(*ARROWS, "score.rematch", "score.worst", "score.replay", "score.analyse"),
         *bindings({"choose": action_of("stay")}),
     ]
 

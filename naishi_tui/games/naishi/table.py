@@ -22,7 +22,6 @@ from naishi.games.naishi.text.sentences import check_advice_is_on
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
-from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import partial_action, prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
 from naishi_tui.games.naishi.cards.card import BEST
@@ -48,20 +47,26 @@ EXAMPLES: dict[str, Action] = {
 """By verb, an action of the kind that it begins: to ask why none is possible."""
 
 
-class TurnCommands:
-    """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen.
+class TurnInProgress(Part):
+    """The half-made action on a board, and the advice that was given. Out of turn, it says why nothing can be chosen.
 
     Args:
         play: What becomes of a complete action; by default, the participant plays it.
     """
 
     def __init__(
-        self, screen: CardScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
+        self, screen: CardScreen, board_view: BoardView, play: Callable[[Action], Awaitable[None]] | None = None
     ) -> None:
-        self.screen, self.turn = screen, turn
-        self.board_view, self.board = turn.board_view, turn.board_view.board
+        self.screen, self.board_view, self.board = screen, board_view, board_view.board
+        self.widgets = board_view.widgets
+        self.partial = PartialAction.beginning(screen.view)
+        self.advice: Advice | None = None
+        """What was advised: shown until something else is begun or done."""
+        self._pointing = False
+        """Whether the board is about to show what Enter would do."""
         self._play = play or self._have_it_played
         self.handlers: Handlers = {
+            **board_view.cursor.moves,
             **{verb: partial(self.begin_verb, verb) for verb in EXAMPLES},
             "bonus": self.begin_bonus,
             "end": self.end_turn,
@@ -80,28 +85,28 @@ class TurnCommands:
         """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
         if self.board_view.cut_short:
             return
-        if self.turn.leads_on:
+        if self.leads_on:
             self.screen.following.proceed()
-        elif self.turn.acting and self.turn.asked_about is not None:
-            await self._play(self.turn.asked_about)
-        elif self.turn.acting:
-            await self.pick(self.turn.cell)
+        elif self.acting and self.asked_about is not None:
+            await self._play(self.asked_about)
+        elif self.acting:
+            await self.pick(self.cell)
 
     async def confirm(self) -> None:
         """Do what Enter would do, but for choosing a card: the prompt was clicked, and no card."""
-        if not self.turn.acting or self.turn.asked_about is not None:
+        if not self.acting or self.asked_about is not None:
             await self.screen.action_command("choose")
 
     async def pick_clicked(self) -> None:
-        if self.turn.acting and not self.board_view.showing and not self.board_view.cut_short:
-            await self.pick(self.turn.cell)
+        if self.acting and not self.board_view.showing and not self.board_view.cut_short:
+            await self.pick(self.cell)
 
     def back(self, otherwise: Callable[[], object]) -> None:
         """Take one step back from a half-made action; where there is none, do something else."""
-        if self.turn.advice is not None:
+        if self.advice is not None:
             self.begin(PartialAction.beginning(self.screen.view))
-        elif self.turn.begun:
-            self.begin(self.turn.partial.back(self.screen.view))
+        elif self.begun:
+            self.begin(self.partial.back(self.screen.view))
         else:
             otherwise()
 
@@ -112,9 +117,9 @@ class TurnCommands:
             self.screen.refuse(why)
         elif view.pending:
             await self._begin_effect(partial_action.begun_by(verb, view))
-        elif self.turn.partial.kind is type(example) and self.turn.partial.needs_no_cell:
+        elif self.partial.kind is type(example) and self.partial.needs_no_cell:
             await self.choose()
-        elif self.turn.partial.kind is type(example):
+        elif self.partial.kind is type(example):
             self.begin(PartialAction())
         elif view.can(type(example)):
             self.begin(PartialAction(type(example)))
@@ -125,7 +130,7 @@ class TurnCommands:
         """Begin an effect that is pending. The same key again uses it, or leaves what was chosen for it."""
         if traveller is None:
             self.screen.refuse(self.screen.view.refusal(Recall()) or _("Not now."))
-        elif self.turn.partial == (wanted := PartialAction.using(traveller)) and wanted.needs_no_cell:
+        elif self.partial == (wanted := PartialAction.using(traveller)) and wanted.needs_no_cell:
             await self.choose()
         else:
             self.begin(wanted)
@@ -135,9 +140,9 @@ class TurnCommands:
 
         While effects are pending, go to the next of them.
         """
-        begun, view = self.turn.partial.kind, self.screen.view
-        if view.pending and self.turn.acting:
-            self.begin(PartialAction.using(partial_action.after(self.turn.partial.traveller, view)))
+        begun, view = self.partial.kind, self.screen.view
+        if view.pending and self.acting:
+            self.begin(PartialAction.using(partial_action.after(self.partial.traveller, view)))
             return
         wanted = begun is Discard or (view.can(Discard) and (begun is Swap or not view.can(Swap)))
         await self.begin_verb("discard" if wanted else "swap")
@@ -151,33 +156,33 @@ class TurnCommands:
             await self._play(action)
 
     def go_to_target(self, step: int) -> None:
-        self.board.point_at_next(self.turn.targets, step)
+        self.board.point_at_next(self.targets, step)
         self.screen.cursor_moved()
 
     def go_to_column(self, position: int) -> None:
         self.board_view.cursor.go_to_column(position)
-        if self.turn.begun:
-            self.board.point_at_one_of([cell for cell in self.turn.targets if cell.position == position], unless=())
+        if self.begun:
+            self.board.point_at_one_of([cell for cell in self.targets if cell.position == position], unless=())
             self.screen.cursor_moved()
 
     def advise(self, advice: Advice) -> None:
         """Mark the action that is advised, and make it so far that Enter does it."""
-        self.turn.advice = advice
+        self.advice = advice
         if advice.best is not None:
-            self.turn.partial, cell = PartialAction.all_but_last(advice.best)
+            self.partial, cell = PartialAction.all_but_last(advice.best)
             self.board.point_at_cell(cell)
         self.screen.draw()
 
     def begin(self, partial: PartialAction) -> None:
-        self.turn.partial, self.turn.advice = partial, None
+        self.partial, self.advice = partial, None
         chosen = () if partial.kind is Develop else partial.cells
-        self.board.point_at_one_of(self.turn.targets, unless=chosen)
+        self.board.point_at_one_of(self.targets, unless=chosen)
         self.screen.draw()
 
     async def pick(self, cell: Cell | None) -> None:
         """Choose a cell for the action being made, and do it once it is complete."""
         try:
-            partial = self.turn.partial.pick(cell, self.screen.view)
+            partial = self.partial.pick(cell, self.screen.view)
         except IllegalActionError as error:
             self.screen.refuse(str(error))
             return
@@ -189,23 +194,10 @@ class TurnCommands:
     async def do(self, action: Action) -> None:
         """Do an action; the only decree of a game is asked about first, where it can't be undone."""
         is_final = isinstance(action, Decree) and not self.screen.participant.can_undo_at_all
-        if is_final and action != self.turn.asked_about:
+        if is_final and action != self.asked_about:
             self.begin(PartialAction(type(action), cells_of(action)))
         else:
             await self._play(action)
-
-
-class TurnInProgress(Part):
-    """The half-made action on a board, and the advice that was given."""
-
-    def __init__(self, screen: CardScreen, board_view: BoardView) -> None:
-        self.screen, self.board_view, self.board = screen, board_view, board_view.board
-        self.widgets = board_view.widgets
-        self.partial = PartialAction.beginning(screen.view)
-        self.advice: Advice | None = None
-        """What was advised: shown until something else is begun or done."""
-        self._pointing = False
-        """Whether the board is about to show what Enter would do."""
 
     @property
     def acting(self) -> bool:
@@ -377,19 +369,18 @@ class Nudges(Part):
         return f"{refusal} {self.way_on()}" if helps else refusal
 
 
-class Adviser(Part):
+class Adviser:
     """Asks a bot that sees no more than the participant what it would do in a turn."""
 
-    def __init__(self, screen: CardScreen, commands: TurnCommands) -> None:
-        self.screen, self.commands = screen, commands
+    def __init__(self, screen: CardScreen, turn: TurnInProgress) -> None:
+        self.screen, self.turn = screen, turn
         self._asked: PlayerView | None = None
         """What advice is being worked out for."""
-        self.handlers: Handlers = {"advice": self.ask}
 
     async def ask(self) -> None:
         """Ask for advice; asked again, do what it was."""
-        if (advised := self.commands.turn.advised) is not None:
-            await self.commands.do(advised)
+        if (advised := self.turn.advised) is not None:
+            await self.turn.do(advised)
             return
         with self.screen.attempt():
             self.screen.participant.check(Ask.ADVISE)
@@ -416,15 +407,13 @@ class Adviser(Part):
         return view is self.screen.view and self.screen.is_current
 
     def show(self, advice: Advice) -> None:
-        self.commands.advise(advice)
+        self.turn.advise(advice)
         self.screen.show_prompt(advice.line(prompt_text.follow_advice() if advice.best is not None else ""))
 
 
 class Table(CardScreen):
     """The board, a turn on it, advice, and help for someone who is stuck."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
     def __init__(self, participant: Participant, settings: Settings, *, newcomer: bool = False) -> None:
@@ -433,13 +422,12 @@ class Table(CardScreen):
         self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
-        self.turn_commands = TurnCommands(self, self.turn)
-        self.adviser = Adviser(self, self.turn_commands)
+        self.adviser = Adviser(self, self.turn)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.game_commands, self.cursor.moves, memory_aid(self), pace(self))
-        self.offer(self.turn_commands.handlers, self.adviser.handlers)
-        self.offer({"choose": self.turn_commands.choose, "back": partial(self.turn_commands.back, self.ask_to_leave)})
+        self.offer(self.game_commands, self.turn.handlers, memory_aid(self), pace(self))
+        self.offer({"choose": self.turn.choose, "back": partial(self.turn.back, self.ask_to_leave)})
+        self.offer({"advice": self.adviser.ask})
         self.draw()
 
     def outdated(self) -> bool:
@@ -456,8 +444,6 @@ class Table(CardScreen):
 class WatchedBoard(CardScreen):
     """The board of a game that others play."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     turn: Callable[[PlayerView], tuple[Event, ...]] = staticmethod(last_turn)
     """Which turn of a view is shown and marked."""
 
@@ -579,10 +565,9 @@ class Spectating(WatchedBoard):
     def cursor_help(self) -> PromptLine:
         """Say where the game is open, and what can be done once it is over; no card can be chosen."""
         me = self.participant
-        if not me.ended_early:
-            return PromptLine(me.elsewhere)
         # Why it isn't rated is said in short: how it ended needs the other line.
-        return PromptLine(super().note or " ".join((*me.unrated[1:], next_steps(me))))
+        over = super().note or " ".join((*me.unrated[1:], next_steps(me)))
+        return PromptLine(over if me.ended_early else me.elsewhere)
 
     def choose(self) -> None:
         """Open the game once that is possible, or say how to go on once it is over, else why nothing can be chosen."""

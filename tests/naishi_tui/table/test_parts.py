@@ -13,7 +13,7 @@ from naishi.games.naishi.rules.cards import Cell
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.partial_action import PartialAction
-from naishi_tui.games.naishi.table import TurnCommands, TurnInProgress
+from naishi_tui.games.naishi.table import TurnInProgress
 from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 from tests.naishi_tui.desk import game_after
@@ -27,9 +27,8 @@ class Bare(CardScreen):
         self.played: list[Action] = []
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
-        self.turn = TurnInProgress(self, self.board_view)
-        self.turn_commands = TurnCommands(self, self.turn, self.play)
-        self.offer(self.cursor.moves, self.turn_commands.handlers, {"choose": self.turn_commands.choose})
+        self.turn = TurnInProgress(self, self.board_view, self.play)
+        self.offer(self.turn.handlers, {"choose": self.turn.choose})
 
     async def play(self, action: Action) -> None:
         self.played.append(action)
@@ -62,9 +61,9 @@ async def test_a_choice_that_makes_no_sense_leaves_what_was_chosen() -> None:
     assert screen.turn.partial.cells == ()
     assert "discards two cards from the River" in screen.prompt.here.text
     left: list[str] = []
-    screen.turn_commands.back(partial(left.append, "left"))
+    screen.turn.back(partial(left.append, "left"))
     assert (screen.turn.partial, left) == (PartialAction(), [])
-    screen.turn_commands.back(partial(left.append, "left"))
+    screen.turn.back(partial(left.append, "left"))
     assert left == ["left"]
 
 

@@ -302,11 +302,11 @@ def test_a_stalled_client_that_hangs_up_does_not_keep_the_program(tmp_path: Path
 
 def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.games.naishi.table import TurnCommands\n"
+        "from naishi_tui.games.naishi.table import TurnInProgress\n"
         "def hang(self):\n"
         "    open(__import__('os').environ['HOME'] + '/hangs', 'w').close()\n"
         "    while True: __import__('time').sleep(0.01)\n"
-        "TurnCommands.end_turn = hang"
+        "TurnInProgress.end_turn = hang"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()

@@ -15,9 +15,8 @@ from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.rules.actions import Action
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import arrows
-from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
-from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
+from naishi_tui.games.naishi.table import Nudges, TurnInProgress
 from naishi_tui.messages import bindings_of, table_bindings
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 class ExerciseScreen(CardScreen):
     """The board at the moment of a mistake; each action that is tried is judged, and nothing is played."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *bindings_of("exercise.next_exercise")]
     participant: ExerciseParticipant
 
@@ -39,13 +36,10 @@ class ExerciseScreen(CardScreen):
         super().__init__(self.run.participant, settings)
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
-        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
-        self.turn_commands = TurnCommands(self, self.turn, self.play)
-        self.nudges = Nudges(self, self.turn)
-        self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn_commands.handlers)
-        self.offer({"choose": self.choose, "back": partial(self.turn_commands.back, self.dismiss)})
+        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view, self.play)
+        self.parts += self.turn, self.board_view, Nudges(self, self.turn)
+        self.offer(self.game_commands, self.turn.handlers, memory_aid(self))
+        self.offer({"choose": self.choose, "back": partial(self.turn.back, self.dismiss)})
         self.offer({"advice": self.show_answer, "next_exercise": self.go_to_next})
         self.draw()
 
@@ -126,7 +120,7 @@ class ExerciseScreen(CardScreen):
         if self.run.done:
             self.go_to_next()
         elif not self.run.judging:
-            await self.turn_commands.choose()
+            await self.turn.choose()
 
     def go_to_next(self) -> None:
         """Go to the next exercise; after the last one, back."""

@@ -44,10 +44,10 @@ from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
-from naishi_tui.games.naishi.gift import GiftControl, NinjaControl, gift_bindings, ninja_bindings
+from naishi_tui.games.naishi.gift import GiftControl, GiftScreen, NinjaControl, NinjaScreen
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.prompt_text import Advice
-from naishi_tui.games.naishi.table import Nudges, TurnCommands, TurnInProgress
+from naishi_tui.games.naishi.table import Nudges, TurnInProgress
 from naishi_tui.messages import PlayBot, back_bindings, bindings, bindings_of, table_bindings
 from naishi_tui.parts.input_guard import TeachesGame
 from naishi_tui.table.part import Handlers, Part
@@ -86,28 +86,14 @@ TAUGHT: Mapping[Panel, tuple[str, ...]] = {
 
 
 class TaskGuide(Part):
-    """Stands beside whatever the task is about.
+    """Stands beside whatever the task is about."""
 
-    Args:
-        point_out: Points at what a hint is about; returns whether that says enough.
-    """
-
-    def __init__(
-        self,
-        screen: TaskScreen,
-        participant: TaskParticipant,
-        place: Place,
-        progress: Solved,
-        control: TurnInProgress | GiftControl | NinjaControl,
-        point_out: Callable[[Hint], bool],
-        arrows: str = "←↑↓→",
-    ) -> None:
-        self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
-        self.control, self.arrows = control, arrows
+    def __init__(self, screen: TaskScreen, control: TurnInProgress | GiftControl | NinjaControl) -> None:
+        self.screen, self.participant, self.control = screen, screen.participant, control
+        self.place, self.progress = screen.place, screen.progress
         self.text = LessonText(id="lesson")
-        self._point_out = point_out
-        self.handlers: Handlers = {"skip": self.skip, "again": lambda: screen.post_message(ShowTask(place))}
-        self.is_puzzle = isinstance(place.exercise, Puzzle)
+        self.handlers: Handlers = {"skip": self.skip, "again": lambda: screen.post_message(ShowTask(self.place))}
+        self.is_puzzle = isinstance(self.place.exercise, Puzzle)
 
     @property
     def solved(self) -> bool:
@@ -115,10 +101,6 @@ class TaskGuide(Part):
 
     def widgets(self) -> tuple[Widget, ...]:
         return *(() if self.is_puzzle else (self.text,)), *self.control.widgets()
-
-    def draw_header(self) -> None:
-        """Draw which task it is; of a puzzle, also how the game stands."""
-        self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
 
     def draw(self) -> None:
         task = self.place.task
@@ -186,20 +168,6 @@ class TaskGuide(Part):
         after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), why(self.place)
         return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
-    def key_hints(self) -> Iterator[KeyHint]:
-        if self.solved:
-            yield hint("choose", _("continue"), gives="skip")
-        else:
-            yield KeyHint("", arrows(self.arrows), _("move"))
-            yield hint("choose", minor=True)
-            yield hint("advice", _("hint"), minor=False)
-            yield hint("task.skip")
-        yield hint("task.again")
-        yield from self.screen.requests.hints()
-        yield hint("explain", minor=False)
-        yield hint("rules", minor=True)
-        yield hint("back", _("leave"))
-
     def choose(self, unsolved: Callable[[], Awaitable[None]]) -> Handlers:
         """Return the command that chooses, as `unsolved` does it, and goes on once the task is done."""
 
@@ -217,7 +185,7 @@ class TaskGuide(Part):
             self.screen.refuse(self.participant.refusal(Ask.ADVISE))
             return
         hint = self.participant.hint()
-        if not self._point_out(hint):
+        if not self.screen.point_out(hint):
             self.screen.show_prompt(PromptLine(hint.text.format(key=KEY)))
 
     def skip(self) -> None:
@@ -235,48 +203,58 @@ class TaskScreen(CardScreen, TeachesGame):
     """A task being worked on: its guide says what to do, and which keys help."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("task.skip", "task.again")]
+    moving_keys = "←↑↓→"
     participant: TaskParticipant
     guide: TaskGuide
 
-    def __init__(self, place: Place, settings: Settings) -> None:
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         if isinstance(place.exercise, Puzzle):  # it is judged by a perfect memory
             settings = replace(settings, memory_aid=True)
         elif "points" not in place.exercise.panels:  # they wait for their lesson
             settings = replace(settings, hints=False)
         super().__init__(TaskParticipant(place.task), settings)
-        self.place = place
+        self.place, self.progress = place, progress
+
+    def point_out(self, hint: Hint) -> bool:
+        """Point at what a hint is about; return whether that says enough."""
+        raise NotImplementedError
 
     @override
     def draw_header(self) -> None:
-        self.guide.draw_header()
+        """Draw which task it is; of a puzzle, also how the game stands."""
+        self.header.show_heading(heading(self.place), self.view if self.guide.is_puzzle else None)
 
     @override
-    def key_hints(self) -> Iterable[KeyHint]:
-        return self.guide.key_hints()
+    def key_hints(self) -> Iterator[KeyHint]:
+        if self.guide.solved:
+            yield hint("choose", _("continue"), gives="skip")
+        else:
+            yield KeyHint("", arrows(self.moving_keys), _("move"))
+            yield hint("choose", minor=True)
+            yield hint("advice", _("hint"), minor=False)
+            yield hint("task.skip")
+        yield hint("task.again")
+        yield from self.requests.hints()
+        yield hint("explain", minor=False)
+        yield hint("rules", minor=True)
+        yield hint("back", _("leave"))
 
 
 class TableTask(TaskScreen):
     """A turn on the board."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
-        super().__init__(place, settings)
+        super().__init__(place, settings, progress)
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
         self.turn = TurnInProgress(self, self.board_view)
-        self.turn_commands = TurnCommands(self, self.turn)
-        self.guide = self.middle = self.control = TaskGuide(
-            self, self.participant, place, progress, self.turn, self._point_out
-        )
-        self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
-        self.parts += self.turn, self.board_view, self.nudges, self.guide
-        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.guide.taught(self.turn_commands.handlers), self.guide.choose(self.turn_commands.choose))
-        self.offer(self.guide.handlers, {"advice": self.give_hint})
-        self.offer({"back": partial(self.turn_commands.back, self.go_back)})
+        self.guide = self.middle = self.control = TaskGuide(self, self.turn)
+        self.parts += self.turn, self.board_view, Nudges(self, self.turn, self._way_on, newcomer=True), self.guide
+        self.offer(self.game_commands, self.guide.taught(self.turn.handlers), self.guide.choose(self.turn.choose))
+        self.offer(self.guide.handlers, memory_aid(self))
+        self.offer({"advice": self.give_hint, "back": partial(self.turn.back, self.go_back)})
         left_out = [panel for panel in PANELS if panel not in self.guide.panels]
         for part in (*left_out, "opponent") if place.task.hides == "opponent" else left_out:
             self.board_view.board.leave_out(part)
@@ -304,70 +282,60 @@ class TableTask(TaskScreen):
     async def give_hint(self) -> None:
         """Give the next hint; do the action that the last one showed."""
         if self.turn.advised is not None and not self.guide.solved:
-            await self.turn_commands.do(self.turn.advised)
+            await self.turn.do(self.turn.advised)
         else:
             self.guide.give_hint()
 
-    def _point_out(self, hint: Hint) -> bool:
+    @override
+    def point_out(self, hint: Hint) -> bool:
         """Point at the card, or make the action so far that Enter does it."""
         if hint.action is not None:
             do_it = _("One way to do it. {key:advice}: do it.").format(key=KEY)
-            self.turn_commands.advise(advice := Advice(do_it, hint.reasons, hint.action))
+            self.turn.advise(advice := Advice(do_it, hint.reasons, hint.action))
             self.show_prompt(advice.line())
         elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
             self.board_view.board.point_at_cell(hint.cell)
         return hint.action is not None
 
 
-class GiftTask(TaskScreen):
+class GiftTask(TaskScreen, GiftScreen):
     """A gift."""
 
-    CSS_PATH = stylesheet("games/naishi/gift.tcss")
-    DEFAULT_CLASSES = "-gift"
-    BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings()]
+    moving_keys = "←→"
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
-        super().__init__(place, settings)
+        super().__init__(place, settings, progress)
         self.gift = self.cursor = GiftControl(self, _("Your two dealt cards"))
-        self.guide = self.middle = self.control = TaskGuide(
-            self, self.participant, place, progress, self.gift, self._point_out, arrows="←→"
-        )
-        self.parts += (self.guide,)
+        self.guide = self.middle = self.control = TaskGuide(self, self.gift)
+        self.parts.append(self.guide)
         self.offer(self.game_commands, self.gift.handlers, self.guide.choose(self.gift.give))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.go_back})
         self.draw()
 
-    def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw the prompt; what is said stands above what Enter would do."""
-        super().show_prompt(said)
-        self.gift.keep_enter_named(said)
-
-    def _point_out(self, hint: Hint) -> bool:
+    @override
+    def point_out(self, hint: Hint) -> bool:
         if isinstance(hint.action, Give):
             self.gift.point(hint.action.which - 1)
         return isinstance(hint.action, Give)
 
 
-class NinjaTask(TaskScreen):
+class NinjaTask(TaskScreen, NinjaScreen):
     """What a ninja copies."""
 
-    CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
-    DEFAULT_CLASSES = "-territories -ninja"
-    BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("advice")]
 
     def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
-        super().__init__(place, settings)
+        super().__init__(place, settings, progress)
         self.ninja = NinjaControl(self)
         self.cursor = self.ninja.territories
-        self.guide = self.middle = self.control = TaskGuide(
-            self, self.participant, place, progress, self.ninja, self._point_out
-        )
+        self.guide = self.middle = self.control = TaskGuide(self, self.ninja)
         self.parts += self.ninja, self.guide
         self.offer(self.game_commands, self.ninja.handlers, self.guide.choose(self.ninja.copy))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.go_back})
         self.draw()
 
-    def _point_out(self, hint: Hint) -> bool:
+    @override
+    def point_out(self, hint: Hint) -> bool:
         if not isinstance(hint.action, Copy):
             return False
         seat, copied = self.ninja.seat, hint.action.card
@@ -377,13 +345,8 @@ class NinjaTask(TaskScreen):
 
 
 def task_screen(place: Place, settings: Settings, progress: Solved) -> TaskScreen:
-    match place.task.game().phase:
-        case Phase.GIFT:
-            return GiftTask(place, settings, progress)
-        case Phase.COPY:
-            return NinjaTask(place, settings, progress)
-        case _:
-            return TableTask(place, settings, progress)
+    by_phase: Mapping[Phase, type[TaskScreen]] = {Phase.GIFT: GiftTask, Phase.COPY: NinjaTask}
+    return by_phase.get(place.task.game().phase, TableTask)(place, settings, progress)
 
 
 SOLVED, UNSOLVED = "●", "○"

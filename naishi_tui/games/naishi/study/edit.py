@@ -347,8 +347,6 @@ class DraftView:
 class EditScreen(CardScreen, inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
-    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
-    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*edit_bindings()]
     participant: EditorParticipant
 
