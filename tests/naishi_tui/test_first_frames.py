@@ -113,7 +113,7 @@ def cursor_is_true(at: Desk, screen: CardScreen) -> None:
 
 async def enter_edits(at: Desk, screen: EditScreen) -> None:
     """Enter asks for the letters of the row, or the pile, under the cursor."""
-    cell, seat = screen.board.cell, screen.editor.seat
+    cell, seat = screen.board.cell, screen.seat
     assert cells_in(at.prompt) == {cell}
     assert f"Enter: the {'pile' if cell in RIVER else 'row'}" in at.prompt
     await at.press("enter")

@@ -79,10 +79,7 @@ class Steps:
 
     def skipped(self) -> Steps:
         """Show what is left at once; where nothing is left, all was seen."""
-        return self.seen() if self.all_shown else replace(self, animated=False)
-
-    def seen(self) -> Steps:
-        return replace(self, was_seen=True)
+        return replace(self, was_seen=True) if self.all_shown else replace(self, animated=False)
 
 
 class PerfectMemory(ScrollText):
@@ -93,29 +90,29 @@ class PerfectMemory(ScrollText):
 
 
 def _paragraphs(view: PlayerView) -> Iterator[Content]:
-    opponent = view.names[1 - view.seat]
-    yield _titled(_("{name}'s Hand").format(name=opponent), _named(view.theirs.hand))
+    name = view.names[1 - view.seat]
+    yield _titled(_("{name}'s Hand").format(name=name), _named(view.theirs.hand))
     if view.certain:
         yield _titled(_("Also in that Hand, position unknown"), _counted(counted(view.certain)))
     exposed = (card if shown else None for card, shown in zip(view.mine.hand, view.exposed, strict=True))
-    yield _titled(_("Your Hand, as {name} knows it").format(name=opponent), _named(exposed))
+    yield _titled(_("Your Hand, as {name} knows it").format(name=name), _named(exposed))
     if view.exposed_somewhere:
-        title = _("Also in your Hand, position unknown to {name}").format(name=opponent)
-        yield _titled(title, _counted(counted(view.exposed_somewhere)))
+        title = _("Also in your Hand, position unknown to {name}")
+        yield _titled(title.format(name=name), _counted(counted(view.exposed_somewhere)))
     yield _titled(_("Not seen yet"), _counted(view.unseen))
-    yield _titled(_("Discarded"), _counted(counted(view.discards)) if view.discards else _("nothing"))
+    yield _titled(_("Discarded"), _counted(counted(view.discards)) if view.discards else [_("nothing")])
 
 
-def _titled(title: str, text: str) -> Content:
-    return Content.assemble(Content.styled(title, "bold $accent"), f"\n{text}")
+def _titled(title: str, texts: Iterable[str]) -> Content:
+    return Content.assemble(Content.styled(title, "bold $accent"), f"\n{listed(texts, conjunction=False)}")
 
 
-def _named(cards: Iterable[Card | None]) -> str:
-    return listed((card.noun if card is not None else "?" for card in cards), conjunction=False)
+def _named(cards: Iterable[Card | None]) -> Iterator[str]:
+    return (card.noun if card is not None else "?" for card in cards)
 
 
-def _counted(cards: dict[Card, int]) -> str:
-    return listed((f"{count} × {card.noun}" for card, count in cards.items()), conjunction=False)
+def _counted(cards: dict[Card, int]) -> Iterator[str]:
+    return (f"{count} × {card.noun}" for card, count in cards.items())
 
 
 NOTHING = Highlights()
@@ -260,15 +257,12 @@ class BoardView(Part):
             self.steps = Steps(turn, 2 * before_it, animated=self._moves_cards(turn))
             self._seen_from = events.Idle().time
         else:
-            self.steps = Steps(turn).seen()
+            self.steps = Steps(turn, was_seen=True)
         self.start()
 
     def card_commands(self) -> Handlers:
         """Return the commands that move the cursor from card to card where the arrow keys move through time."""
-
-        def go(step: int) -> None:
-            self.board.point_at_next((*RIVER, *LINE, *HAND), step)
-
+        go = partial(self.board.point_at_next, (*RIVER, *LINE, *HAND))
         return {"next": partial(go, 1), "previous": partial(go, -1)}
 
     def show_turn(self) -> None:
@@ -280,14 +274,15 @@ class BoardView(Part):
         moving = {key for command in (*self.cursor.moves, *self.cursor.columns) for key in keymap().keys(command)}
         if event.key in moving:  # whoever moves the cursor sees the cards, and means what comes next
             self._seen_from = min(self._seen_from, event.time)
-        if (self.showing or not self._lasting) and (steps := self.steps.skipped()) != self.steps:
-            self.steps = steps
-            self.screen.draw()
+        self._skip(marks=not self._lasting)
 
     def clicked(self) -> None:
         self.cut_short = self.showing or events.Idle().time < self._seen_from
-        if self.showing:
-            self.steps = self.steps.skipped()
+        self._skip(marks=False)
+
+    def _skip(self, *, marks: bool) -> None:
+        if (self.showing or marks) and (steps := self.steps.skipped()) != self.steps:
+            self.steps = steps
             self.screen.draw()
 
 

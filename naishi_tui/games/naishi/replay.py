@@ -37,7 +37,7 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.messages import COLUMNS, ShowEditor, StartGame, bindings_of, field_bindings, table_bindings
 from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
-from naishi_tui.table.part import Handlers, Part
+from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class PlayOn(AgainstWhom):
         return self.replay.branch(players, unknown_to=self.seat if anew else None)
 
 
-class ReplayStudy(Part):
+class ReplayStudy:
     """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment."""
 
     def __init__(self, screen: ReplayScreen, studies: Studies) -> None:
@@ -193,13 +193,9 @@ class ReplayStudy(Part):
 
     def weigh(self) -> None:
         """Weigh what could be done at this moment, and show how a better turn would have gone on."""
-        replay = self.screen.participant
-        try:
-            replay.check(Ask.BRANCH)
-            game = replay.to_weigh(advice=self.screen.settings.advice)
-        except NaishiError as error:
-            self.screen.refuse(str(error))
-        else:
+        with self.screen.attempt():
+            self.screen.participant.check(Ask.BRANCH)
+            game = self.screen.participant.to_weigh(advice=self.screen.settings.advice)
             self.screen.time.stop()
             self.screen.run_worker(self._weigh(game))
 
@@ -225,18 +221,14 @@ class ReplayStudy(Part):
             screen.app.push_screen(BetterLineScreen(line, screen.settings, choices.why(chosen)))
 
 
-OWN = (
-    *("replay.play", "replay.faster", "replay.slower", "replay.hands", "replay.analyse"),
-    *("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last"),
-)
-
-
 class ReplayScreen(CardScreen):
     """The board, at any moment of a game; the arrow keys move through time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(without={*COLUMNS, "decree", "choose", "advice", "memory", "faster", "slower"}),
-        *bindings_of(*OWN),
+        *bindings_of("replay.play", "replay.faster", "replay.slower", "replay.hands", "replay.analyse"),
+        *bindings_of("replay.view_from", "replay.play_on", "replay.choices", "replay.edit"),
+        *bindings_of("replay.first", "replay.last"),
         *digit_bindings(),
     ]
     participant: NaishiReplay
@@ -328,15 +320,11 @@ class ReplayScreen(CardScreen):
         self.time.show()
 
     def play_on(self) -> None:
-        try:
+        with self.attempt():
             self.participant.check_playing_on()
-        except NaishiError as error:
-            self.refuse(str(error))
-            return
-        if self.participant.must_choose_side:
-            words = _("Choose a side first ({key:replay.view_from}): you play on with what that player knows.")
-            self.refuse(words.format(key=KEY))
-        else:
+            if self.participant.must_choose_side:
+                words = _("Choose a side first ({key:replay.view_from}): you play on with what that player knows.")
+                raise NaishiError(words.format(key=KEY))
             self._play_on()
 
     @work

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import var
@@ -17,7 +17,7 @@ from textual.widgets import Button, Static
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _
-from naishi.games.naishi.editor.draft import Draft, EditorParticipant, Stage
+from naishi.games.naishi.editor.draft import EditorParticipant, Stage
 from naishi.games.naishi.editor.replay import check_not_played_out
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.game.game import Game
@@ -34,7 +34,7 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
 from naishi_tui.messages import Command, StartGame, bindings_of, fixed_bindings
-from naishi_tui.table.part import Handlers
+from naishi_tui.table.part import ARROWS, Handlers
 from naishi_tui.widgets.text_rows import Field, KeyHint, PromptLine, Span, TextRow, TextRows, heading, hint, mark
 
 if TYPE_CHECKING:
@@ -48,12 +48,14 @@ ENTRY = len("M ") + NAME + len(" ")
 
 
 class EditBoard(Board):
-    """The table with both Hands open."""
+    """The table with both Hands open; below it the letters of the cards that are left, and the position as a text."""
 
     walk = (cards.HAND, *Board.walk)
 
-    def __init__(self) -> None:
+    def __init__(self, editing: EditorParticipant) -> None:
+        self.editing = editing
         self.letters, self.piles = Letters(id="letters"), CommandPanel(id="piles")
+        self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
         super().__init__()
         self.rows = (self.their_hand, *self.rows)
         self.row += 1
@@ -62,9 +64,12 @@ class EditBoard(Board):
     def panels(self) -> tuple[Widget, ...]:
         return self.court, self.turn, self.letters, self.piles
 
-    def show_draft(self, editing: EditorParticipant) -> None:
-        near, draft = editing.view, editing.draft
-        far = editing.view_of(1 - near.seat)
+    def widgets(self) -> tuple[Widget, ...]:
+        return self, self.letters_line, self.position_line
+
+    def draw(self) -> None:
+        near, draft = self.editing.view, self.editing.draft
+        far = self.editing.view_of(1 - near.seat)
         sheet, other = turns.if_it_ended(near), turns.if_it_ended(far)
         worth, plain = worth_of_lines(sheet.lines), Highlights()
         self.their_label.show(near, far.seat, _("Hand and Line"), card_text.points(other.total))
@@ -79,13 +84,21 @@ class EditBoard(Board):
         self.court.show_commands(_("Imperial court"), tuple(court))
         to_play = (mark(near.turn),) if near.turn is not None else ()
         last = Span(_("yes") if near.last is not None else _("no"), "quiet")
+        stages = {
+            Stage.SETUP: _("gifts"),
+            Stage.BEGUN: _("turn begins"),
+            Stage.DEVELOPED: _("has developed"),
+            Stage.BONUS: _("took a bonus"),
+            Stage.SCORING: _("scoring"),
+        }
         turn = (
             PanelCommand("edit.turn", _("to play"), True, marks=to_play),
-            PanelCommand("edit.stage", stage_words(draft.stage), True),
+            PanelCommand("edit.stage", stages[draft.stage], True),
             PanelCommand("edit.last", _("last turn"), True, marks=(last,)),
         )
         self.turn.show_commands(_("Turn"), turn)
-        self.letters.left = tuple(draft.left()[card] for card in cards.BASE_CARDS)
+        self.letters.left = self.letters_line.left = tuple(draft.left()[card] for card in cards.BASE_CARDS)
+        self.position_line.text = draft.text
         piles = (
             PanelCommand("edit.discards", _("discard pile"), True, marks=(Span(str(len(draft.discards)), "quiet"),)),
             PanelCommand("edit.deal", _("deal face-down"), True),
@@ -93,16 +106,6 @@ class EditBoard(Board):
         )
         self.piles.show_commands(_("Piles"), piles)
         self._show_cursor()
-
-
-def stage_words(stage: Stage) -> str:
-    return {
-        Stage.SETUP: _("gifts"),
-        Stage.BEGUN: _("turn begins"),
-        Stage.DEVELOPED: _("has developed"),
-        Stage.BONUS: _("took a bonus"),
-        Stage.SCORING: _("scoring"),
-    }[stage]
 
 
 class Letters(TextRows):
@@ -209,96 +212,8 @@ class EditLetters(LineQuestion[None]):
         self.query_one("#said", Static).update(Content(_("Copied, if this terminal allows it.")))
 
 
-class EditDraft:
-    """Commands that change a draft; what makes no sense is refused in words."""
-
-    def __init__(self, screen: CardScreen, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
-        self.screen, self.editing, self.board, self.chance = screen, editing, board, chance
-        self.draft: Draft = editing.draft
-        self.at_cursor: Handlers = {
-            **{f"put {card.letter}": partial(self.put, card) for card in cards.BASE_CARDS},
-            # Of a territory, it puts a mountain there.
-            "take_off": lambda: self.edit(self.draft.take_off, self.seat, self.board.cell),
-            "higher": lambda: self.edit_pile(self.draft.lengthen, self.chance),
-            "lower": lambda: self.edit_pile(self.draft.shorten),
-            "row": self.ask_for_row,
-        }
-        """The commands at the card under the cursor."""
-        self.to_game: Handlers = {
-            **{spot: partial(self.send, spot) for spot in ("swap", "discard", "decree")},
-            "turn": lambda: self.edit(self.draft.set_turn, 1 - self.draft.fields.turn),
-            "stage": partial(self.edit, self.draft.next_stage),
-            "last": lambda: self.edit(self.draft.set_last, self.draft.fields.last is None),
-            "ryokan": partial(self.edit, self.draft.next_ryokan),
-            "discards": self.ask_for_discards,
-            "deal": partial(self.edit, self.draft.deal_face_down, chance),
-            "text": self.ask_for_text,
-            "undo": partial(self.edit, self.draft.undo),
-            "redo": partial(self.edit, self.draft.redo),
-        }
-        """The commands to the game as a whole."""
-
-    @contextmanager
-    def attempt(self) -> Iterator[None]:
-        """Draw what came of an edit, or say why it is refused."""
-        try:
-            yield
-        except NaishiError as error:
-            self.screen.refuse(str(error))
-        else:
-            self.screen.draw()
-
-    def edit(self, change: Callable[..., None], *args: object) -> None:
-        with self.attempt():
-            change(*args)
-
-    def edit_pile(self, change: Callable[..., None], *args: object) -> None:
-        if self.board.cell in cards.RIVER:
-            self.edit(change, self.board.position, *args)
-        else:
-            self.screen.refuse(_("Only the piles of the River have a height."))
-
-    @property
-    def seat(self) -> int:
-        return 1 - self.editing.seat if self.board.on_opponents_side else self.editing.seat
-
-    def put(self, card: cards.Card) -> None:
-        """Put a card under the cursor; with the expansion, the same letter again puts its Legend there."""
-        self.edit(self.draft.put_letter, self.seat, self.board.cell, card)
-
-    def send(self, spot: str) -> None:
-        self.edit(self.draft.send, self.editing.seat, spot)
-
-    def ask_for_row(self) -> None:
-        seat, cell = self.seat, self.board.cell
-        self._ask(self._title(seat, cell), self.draft.letters(seat, cell), partial(self.draft.set_letters, seat, cell))
-
-    def _title(self, seat: int, cell: cards.Cell) -> str:
-        if cell in cards.RIVER:
-            return _("River, pile {number}, from the top:").format(number=cell.position + 1)
-        row = _("{name}, Line:") if cell.zone.value == "L" else _("{name}, Hand:")
-        return row.format(name=self.screen.view.names[seat])
-
-    def ask_for_discards(self) -> None:
-        self._ask(_("The discard pile, oldest card first:"), self.draft.discards, self.draft.set_discards)
-
-    def ask_for_text(self) -> None:
-        self._ask(_("The position as a text:"), self.draft.text, self.draft.read, copied=True)
-
-    def _ask(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
-        asking = EditLetters(title, text, take, copied=copied)
-        self.screen.app.push_screen(asking, lambda _nothing: self.screen.draw())
-
-
 OWN = tuple(command for command in KEYS if command.startswith("edit."))
 """The commands of the editor. All other letters are cards."""
-
-
-def edit_bindings() -> list[Binding]:
-    letters = {f"put {card.letter}": f"{card.letter.lower()},{card.letter}" for card in cards.BASE_CARDS}
-    columns = {f"column_{n}": str(n) for n in range(1, 6)}
-    moves = {each: each for each in ("left", "right", "up", "down")}
-    return [*fixed_bindings(letters | columns | moves), *bindings_of(*OWN)]
 
 
 WIDTH = 10
@@ -308,11 +223,11 @@ WIDTH = 10
 class EditHelp(ScrollText):
     """What the editor does by which key."""
 
-    def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
-        super().__init__(_("the position editor"), _paragraphs(keys))
+    def __init__(self) -> None:
+        super().__init__(_("the position editor"), _paragraphs())
 
 
-def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
+def _paragraphs() -> Iterator[Content]:
     yield Content(
         _(
             "Set up any position here, for example from a game at a real table. The letter of a card puts it under "
@@ -324,41 +239,42 @@ def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
     yield Content("\n".join(f"{right(card.letter, WIDTH)}  {card.noun}" for card in cards.BASE_CARDS))
     yield Content(_("+ beside a letter: the box has more of this card. !: the position has more than the box."))
     yield Content.styled(_("Keys"), "bold $accent")
-    yield Content("\n".join(f"{right(key, WIDTH)}  {words}" for key, words in keys))
-
-
-class DraftView:
-    """Draws a position that is set up: the board, the letters of the cards that are left, and the text of it all."""
-
-    def __init__(self, editing: EditorParticipant) -> None:
-        self._editing = editing
-        self.board = EditBoard()
-        self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
-
-    def widgets(self) -> tuple[Widget, ...]:
-        return self.board, self.letters_line, self.position_line
-
-    def draw(self) -> None:
-        self.board.show_draft(self._editing)
-        self.letters_line.left = self.board.letters.left
-        self.position_line.text = self._editing.draft.text
+    yield Content("\n".join(f"{right(key, WIDTH)}  {words}" for _command, key, words in keymap().described(*OWN)))
 
 
 class EditScreen(CardScreen, inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*edit_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *fixed_bindings({f"put {card.letter}": f"{card.letter.lower()},{card.letter}" for card in cards.BASE_CARDS}),
+        *fixed_bindings({f"column_{n}": str(n) for n in range(1, 6)} | {arrow: arrow for arrow in ARROWS}),
+        *bindings_of(*OWN),
+    ]
     participant: EditorParticipant
 
     def __init__(self, editing: EditorParticipant, settings: "Settings", chance: random.Random | None = None) -> None:
         super().__init__(editing, settings)
-        self.draft = editing.draft
-        self.middle = DraftView(editing)
-        self.board = self.middle.board
+        self.draft, chance = editing.draft, chance or random.SystemRandom()
+        self.board = self.middle = EditBoard(editing)
         self.cursor = BoardCursor(self, self.board)
-        self.editor = EditDraft(self, editing, self.board, chance or random.SystemRandom())
-        self.offer(self.cursor.moves, self.cursor.columns, self.editor.at_cursor, self.editor.to_game)
-        self.offer({"prompt": self.editor.ask_for_row, "explain": self.reading.explain, "help": self.show_help})
+        self.offer(self.cursor.moves, self.cursor.columns)
+        self.offer({f"put {card.letter}": partial(self.put, card) for card in cards.BASE_CARDS})
+        self.offer({spot: partial(self.send, spot) for spot in ("swap", "discard", "decree")})
+        edits: Handlers = {
+            # Of a territory, it puts a mountain there.
+            "take_off": lambda: self.edit(self.draft.take_off, self.seat, self.board.cell),
+            "higher": lambda: self.edit_pile(self.draft.lengthen, chance),
+            "lower": lambda: self.edit_pile(self.draft.shorten),
+            "turn": lambda: self.edit(self.draft.set_turn, 1 - self.draft.fields.turn),
+            "stage": partial(self.edit, self.draft.next_stage),
+            "last": lambda: self.edit(self.draft.set_last, self.draft.fields.last is None),
+            "ryokan": partial(self.edit, self.draft.next_ryokan),
+            "deal": partial(self.edit, self.draft.deal_face_down, chance),
+            "undo": partial(self.edit, self.draft.undo),
+            "redo": partial(self.edit, self.draft.redo),
+        }
+        self.offer(edits, {"row": self.ask_for_row, "discards": self.ask_for_discards, "text": self.ask_for_text})
+        self.offer({"prompt": self.ask_for_row, "explain": self.reading.explain, "help": self.show_help})
         self.offer({"side": self.turn_table, "play": self.play, "analyse": self.analyse, "back": self.go_back})
         self.draw()
 
@@ -371,9 +287,58 @@ class EditScreen(CardScreen, inherit_bindings=False):
     def draw_header(self) -> None:
         self.header.show_heading(_("position editor"))
 
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Draw what came of an edit, or say why it is refused."""
+        try:
+            yield
+        except NaishiError as error:
+            self.refuse(str(error))
+        else:
+            self.draw()
+
+    def edit(self, change: Callable[..., None], *args: object) -> None:
+        with self.attempt():
+            change(*args)
+
+    def edit_pile(self, change: Callable[..., None], *args: object) -> None:
+        if self.board.cell in cards.RIVER:
+            self.edit(change, self.board.position, *args)
+        else:
+            self.refuse(_("Only the piles of the River have a height."))
+
+    @property
+    def seat(self) -> int:
+        return 1 - self.participant.seat if self.board.on_opponents_side else self.participant.seat
+
+    def put(self, card: cards.Card) -> None:
+        """Put a card under the cursor; with the expansion, the same letter again puts its Legend there."""
+        self.edit(self.draft.put_letter, self.seat, self.board.cell, card)
+
+    def send(self, spot: str) -> None:
+        self.edit(self.draft.send, self.participant.seat, spot)
+
+    def ask_for_row(self) -> None:
+        seat, cell = self.seat, self.board.cell
+        title = _("{name}, Line:") if cell in cards.LINE else _("{name}, Hand:")
+        if cell in cards.RIVER:
+            title = _("River, pile {number}, from the top:")
+        title = title.format(number=cell.position + 1, name=self.view.names[seat])
+        self._ask(title, self.draft.letters(seat, cell), partial(self.draft.set_letters, seat, cell))
+
+    def ask_for_discards(self) -> None:
+        self._ask(_("The discard pile, oldest card first:"), self.draft.discards, self.draft.set_discards)
+
+    def ask_for_text(self) -> None:
+        self._ask(_("The position as a text:"), self.draft.text, self.draft.read, copied=True)
+
+    def _ask(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
+        asking = EditLetters(title, text, take, copied=copied)
+        self.app.push_screen(asking, lambda _nothing: self.draw())
+
     def instruction(self) -> str:
         card, cell = self.board.card(self.view), self.board.cell
-        name, noun = self.view.names[self.editor.seat], card.noun if card is not None else ""
+        name, noun = self.view.names[self.seat], card.noun if card is not None else ""
         letters = " ".join(self.draft.letters(0, cell)) if cell in cards.RIVER else ""
         words = _("{name}, {cell}: {card}.")
         if cell in cards.RIVER and not letters:
@@ -400,12 +365,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
     def key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "←↑↓→", _("move"))
         yield KeyHint("", _("letter"), _("card"))
-        yield hint("edit.analyse")
-        yield hint("edit.play")
-        yield hint("edit.text")
-        yield hint("edit.undo")
-        yield hint("edit.help")
-        yield hint("edit.back")
+        yield from map(hint, ("edit.analyse", "edit.play", "edit.text", "edit.undo", "edit.help", "edit.back"))
 
     def turn_table(self) -> None:
         self.participant.seat = 1 - self.participant.seat
@@ -414,7 +374,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
     def play(self) -> None:
         from naishi_tui.games.naishi.replay import PlayFrom
 
-        with self.editor.attempt():
+        with self.attempt():
             check_not_played_out(self.view)
             self.app.push_screen(PlayFrom(self.draft.playable(), self.participant.names), self._begin)
 
@@ -428,7 +388,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
         if self.view.turn is None:
             self.refuse(_("The game is over."))
             return
-        with self.editor.attempt():
+        with self.attempt():
             game = Game.from_position(self.draft.playable(), self.participant.names)
             self.app.push_screen(Choices(game, self._about(game.view(game.turn)), _("do it")), self._do)
 
@@ -440,11 +400,11 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def _do(self, chosen: "WeighedTurn | None") -> None:
         if chosen is not None:
-            with self.editor.attempt():
+            with self.attempt():
                 self.draft.play(chosen.turn[0])
 
     def show_help(self) -> None:
-        self.app.push_screen(EditHelp((key, words) for _command, key, words in keymap().described(*OWN)))
+        self.app.push_screen(EditHelp())
 
     @override
     def listed(self) -> Iterable[str]:
