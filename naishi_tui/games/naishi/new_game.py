@@ -16,7 +16,7 @@ from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Level, kind_of
 from naishi.tabletop.new_game import NewGame
 from naishi.tabletop.players import NAME_LENGTH
-from naishi_tui.new_game.form import PlayersForm, no_pin
+from naishi_tui.new_game.form import PlayersForm, form_row, no_pin
 from naishi_tui.widgets.text_rows import ChoiceRow, Field
 
 KIND = "naishi"
@@ -43,7 +43,12 @@ class NewGameScreen(PlayersForm):
     def fields(self) -> ComposeResult:
         for seat in (0, 1):
             yield from self._player_fields(seat)
-        yield from self._game_fields()
+        yield form_row(_("Who starts"), ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts"))
+        yield form_row(_("Undo"), ChoiceRow(_("allowed"), _("off"), id="undo"))
+        expansion = ChoiceRow(_("none"), expansion_title(), id="expansion", chosen=int(self.expansion))
+        yield form_row(_("Expansion"), expansion)
+        seed = Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
+        yield form_row(_("Deal code"), seed)
 
     @override
     def bots(self) -> Sequence[Level]:
@@ -55,30 +60,10 @@ class NewGameScreen(PlayersForm):
             yield Label(Content(_("Player {number}").format(number=seat + 1)))
             yield Field(name, max_length=NAME_LENGTH, compact=True, classes="name", id=f"name-{seat}")
             yield Label(Content(_("PIN")), classes="pin-label")
-            yield Field(
-                password=True,
-                placeholder=no_pin(),
-                max_length=32,
-                compact=True,
-                classes="pin",
-                id=f"pin-{seat}",
-            )
+            pin = no_pin()
+            yield Field(password=True, placeholder=pin, max_length=32, compact=True, classes="pin", id=f"pin-{seat}")
         with Horizontal(classes="field kind-field"):
             yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
-
-    def _game_fields(self) -> ComposeResult:
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Who starts")))
-            yield ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts")
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Undo")))
-            yield ChoiceRow(_("allowed"), _("off"), id="undo")
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Expansion")))
-            yield ChoiceRow(_("none"), expansion_title(), id="expansion", chosen=int(self.expansion))
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Deal code")))
-            yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
 
     @override
     def explain(self, field: Widget) -> str:

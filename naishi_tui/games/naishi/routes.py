@@ -7,19 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
-from textual.screen import Screen
 
 from naishi.common.i18n import NaishiError, _
 from naishi_tui import messages
 from naishi_tui.games.naishi.messages import ShowTask
-from naishi_tui.parts.router import Route, Routes
-from naishi_tui.registry import screens_of
+from naishi_tui.parts.router import AnyScreen, Route, Routes
 
 if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.study import Study
     from naishi_tui.games.naishi.study.analysis import Chosen
     from naishi_tui.routes import RoutedApp
-
-AnyScreen = Screen[Any]
 
 
 def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
@@ -45,27 +42,30 @@ async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
         await app.push_screen(screen)
 
 
+async def chosen_in_analysis(app: App[Any], study: Study, *, worst: bool) -> Chosen | None:
+    """Return what to look at in the replay: the worst move, or what is chosen in the analysis, if anything is."""
+    from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+
+    screen = AnalysisScreen(study, to_worst=worst)
+    stored = screen.worst_of_stored() if worst else None
+    return stored or await app.push_screen_wait(screen)
+
+
 async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen | None:
     from naishi.games.naishi.analysis.study import FolderStudies
     from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi_tui.games.naishi.replay import ReplayScreen
-    from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 
     replay = app.game.navigator.replay(message.id)
     if not isinstance(replay, NaishiReplay):
         raise NaishiError(_("Only games of Naishi can be analysed; r replays this one."))
-    study = await FolderStudies(app.context.folder).open(replay.finished_game())
-    screen = AnalysisScreen(study, to_worst=message.worst)
-    chosen: Chosen | None = screen.worst_of_stored() if message.worst else None
-    if chosen is None:
-        chosen = await app.push_screen_wait(screen)
-    if chosen is None:
+    studies = FolderStudies(app.context.folder)
+    study = await studies.open(replay.finished_game())
+    if (chosen := await chosen_in_analysis(app, study, worst=message.worst)) is None:
         return None
-    replay_screen = screens_of(replay.key, app.context).replay_screen(replay)
-    assert isinstance(replay_screen, ReplayScreen)  # noqa: S101 - it is a game of Naishi
-    # From the worst move the way back leads to the score.
-    replay_screen.study.begin_at(chosen, from_analysis=not message.worst)
-    return replay_screen
+    screen = ReplayScreen(replay, app.context.settings, app.context.pin_attempts, studies)
+    screen.study.begin_at(chosen, from_analysis=not message.worst)  # from the worst move the way back is to the score
+    return screen
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
@@ -95,23 +95,19 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
     from naishi_tui.dialogs.screens import AT_ONCE, ReadingScreen
     from naishi_tui.games.naishi.statistics import StatisticsScreen
 
-    if app.context.saves.has_at_most(AT_ONCE):
-        everybody = await asyncio.to_thread(overview, app.context.folder)
-    elif (read := await app.push_screen_wait(ReadingScreen(partial(overview, app.context.folder)))) is None:
+    read = partial(overview, app.context.folder)
+    at_once = app.context.saves.has_at_most(AT_ONCE)
+    everybody = await (asyncio.to_thread(read) if at_once else app.push_screen_wait(ReadingScreen(read)))
+    if everybody is None:
         return None
-    else:
-        everybody = read
-    if everybody:
-        solved = puzzle_of(today()).id in app.context.progress.solved
-        words = (
-            _("You have solved the puzzle of the day.")
-            if solved
-            else _("The puzzle of the day is at the top of the lessons.")
-        )
-        played_last = app.context.last_played().people[:1]
-        newest_first = sorted(everybody, key=lambda each: (each.name,) != played_last)
-        return StatisticsScreen(newest_first, app.context.saves.own_names, words)
-    raise NaishiError(_("No one has finished a game yet."))
+    if not everybody:
+        raise NaishiError(_("No one has finished a game yet."))
+    words = _("The puzzle of the day is at the top of the lessons.")
+    if puzzle_of(today()).id in app.context.progress.solved:
+        words = _("You have solved the puzzle of the day.")
+    played_last = app.context.last_played().people[:1]
+    newest_first = sorted(everybody, key=lambda each: (each.name,) != played_last)
+    return StatisticsScreen(newest_first, app.context.saves.own_names, words)
 
 
 ROUTES: Routes = {

@@ -1,9 +1,8 @@
 """Routes of Naishi's own screens on a server."""
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual.app import App
-from textual.screen import Screen
 
 from naishi.common.i18n import NaishiError, _
 from naishi.server import Visitor
@@ -11,11 +10,12 @@ from naishi.server.history.past_games import KeptProgress, PastGame
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.messages import ShowTask
-from naishi_tui.games.naishi.routes import instead_of_task
+from naishi_tui.games.naishi.routes import chosen_in_analysis, instead_of_task
 from naishi_tui.messages import ShowAnalysis, ShowExercises, ShowLessons, ShowStatistics
-from naishi_tui.parts.router import Route, Routes
+from naishi_tui.parts.router import AnyScreen, Route, Routes
 
-AnyScreen = Screen[Any]
+if TYPE_CHECKING:
+    from naishi_tui.games.naishi.replay import ReplayScreen
 
 
 class OpenMatch(Protocol):
@@ -35,7 +35,7 @@ class LearnersApp(App[None]):
     settings: Settings
 
 
-def past_screen(past: PastGame, visitor: Visitor, settings: Settings) -> AnyScreen:
+def past_screen(past: PastGame, visitor: Visitor, settings: Settings) -> "ReplayScreen":
     """Return the replay screen of a finished match, with its analysis."""
     from naishi.server.naishi.studies import MatchStudies, replay_of
     from naishi_tui.games.naishi.replay import ReplayScreen
@@ -44,18 +44,13 @@ def past_screen(past: PastGame, visitor: Visitor, settings: Settings) -> AnyScre
 
 
 async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None:
-    from naishi.server.naishi.studies import MatchStudies, replay_of
-    from naishi_tui.games.naishi.replay import ReplayScreen
-    from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+    from naishi.server.naishi.studies import MatchStudies
 
     match_id = message.id or app.match.here
-    studies = MatchStudies(app.visitor, match_id)
-    analysis = AnalysisScreen(await studies.open(), to_worst=message.worst)
-    chosen = analysis.worst_of_stored() if message.worst else None
-    if chosen is None and (chosen := await app.push_screen_wait(analysis)) is None:
+    study = await MatchStudies(app.visitor, match_id).open()
+    if (chosen := await chosen_in_analysis(app, study, worst=message.worst)) is None:
         return None
-    past = await app.visitor.past_games.load(match_id)
-    screen = ReplayScreen(replay_of(past), app.settings, PinAttempts(), studies)
+    screen = past_screen(await app.visitor.past_games.load(match_id), app.visitor, app.settings)
     screen.study.begin_at(chosen, from_analysis=not message.worst)
     return screen
 

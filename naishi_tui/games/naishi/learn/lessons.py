@@ -251,7 +251,8 @@ class TableTask(TaskScreen):
         self.cursor = self.board_view.cursor
         self.turn = TurnInProgress(self, self.board_view)
         self.guide = self.middle = self.control = TaskGuide(self, self.turn)
-        self.parts += self.turn, self.board_view, Nudges(self, self.turn, self._way_on, newcomer=True), self.guide
+        self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
+        self.parts += self.turn, self.board_view, self.nudges, self.guide
         self.offer(self.game_commands, self.guide.taught(self.turn.handlers), self.guide.choose(self.turn.choose))
         self.offer(self.guide.handlers, memory_aid(self))
         self.offer({"advice": self.give_hint, "back": partial(self.turn.back, self.go_back)})
