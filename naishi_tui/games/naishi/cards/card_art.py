@@ -1,8 +1,8 @@
 """Card pictures in half-block pixels, from `card_art.toml`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -75,15 +75,16 @@ def line_art(card: Card, canvas: Canvas, colours: Colours, width: int) -> Pictur
 
 
 def _art(card: Card, name: str) -> tuple[str, ...]:
-    return tuple(_all_art()[str(REPLACED.get(card, card))][name].splitlines())
+    return tuple(drawn("card_art.toml")[str(REPLACED.get(card, card))][name].splitlines())
 
 
-@lru_cache(1)
-def _all_art() -> dict[str, dict[str, str]]:
+@cache
+def drawn(file: str) -> dict[str, Any]:
+    """Return how each card is drawn in a file of this folder."""
     import tomllib
     from importlib.resources import files
 
-    return tomllib.loads(files("naishi_tui.games.naishi.cards").joinpath("card_art.toml").read_text("utf-8"))
+    return tomllib.loads(files("naishi_tui.games.naishi.cards").joinpath(file).read_text("utf-8"))
 
 
 def _framed(rows: Sequence[str], edge: str) -> tuple[str, ...]:

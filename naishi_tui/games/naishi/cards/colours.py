@@ -41,22 +41,14 @@ _BY_TYPE: Mapping[Card, tuple[Colours, Colours, Colours]] = {
     **dict.fromkeys(TRAVELLERS, (("#cbb08c", INK), ("#c2ab87", INK), ("ansi_bright_green", "ansi_black"))),
 }
 
-_ART: Mapping[str, str] = {
-    "art-ink": INK,
-    "art-paper": "#f4efe4",
-    "art-skin": "#edc39b",
-    "art-red": "#d8412f",
-    "art-gold": "#e3b64f",
+_ART: Mapping[str, tuple[str, str]] = {
+    "art-ink": (INK, "ansi_black"),
+    "art-paper": ("#f4efe4", "ansi_bright_white"),
+    "art-skin": ("#edc39b", "ansi_white"),
+    "art-red": ("#d8412f", "ansi_red"),
+    "art-gold": ("#e3b64f", "ansi_yellow"),
 }
-"""What the pictures are painted in, beside the colour of their card."""
-
-_ART_TERMINAL: Mapping[str, str] = {
-    "art-ink": "ansi_black",
-    "art-paper": "ansi_bright_white",
-    "art-skin": "ansi_white",
-    "art-red": "ansi_red",
-    "art-gold": "ansi_yellow",
-}
+"""What the pictures are painted in, beside the colour of their card; and the terminal's own colour for that."""
 
 _dark, _colour_blind, _terminal = ({card: each[place] for card, each in _BY_TYPE.items()} for place in range(3))
 _CARDS: Mapping[str, Mapping[Card, Colours]] = {
@@ -73,8 +65,9 @@ TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}"
 @cache
 def card_variables(theme: str) -> Mapping[str, str]:
     cards = _CARDS[theme]
-    named = dict(_ART_TERMINAL if theme == TERMINAL.name else _ART)
-    for card, (background, text) in {**cards, **{legend: cards[card] for legend, card in REPLACED.items()}}.items():
+    named = {name: paints[theme == TERMINAL.name] for name, paints in _ART.items()}
+    for card in (*cards, *REPLACED):
+        background, text = cards[REPLACED.get(card, card)]
         deep, distance = _shades(background)
         named |= {f"card-{card}": background, f"card-{card}-text": text}
         named |= {f"card-{card}-deep": deep, f"card-{card}-distance": distance}

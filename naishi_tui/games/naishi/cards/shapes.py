@@ -1,8 +1,7 @@
 """Smooth card pictures from the shapes in `card_shapes.toml`."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
-from naishi_tui.games.naishi.cards.card_art import EMPTY, FILLED
+from naishi_tui.games.naishi.cards.card_art import EMPTY, FILLED, drawn
 from naishi_tui.pictures.formats import Pixels
 from naishi_tui.pictures.protocols import Colours
 
@@ -53,20 +52,12 @@ def paint(card: Card, size: tuple[int, int], colours: Colours, shades: int = SHA
     return np.round(canvas).astype(np.uint8)
 
 
-@lru_cache(1)
-def _all_shapes() -> Mapping[str, str]:
-    import tomllib
-    from importlib.resources import files
-
-    return tomllib.loads(files("naishi_tui.games.naishi.cards").joinpath("card_shapes.toml").read_text("utf-8"))
-
-
 def shapes_of(card: Card) -> Iterator[Shape]:
     """Return the shapes of a card; one that is `both` comes twice, the second time mirrored.
 
     A Legend has those of the card it replaces, in a frame.
     """
-    for line in _all_shapes()[str(REPLACED.get(card, card))].splitlines():
+    for line in drawn("card_shapes.toml")[str(REPLACED.get(card, card))].splitlines():
         kind, paint, *numbers = line.removeprefix("both ").split()
         for mirrored in (False, True)[: 1 + line.startswith("both ")]:
             yield Shape(kind, paint, tuple(map(float, numbers)), mirrored)
@@ -78,42 +69,32 @@ def shapes_of(card: Card) -> Iterator[Shape]:
 
 def _outlines(shape: Shape) -> Iterator[Points]:
     """The closed outlines of a shape; what is in any of them is painted."""
-    for outline in _OUTLINES[shape.kind](shape.numbers):
+    for outline in _unmirrored(shape.kind, shape.numbers):
         yield np.array([WIDTH, 0]) + outline * np.array([-1, 1]) if shape.mirrored else outline
 
 
-def _polygon(numbers: Sequence[float]) -> Iterator[Points]:
-    yield np.array(numbers).reshape(-1, 2)
+def _unmirrored(kind: str, numbers: Sequence[float]) -> Iterator[Points]:
+    if kind == "oval":
+        yield _oval(*numbers)
+    elif kind in {"poly", "blob"}:
+        points = np.array(numbers).reshape(-1, 2)
+        yield _curved(points, closed=True) if kind == "blob" else points
+    else:
+        thickness, *rest = numbers
+        points = np.array(rest).reshape(-1, 2)
+        yield from _stroke(_curved(points, closed=False) if kind == "curve" else points, thickness / 2)
 
 
-def _blob(numbers: Sequence[float]) -> Iterator[Points]:
-    yield _curved(np.array(numbers).reshape(-1, 2), closed=True)
-
-
-def _oval(numbers: Sequence[float]) -> Iterator[Points]:
+def _oval(x: float, y: float, wide: float, high: float) -> Points:
     """An ellipse: its middle, and half its width and height."""
-    x, y, wide, high = numbers
     turns = np.linspace(0, math.tau, 12 + 6 * round(wide + high), endpoint=False)
-    yield np.stack([x + wide * np.cos(turns), y + high * np.sin(turns)], axis=1)
-
-
-def _line(numbers: Sequence[float]) -> Iterator[Points]:
-    """A line with round ends: its thickness, and its points."""
-    thickness, *rest = numbers
-    yield from _stroke(np.array(rest).reshape(-1, 2), thickness / 2)
-
-
-def _curve(numbers: Sequence[float]) -> Iterator[Points]:
-    thickness, *rest = numbers
-    yield from _stroke(_curved(np.array(rest).reshape(-1, 2), closed=False), thickness / 2)
-
-
-_OUTLINES = {"poly": _polygon, "blob": _blob, "oval": _oval, "line": _line, "curve": _curve}
+    return np.stack([x + wide * np.cos(turns), y + high * np.sin(turns)], axis=1)
 
 
 def _stroke(points: Points, radius: float) -> Iterator[Points]:
+    """A line with round ends."""
     for x, y in points:
-        yield from _oval((x, y, radius, radius))
+        yield _oval(x, y, radius, radius)
     for one, other in pairwise(points):
         along = other - one
         if length := float(np.hypot(*along)):
