@@ -20,7 +20,7 @@ def match_screen(participant: MatchParticipant, settings: "Settings", _drafts: "
     if participant.ended_early:
         return Spectating(participant, settings)
     if view.outcome is not None:
-        return Score(participant, settings, view.outcome, {}, reader=participant.seat)
+        return Score(participant, settings, {}, reader=participant.seat)
     if participant.seat is None:
         return Spectating(participant, settings)
     match view.phase:

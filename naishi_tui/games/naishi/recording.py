@@ -9,7 +9,6 @@ from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card, Phase
-from naishi.games.naishi.rules.scoring import Outcome
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Replay
 from naishi_tui.drawing.theme import stylesheet
@@ -94,11 +93,10 @@ class RecordedScore(CardScreen):
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
 
-    def __init__(self, replay: Replay, settings: "Settings", outcome: Outcome) -> None:
+    def __init__(self, replay: Replay, settings: "Settings") -> None:
         super().__init__(replay, settings)
-        self.points = ScoreView(self, outcome, {})
+        self.points = self.middle = self.control = ScoreView(self, {})
         self.cursor = self.points.cursor
-        self.middle = self.control = self.points
         self.points.look_again()
         self.draw()
 
@@ -151,7 +149,7 @@ async def record(
         await recorder.show(board)
         await _record_board(board, recorder, seconds)
         if board.view.outcome is not None:
-            score = RecordedScore(replay, settings, board.view.outcome)
+            score = RecordedScore(replay, settings)
             await recorder.show(score)
             for row in range(len(BASE_CARDS)):
                 score.points.count()

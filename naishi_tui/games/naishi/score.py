@@ -43,19 +43,24 @@ class OpenTerritory(Column):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.rating = ""
-        """What stands behind the name first."""
         self.label, self.line, self.hand = NameLabel(), Line(id=f"line-{seat}"), Hand(id=f"hand-{seat}")
         super().__init__(self.label, self.line, self.hand, id=f"territory-{seat}")
 
     def show(
-        self, view: PlayerView, lines: Iterable[ScoreLine], highlights: Highlights, *, lit: bool, note: str = ""
+        self,
+        view: PlayerView,
+        lines: Iterable[ScoreLine],
+        highlights: Highlights,
+        *,
+        lit: bool,
+        note: str = "",
+        rating: str = "",
     ) -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
         side, worth = view.sides[self.seat], worth_of_lines(lines)
         below = _("Line and Hand")
-        if self.rating:
-            below = f"{self.rating} · {below}"
+        if rating:
+            below = f"{rating} · {below}"
         if points := view.ryokan_of(self.seat):
             below = _("{what} · Ryokan {points}").format(what=below, points=points)
         self.label.show(view.names[self.seat], self.seat, below, note, lit=lit)
@@ -214,25 +219,25 @@ class ScoreView(Part):
     Args:
         reader: The seat of the one person who reads this, addressed as "you"; None where both do.
         turning_point: Finds the turning point of the game; by default, its points tell.
+        steps: What one may do next, once it is counted: the ids of commands, each with what it does.
     """
 
     def __init__(
         self,
         screen: CardScreen,
-        outcome: Outcome,
         series: GamesWon,
         *,
         reader: int | None = None,
         turning_point: Callable[[], TurningPoint | None] | None = None,
+        steps: Callable[[], Iterable[tuple[str, str]]] = tuple,
     ) -> None:
-        self.screen, self.outcome, self.series, self.reader = screen, outcome, series, reader
-        self.pad, self.next = ScorePad(id="pad"), NextSteps(id="next")
+        assert screen.view.outcome is not None  # noqa: S101 - the game is over
+        self.screen, self.outcome, self.series, self.reader = screen, screen.view.outcome, series, reader
+        self.pad, self.next, self._steps = ScorePad(id="pad"), NextSteps(id="next"), steps
         self.curve = PointsCurve(id="curve")
         self.territories = self.cursor = CountedTerritories(
-            screen, outcome, lambda: [Column(self.pad, self.curve, self.next, id="counted")]
+            screen, self.outcome, lambda: [Column(self.pad, self.curve, self.next, id="counted")]
         )
-        self.steps: tuple[tuple[str, str], ...] = ()
-        """What one may do next, once it is counted: the ids of commands, each with what it does."""
         self.turning_point = turning_point or (lambda: by_points(screen.view))
         self._turned: TurningPoint | None = None
         self.counted = 0 if screen.settings.animations else len(BASE_CARDS)
@@ -277,12 +282,13 @@ class ScoreView(Part):
         series = with_winner(self.series, view.result, view.names) if self.series else {}
         self.pad.show(self.outcome, view, self.counted, series, self.cursor.rows, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
-        self.next.show(() if self.counting else self.steps)
-        for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
+        self.next.show(() if self.counting else self._steps())
+        ratings = ("", "") if self.counting else self.screen.participant.standings or ("", "")
+        for each, sheet, rating in zip(self.territories.sides, self.outcome.sheets, ratings, strict=True):
             counted = [line for line in sheet.lines if line.pad_row in BASE_CARDS[: self.counted]]
             won = not self.counting and self.outcome.winner == each.seat
             note = card_text.points(sum(line.points for line in counted) if self.counting else sheet.total)
-            each.show(view, counted, self._just_counted(sheet), lit=won, note=note)
+            each.show(view, counted, self._just_counted(sheet), lit=won, note=note, rating=rating)
         self.territories.draw_cursor(elsewhere=self.cursor.on_ryokan)
 
     def _just_counted(self, sheet: ScoreSheet) -> Highlights:
@@ -331,34 +337,27 @@ class Score(CardScreen):
         self,
         participant: Participant,
         settings: "Settings",
-        outcome: Outcome,
         series: GamesWon,
         turning_point: Callable[[], TurningPoint | None] | None = None,
         *,
         reader: int | None = None,
     ) -> None:
         super().__init__(participant, settings)
-        self._reader = reader
-        self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
-        self.cursor = self.points.cursor
-        self.middle = self.control = self.points
-        self.parts += (self.points,)
-        self.offer(self.game_commands, self.points.cursor.handlers)
-        self.offer(
-            {
-                "worst": lambda: self.post_message(ShowAnalysis(worst=True)),
-                "analyse": lambda: self.post_message(ShowAnalysis()),
-                "replay": self.requests.replay,
-                "rematch": self.requests.rematch,
-                "stay": self.stay,
-                "back": self.leave,
-            }
+        self.points = self.middle = self.control = ScoreView(
+            self, series, reader=reader, turning_point=turning_point, steps=self._steps
         )
+        self.cursor = self.points.cursor
+        self.parts.append(self.points)
+        self.offer(self.game_commands, self.cursor.handlers)
+        self.offer({"analyse": lambda: self.post_message(ShowAnalysis())})
+        self.offer({"worst": lambda: self.post_message(ShowAnalysis(worst=True))})
+        self.offer({"replay": self.requests.replay, "rematch": self.requests.rematch})
+        self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
 
     @property
     def reader(self) -> int | None:
-        return self._reader
+        return self.points.reader
 
     @property
     @override
@@ -367,13 +366,6 @@ class Score(CardScreen):
 
     def outdated(self) -> bool:
         return self.view.phase is not Phase.OVER
-
-    def draw(self) -> None:
-        ratings = ("", "") if self.counting else self.participant.standings or ("", "")
-        for each, rating in zip(self.points.territories.sides, ratings, strict=True):
-            each.rating = rating
-        self.points.steps = tuple(self._steps())
-        super().draw()
 
     def _steps(self) -> Iterator[tuple[str, str]]:
         """Yield what can be done next: the ids of commands, each with what it does."""

@@ -1,8 +1,8 @@
 """Score pad, and the points if the game ended now."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +16,6 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet
 from naishi.games.naishi.text.card_words import places
-from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, in_ascii, right
 from naishi_tui.drawing.chart import HEIGHT, big
 from naishi_tui.games.naishi.cards import card_text
@@ -35,9 +34,9 @@ LONGEST_STORY = 6
 """Lines that are kept free for the story where there are large digits, too."""
 ROOM_FOR_DIGITS = 28
 """The columns for two numbers of three large digits, one of them maybe below zero."""
-NO_STORY = Story()
 
-Pair = tuple[str, str]
+Pair = tuple[str, ...]
+"""One for each player."""
 Widths = tuple[int, int]
 
 
@@ -86,8 +85,8 @@ class ScorePad(TextRows):
     names: Pair = ("", "")
     types: tuple[Entry, ...] = ()
     sums: tuple[Entry, ...] = ()
-    totals: tuple[int, int] = (0, 0)
-    story: Story = NO_STORY
+    totals: tuple[int, ...] = (0, 0)
+    story = Story()
     places: tuple[Place, ...] = ()
 
     @override
@@ -100,40 +99,35 @@ class ScorePad(TextRows):
         view: PlayerView,
         counted: int,
         series: Mapping[str, int],
-        pointed: Collection[CardOrRyokan] = (),
-        story: Story = NO_STORY,
+        pointed: Collection[CardOrRyokan],
+        story: Story,
     ) -> None:
         """Draw the pad of a finished game.
 
         Args:
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
         """
-        names, rows = view.names, [sheet.pad() for sheet in outcome.sheets]
-        self.names, self.story = names, story
-        types = BASE_CARDS[:counted]
+        sheets, pads = outcome.sheets, [sheet.pad() for sheet in outcome.sheets]
+        self.names, self.story = view.names, story
+        types, over = BASE_CARDS[:counted], counted == len(BASE_CARDS)
         self.types = tuple(
-            _entry(card, (points.get(card) for points in rows), counted=card in types, pointed=card in pointed)
+            _entry(card, [points.get(card) for points in pads], counted=card in types, pointed=card in pointed)
             for card in BASE_CARDS
         )
-        over = counted == len(BASE_CARDS)
-        ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
-        first, second = (
-            sum(points.get(card, 0) for card in types) + more for points, more in zip(rows, ryokan, strict=True)
+        self.totals = tuple(
+            sum(points.get(card, 0) for card in types) + (sheet.ryokan if over else 0)
+            for points, sheet in zip(pads, sheets, strict=True)
         )
-        self.totals = first, second
-        one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
-        won = one_role, other_role
-        tie = over and first == second
-        sums = [Entry(_("Total"), "strong", (str(first), str(second)), ("strong", "strong") if tie else won)]
-        owned = [sheet.ryokan or None for sheet in outcome.sheets]
+        won = tuple("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
+        tie = over and self.totals[0] == self.totals[1]
+        sums = [Entry(_("Total"), "strong", tuple(map(str, self.totals)), ("strong", "strong") if tie else won)]
+        owned = [sheet.ryokan or None for sheet in sheets]
         if any(owned):
             sums.insert(0, _entry(RYOKAN, owned, counted=over, pointed=RYOKAN in pointed))
         if tie:
-            one, other = outcome.sheets
-            sums.append(Entry(_("Colours"), "strong", (str(one.colours), str(other.colours)), won))
+            sums.append(Entry(_("Colours"), "strong", tuple(str(sheet.colours) for sheet in sheets), won))
         if series:
-            one_won, other_won = (str(series.get(name, 0)) for name in names)
-            sums.append(Entry(_("Series"), "quiet", (one_won, other_won)))
+            sums.append(Entry(_("Series"), "quiet", tuple(str(series.get(name, 0)) for name in self.names)))
         self.sums = tuple(sums)
         self.rows = self.fitted()
 
@@ -169,8 +163,7 @@ class ScorePad(TextRows):
 
     def _flat(self, width: int) -> tuple[TextRow, ...]:
         deep = len(self.types) // BLOCKS
-        parts = [self.types[at : at + deep] for at in range(0, len(self.types), deep)]
-        parts = [(*part, *self.sums[place::BLOCKS]) for place, part in enumerate(parts)]
+        parts = [(*self.types[n * deep : (n + 1) * deep], *self.sums[n::BLOCKS]) for n in range(BLOCKS)]
         labels = [_widest(part) for part in parts]
         room = (width - sum(labels)) // BLOCKS
         columns = self._columns(room - GAP)
@@ -182,14 +175,15 @@ class ScorePad(TextRows):
 
     @override
     def on_click(self, event: events.Click) -> None:
-        place = next((each for each in self.places if each.holds(event.x, event.y)), None)
-        if place is not None and place.entry.row is not None and event.chain == 1:
-            self.post_message(self.RowPicked(place.entry.row, place.seat(event.x)))
+        for place in self.places:
+            if place.holds(event.x, event.y) and place.entry.row is not None and event.chain == 1:
+                self.post_message(self.RowPicked(place.entry.row, place.seat(event.x)))
 
     def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[TextRow]:
         """The names, and a line for each entry. The first name may reach to the left, over the labels."""
-        first, second = _shortened(self.names, (label + columns[0] - 1, columns[1] - 1))
-        head = Span(right(first, label + columns[0]), "strong"), Span(right(second, columns[1]), "strong")
+        widths = label + columns[0], columns[1]
+        names = _shortened(self.names, (widths[0] - 1, widths[1] - 1))
+        head = tuple(Span(right(name, width), "strong") for name, width in zip(names, widths, strict=True))
         return [head, *(_spans(entry, label, columns) for entry in entries)]
 
     def _columns(self, room: int) -> Widths:
@@ -199,14 +193,14 @@ class ScorePad(TextRows):
         return min(wanted, room - second), second
 
 
-def _entry(row: CardOrRyokan, points: Iterable[int | None], *, counted: bool, pointed: bool) -> Entry:
+def _entry(row: CardOrRyokan, points: Sequence[int | None], *, counted: bool, pointed: bool) -> Entry:
     """The line of a type; or that of the Ryokan, which one of the two may have. (Expansion: scoring.)"""
     label, role = (_("Ryokan"), "") if row == RYOKAN else (card_text.name(row), str(row))
     mark = "▸" if pointed else " "
     if not counted:
         return Entry(label, "quiet", mark=mark)
-    first, second = points
-    return Entry(label, role, (_points(first), _points(second)), (_role(first), _role(second)), mark, row)
+    texts = tuple("·" if each is None else str(each) for each in points)
+    return Entry(label, role, texts, tuple(map(_role, points)), mark, row)
 
 
 def _places(parts: Iterable[Iterable[Entry]], labels: Iterable[int], columns: Widths, room: int) -> Iterator[Place]:
@@ -215,10 +209,6 @@ def _places(parts: Iterable[Iterable[Entry]], labels: Iterable[int], columns: Wi
     for part, label in zip(parts, labels, strict=True):
         yield from (Place(y, left, label, columns, entry) for y, entry in enumerate(part, 1))
         left += label + room
-
-
-def _points(points: int | None) -> str:
-    return "·" if points is None else str(points)
 
 
 def _role(points: int | None) -> str:
@@ -239,10 +229,8 @@ def _spans(entry: Entry, label: int, columns: Widths) -> TextRow:
 
 def _shortened(names: Pair, widths: Widths) -> Pair:
     """Both names in so many characters each; where their beginnings are the same, with their ends."""
-    begin = min(widths) - 1
-    alike = cut(names[0], begin) == cut(names[1], begin)
-    first, second = (_cut(name, width, end=alike) for name, width in zip(names, widths, strict=True))
-    return first, second
+    alike = len({cut(name, min(widths) - 1) for name in names}) == 1
+    return tuple(_cut(name, width, end=alike) for name, width in zip(names, widths, strict=True))
 
 
 def _cut(name: str, width: int, *, end: bool) -> str:
@@ -274,12 +262,11 @@ class ScorePanel(TextRows):
         if self.size.height >= len(BASE_CARDS) + 2:
             ryokan = [_sum_line(_("Ryokan"), self.sheet.ryokan)] if self.sheet.ryokan else []
             return (title, *_types(self.sheet, self.size.width), *ryokan, _sum_line(_("Total"), self.sheet.total))
-        scored = [(card, points) for card, points in sorted(self.sheet.pad().items()) if points]
-        entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
-        pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
-        total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
-        before = _pair([(_("Ryokan"), self.sheet.ryokan)]) if self.sheet.ryokan else ()
-        return (title, *map(_pair, pairs), (*before, *total))
+        scored = [_column(card_text.name(card), points) for card, points in sorted(self.sheet.pad().items()) if points]
+        pairs = (tuple(chain(*scored[i : i + 2])) for i in range(0, len(scored), 2))
+        total = (Span(cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
+        before = _column(_("Ryokan"), self.sheet.ryokan) if self.sheet.ryokan else ()
+        return (title, *pairs, (*before, *total))
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
@@ -289,7 +276,7 @@ def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
         points = rows.get(card, 0)
         role = "bad" if points < 0 else "" if points else "quieter"
         yield (
-            Span(f" {cells.cut(card_text.name(card), NAME)} ", "quiet" if where else "quieter"),
+            Span(f" {cut(card_text.name(card), NAME)} ", "quiet" if where else "quieter"),
             Span(where if len(where) <= width - NAME - POINTS - 4 else "", "quieter"),
             Span(" ", fill=True),
             Span(f"{points if where else '·':>{POINTS}} ", role),
@@ -300,9 +287,6 @@ def _sum_line(words: str, points: int) -> TextRow:
     return (Span(" "), Span(words), Span(" ", fill=True), Span(f"{points:>{POINTS}} ", "strong"))
 
 
-def _pair(entries: list[tuple[str, int]]) -> TextRow:
-    spans: list[Span] = []
-    for name, points in entries:
-        spans += Span(cells.cut(name, NAME), "quiet"), Span(f"{points:>{POINTS}}", "bad" if points < 0 else "")
-        spans.append(Span(BETWEEN))
-    return tuple(spans)
+def _column(name: str, points: int) -> TextRow:
+    role = "bad" if points < 0 else ""
+    return Span(cut(name, NAME), "quiet"), Span(f"{points:>{POINTS}}", role), Span(BETWEEN)

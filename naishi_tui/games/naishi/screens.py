@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
@@ -12,9 +12,7 @@ from naishi.games.naishi.rules.cards import Phase
 from naishi.games.naishi.text.sentences import in_short, sentences
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game as NaishiGame
     from naishi.games.naishi.game.turns import TurningPoint
-    from naishi.games.naishi.game.view import PlayerView
     from naishi.sessions import Participant, Session, Spectator
     from naishi.sessions.one_keyboard import GamesWon
     from naishi.tabletop.game import Game
@@ -88,18 +86,12 @@ class NaishiScreens:
     def _score(
         self, participant: Participant, series: GamesWon, game: Game | None = None, *, reader: int | None = None
     ) -> CardScreen:
+        from naishi.games.naishi.analysis.exercises import AnalysisStore
         from naishi_tui.games.naishi.score import Score
 
-        outcome = participant.view.outcome
-        assert outcome is not None  # noqa: S101 - the game is over
-
         def turning_point() -> TurningPoint | None:
-            return self._analysed_turning_point(game, participant.view) or by_points(participant.view)
+            analysis = AnalysisStore(self.context.folder).find(of_naishi(game), "quick") if game is not None else None
+            found = analysis.turning_point(participant.view) if analysis is not None else None
+            return found or by_points(participant.view)
 
-        return Score(participant, self.context.settings, outcome, series, turning_point, reader=reader)
-
-    def _analysed_turning_point(self, game: Game | None, view: PlayerView) -> TurningPoint | None:
-        from naishi.games.naishi.analysis.exercises import AnalysisStore
-
-        analysis = AnalysisStore(self.context.folder).find(cast("NaishiGame", game), "quick") if game else None
-        return analysis.turning_point(view) if analysis is not None else None
+        return Score(participant, self.context.settings, series, turning_point, reader=reader)
