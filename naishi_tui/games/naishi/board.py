@@ -86,9 +86,6 @@ class River(CardRow):
         )
 
 
-FREE = "·"
-
-
 class CourtPanel(CommandPanel):
     """What can be done by sending an emissary, and who stands where."""
 
@@ -107,7 +104,7 @@ def spots(view: PlayerView) -> Iterator[tuple[str, str, TextRow]]:
     labels = _("swap"), _("discard"), _("decree")
     sent = zip(*(side.sent for side in view.sides), strict=True)
     for (name, count), label, (first, second) in zip(counts.items(), labels, sent, strict=True):
-        free = [Span(FREE, "mark")] * (count - first - second)
+        free = [Span("·", "mark")] * (count - first - second)
         yield name, label, (*[mark(0)] * first, *[mark(1)] * second, *free)
 
 
@@ -191,17 +188,15 @@ class Board(Horizontal, Ground):
         self.river.show(view, highlights)
         self.my_line.show(view.mine, worth, own)
         self.my_hand.show(view.mine, worth, own)
-        self._show_labels(view, sheet, view.ryokan_of(view.seat) if change is None else change[1].ryokan)
-
-    def _show_labels(self, view: PlayerView, sheet: ScoreSheet | None, ryokan: int) -> None:
-        taken = ryokan > view.ryokan_of(view.seat)
-        theirs = 0 if taken else view.ryokan_of(1 - view.seat)
+        me, them = view.seat, 1 - view.seat
+        ryokan = view.ryokan_of(me) if change is None else change[1].ryokan
+        theirs = 0 if ryokan > view.ryokan_of(me) else view.ryokan_of(them)
         total = card_text.points(sheet.total) if sheet else ""
         counted = _("Line: {points}").format(points=card_text.points(turns.open_points(view)))
         line = counted if sheet and view.turn is not None else ""
-        of_theirs, of_mine = self.ratings[1 - view.seat], self.ratings[view.seat]
-        self.their_label.show(view, 1 - view.seat, _("Hand and Line"), line, ryokan=theirs, rating=of_theirs)
-        self.my_label.show(view, view.seat, _("Line and Hand"), total, ryokan=ryokan, rating=of_mine)
+        ratings = self.ratings
+        self.their_label.show(view, them, _("Hand and Line"), line, ryokan=theirs, rating=ratings[them])
+        self.my_label.show(view, me, _("Line and Hand"), total, ryokan=ryokan, rating=ratings[me])
 
     @property
     def cell(self) -> Cell:
@@ -232,11 +227,9 @@ class Board(Horizontal, Ground):
 
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor by some cards; not where the window has no room for any row."""
-        shown = [row for row, widget in enumerate(self.rows) if widget.display]
-        if not shown:
-            return
-        place = min(max(shown.index(self.row) + rows, 0), len(shown) - 1) if self.row in shown else -1
-        self.point_at(row=shown[place], position=min(max(self.position + columns, 0), 4))
+        if shown := [row for row, widget in enumerate(self.rows) if widget.display]:
+            place = min(max(shown.index(self.row) + rows, 0), len(shown) - 1) if self.row in shown else -1
+            self.point_at(row=shown[place], position=min(max(self.position + columns, 0), 4))
 
     def point_at(self, *, row: int | None = None, position: int | None = None) -> None:
         self.row = self.row if row is None else row
@@ -262,12 +255,10 @@ class Board(Horizontal, Ground):
 
     def point_at_next(self, cells: Iterable[Cell], step: int) -> None:
         """Move the cursor to the next of some cells that aren't the opponent's, or to the previous one."""
-        wanted = set(cells)
+        wanted, here = set(cells), (self.row, self.position)
         own = [row for row in OWN_ROWS if self.rows[row].display]
         places = [(row, p) for row in own for p in range(5) if ROWS[row][p] in wanted]
-        if places:
-            here = (self.row, self.position)
-            after = [place for place in places if (place > here if step > 0 else place < here)] or places
+        if after := [place for place in places if (place > here if step > 0 else place < here)] or places:
             row, position = after[0 if step > 0 else -1]
             self.point_at(row=row, position=position)
 

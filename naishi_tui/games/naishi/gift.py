@@ -213,9 +213,8 @@ class NinjaControl(Part):
     def _first(self) -> Cell:
         if not self.at_best:
             return self.targets[0]
-        side = self.screen.view.sides[self.seat]
-        copies = {cell: copy for cell in self.targets if (copy := self.copies.get(side.card(cell) or Card.MOUNTAIN))}
-        return max(copies, key=lambda cell: self._sheet(self.screen.view.seat, copies[cell]).total)
+        me = self.screen.view.seat
+        return max(self.targets, key=lambda cell: self._sheet(me, self._copy_at(self.seat, cell)).total)
 
     def draw(self) -> None:
         view = self.screen.view
@@ -270,7 +269,9 @@ class NinjaControl(Part):
 
     def pointed_copy(self) -> Copy | None:
         """Return what Enter would do; None where the card under the cursor can't be copied."""
-        seat, cell = self.territories.pointed
+        return self._copy_at(*self.territories.pointed)
+
+    def _copy_at(self, seat: int, cell: Cell) -> Copy | None:
         card = self.screen.view.sides[seat].card(cell)
         return self.copies.get(card) if seat == self.seat and card is not None else None
 

@@ -19,30 +19,22 @@ def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[As
     can_undo = Ask.UNDO in allowed
     if view.phase is Phase.COPY:
         return _("The last turn is over. {key:choose}: reveal the Hands, then ninjas copy.").format(key=KEY)
-    if view.phase is not Phase.PLAY and can_undo:
-        return _("The game is over. {key:choose}: count the points. {key:undo}: undo.").format(key=KEY)
     if view.phase is not Phase.PLAY:
-        return _("The game is over. {key:choose}: count the points.").format(key=KEY)
+        words = _("The game is over. {key:choose}: count the points.")
+        if can_undo:
+            words = _("The game is over. {key:choose}: count the points. {key:undo}: undo.")
+        return words.format(key=KEY)
     if view.turn is not None and view.turn != view.seat:
-        name = view.names[view.turn]
-        return _pass_on(name, can_undo=can_undo) if Ask.HAND_OVER in allowed else _wait_for(name, view)
-    if partial != PartialAction():
-        return _asked(view, partial)
-    return _free_choice(view)
-
-
-def _pass_on(name: str, *, can_undo: bool) -> str:
-    if can_undo:
-        return _("{key:choose}: pass the keyboard to {name}. {key:undo}: undo.").format(key=KEY, name=name)
-    return _("{key:choose}: pass the keyboard to {name}.").format(key=KEY, name=name)
-
-
-def _wait_for(name: str, view: PlayerView) -> str:
-    """Say what the other player is at; while effects are pending, a card of the River isn't turned up for that."""
-    if view.pending:
+        words = _("It is {name}'s turn.")
+        if Ask.HAND_OVER in allowed and can_undo:
+            words = _("{key:choose}: pass the keyboard to {name}. {key:undo}: undo.")
+        elif Ask.HAND_OVER in allowed:
+            words = _("{key:choose}: pass the keyboard to {name}.")
+        elif view.pending:  # for them, a card of the River isn't turned up yet
+            words = _("{name} may use an effect: {cards}.")
         effects = listed((card.noun for card in view.pending), conjunction=False)
-        return _("{name} may use an effect: {cards}.").format(name=name, cards=effects)
-    return _("It is {name}'s turn.").format(name=name)
+        return words.format(key=KEY, name=view.names[view.turn], cards=effects)
+    return _asked(view, partial) if partial != PartialAction() else _free_choice(view)
 
 
 def _free_choice(view: PlayerView) -> str:
@@ -104,9 +96,8 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
 
     A cell of None can't be chosen at all.
     """
-    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY:
-        return PromptLine("")
-    if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
+    to_be_confirmed = partial.action(view.legal_actions) is not None
+    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY or to_be_confirmed:
         return PromptLine("")
     if cell in partial.cells:
         return PromptLine(_("{cell} is chosen. {key:back}: choose again.").format(key=KEY, cell=cell.noun))
@@ -117,24 +108,18 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     brings = ""
     if action is not None:
         here = _would_do(view, action)
-        brings = _points(view, action) if hints else ""
-        if isinstance(action, actions.Swap | actions.UseExchange):
-            same = name_at(view, action.first) == name_at(view, action.second)
-            brings = _("They are the same.") if same else brings
+        exchanged = action.cells if isinstance(action, actions.Swap | actions.UseExchange) else ()
+        if exchanged and len({name_at(view, each) for each in exchanged}) == 1:
+            brings = _("They are the same.")
+        elif hints and (points := turns.change(view, action)) is not None:
+            sign = "-" if points < 0 else "+"
+            brings = ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
     else:
         here = _("{key:choose}: choose {card} at {cell}.").format(key=KEY, card=name_at(view, cell), cell=cell.noun)
         if hints and partial.kind in {actions.Develop, actions.UseDevelop}:
             line, hand = (turns.change(view, actions.Develop(row[cell.position])) for row in (LINE, HAND))
             brings = _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
     return PromptLine(f"{here}  {brings}".rstrip())
-
-
-def _points(view: PlayerView, action: actions.Action) -> str:
-    points = turns.change(view, action)
-    if points is None:
-        return ""
-    sign = "-" if points < 0 else "+"
-    return ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
 
 
 def _asked(view: PlayerView, partial: PartialAction) -> str:
@@ -203,10 +188,8 @@ def _would_do(view: PlayerView, action: actions.Action) -> str:
             return words.format(key=KEY, one=one, first=first.noun, two=two, second=second.noun)
         case actions.Discard(first=first, second=second):
             one, two = name_at(view, first), name_at(view, second)
-            words = _("{key:choose}: discard {one} and {two}.")
-            if one == two:
-                words = _("{key:choose}: discard two {one:plural}.")
-            return words.format(key=KEY, one=one, two=two)
+            alike, words = _("{key:choose}: discard two {one:plural}."), _("{key:choose}: discard {one} and {two}.")
+            return (alike if one == two else words).format(key=KEY, one=one, two=two)
         case _:
             return ""
 

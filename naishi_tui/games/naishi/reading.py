@@ -67,34 +67,26 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         with Horizontal(id="box"):
             yield CardPicture(Card.MOUNTAIN, id="picture")
             with Vertical(id="text"):
-                for place, text in self._texts().items():
-                    yield (line := Static(Content(text), id=place))
-                    line.display = bool(text)
+                yield from (Static(id=place) for place in ("title", "words", "diagram", "letters", "now"))
                 if self.below:
                     yield Static(Content(self.below), id="below")
                 words = _("Arrows or {key}: other cards. Any other key: back.").format(key=self.opened_by)
                 yield Static(Content(words), id="close")
 
-    def _show_picture(self) -> None:
-        """Show the picture of the card; there is none of the Ryokan."""
-        picture = self.query_one(CardPicture)
-        picture.set_class(self.card == RYOKAN, "-none")
-        if self.card != RYOKAN:
-            picture.card = self.card
-
     def on_mount(self) -> None:
-        self._show_picture()
+        self.show(self.card)
 
     def show(self, card: CardOrRyokan) -> None:
+        """Explain a card, with its picture; there is none of the Ryokan."""
         self.card = card
-        self._show_picture()
-        for place, text in self._texts().items():
+        picture = self.query_one(CardPicture)
+        picture.set_class(card == RYOKAN, "-none")
+        if card != RYOKAN:
+            picture.card = card
+        for place, text in {**_texts(card, expansion=self.expansion), "now": self.now()}.items():
             line = self.query_one(f"#{place}", Static)
             line.update(Content(text))
             line.display = bool(text)
-
-    def _texts(self) -> dict[str, str]:
-        return {**_texts(self.card, expansion=self.expansion), "now": self.now()}
 
     def reads_key(self, key: str) -> bool:
         return key in self.moves
@@ -259,10 +251,7 @@ class Reading:
         }
 
     def hints(self) -> Iterator[KeyHint]:
-        yield hint("explain")
-        yield hint("legend")
-        yield hint("log")
-        yield hint("rules")
+        return map(hint, ("explain", "legend", "log", "rules"))
 
     def explain(self) -> None:
         view, cursor = self.screen.view, self.cursor()

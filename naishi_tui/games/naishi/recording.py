@@ -16,7 +16,7 @@ from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen, Steps
 from naishi_tui.games.naishi.partial_action import cells_of
 from naishi_tui.games.naishi.score import A_ROW, ScoreView
-from naishi_tui.recording import Event, Recorder, recording
+from naishi_tui.recording import Event, recording
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 
 if TYPE_CHECKING:
@@ -147,7 +147,12 @@ async def record(
     async with recording(settings, size, write) as recorder:
         board = RecordedBoard(replay, settings, hands_open=viewpoint == "both")
         await recorder.show(board)
-        await _record_board(board, recorder, seconds)
+        await recorder.frame(LONG * seconds, _round(board))
+        for ply in range(1, replay.length + 1):
+            before = board.view.round
+            for share in board.show_action(ply):
+                await recorder.frame(share * seconds, _round(board) if board.view.round != before else "")
+                before = board.view.round
         if board.view.outcome is not None:
             score = RecordedScore(replay, settings)
             await recorder.show(score)
@@ -155,16 +160,6 @@ async def record(
                 score.points.count()
                 await recorder.frame(A_ROW, "" if row else _("Score"))
         await recorder.frame(LONG * seconds)
-
-
-async def _record_board(board: RecordedBoard, recorder: Recorder, seconds: float) -> None:
-    await recorder.frame(LONG * seconds, _round(board))
-    for ply in range(1, board.participant.length + 1):
-        before = board.view.round
-        for share in board.show_action(ply):
-            label = _round(board) if board.view.round != before else ""
-            await recorder.frame(share * seconds, label)
-            before = board.view.round
 
 
 def _round(board: RecordedBoard) -> str:

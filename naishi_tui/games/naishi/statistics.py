@@ -6,16 +6,16 @@ from typing import ClassVar
 from rich.cells import cell_len, set_cell_size
 from textual import work
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.statistics import Statistics, StatisticsTable, standing, summary, tables
 from naishi.saves.last_played import OwnNames
 from naishi_tui.dialogs.screens import AskLine, ScrollText
 from naishi_tui.messages import bindings
-from naishi_tui.widgets.text_rows import KeyHint, KeyLine, hint
+from naishi_tui.widgets.text_rows import KeyHint, hint
 
 GAP = 2
 """Columns between those of a table."""
@@ -36,10 +36,8 @@ class StatisticsScreen(ScrollText):
         self.everybody, self.number, self.names, self.today = [*everybody], 0, names, today
         super().__init__(_("statistics"), _paragraphs(everybody[0], today))
 
-    def on_mount(self) -> None:
-        self.query_one(KeyLine).show(self._key_hints())
-
-    def _key_hints(self) -> Iterator[KeyHint]:
+    @override
+    def key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("scroll"))
         if len(self.everybody) > 1:
             yield hint("statistics.next", gives="next_person")
@@ -67,11 +65,10 @@ class StatisticsScreen(ScrollText):
             await self._draw()
 
     async def _draw(self) -> None:
-        text = self.query_one("#text", VerticalScroll)
         with self.app.batch_update():
-            await text.remove_children()
-            await text.mount(*map(Static, _paragraphs(self.everybody[self.number], self.today)))
-        text.scroll_home(animate=False)
+            await self.scrolled.remove_children()
+            await self.scrolled.mount(*map(Static, _paragraphs(self.everybody[self.number], self.today)))
+        self.scrolled.scroll_home(animate=False)
 
 
 def _paragraphs(of: Statistics, today: str) -> Iterator[Content]:
