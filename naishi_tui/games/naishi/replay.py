@@ -37,7 +37,6 @@ from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.messages import COLUMNS, ShowEditor, StartGame, bindings_of, field_bindings, table_bindings
 from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
-from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -141,88 +140,8 @@ class PlayOn(AgainstWhom):
         return self.replay.branch(players, unknown_to=self.seat if anew else None)
 
 
-class ReplayStudy:
-    """Leads from a replay to the analysis of its game and back, and weighs what could be done at a moment."""
-
-    def __init__(self, screen: ReplayScreen, studies: Studies) -> None:
-        self.screen, self._studies = screen, studies
-        self._mistakes: Mapping[int, tuple[str, ...]] = {}
-        self._from_analysis = False
-        self._opened_by_analysis = False
-        """Whether the analysis was there before the replay: who leaves it leaves both."""
-        self._looked_at: int | None = None
-        """The moment before the decision that was chosen in the analysis last."""
-        self.handlers: Handlers = {"analyse": self.analyse, "choices": self.weigh}
-
-    @property
-    def mistake(self) -> tuple[str, ...]:
-        return self._mistakes.get(self.screen.participant.ply, ())
-
-    def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
-        self._look_at(chosen)
-        self._from_analysis = self._opened_by_analysis = from_analysis
-
-    def _look_at(self, chosen: Chosen) -> None:
-        self._mistakes, self._from_analysis, self._looked_at = chosen.mistakes, True, chosen.ply
-        self.screen.show_moment(chosen.ply)
-
-    def back(self) -> bool:
-        """Go back to the analysis that the moment was chosen in; return whether there is one."""
-        leads_back, self._from_analysis = self._from_analysis, False
-        if leads_back:
-            self.analyse()
-        return leads_back
-
-    def analyse(self) -> None:
-        self.screen.run_worker(self._analyse())
-
-    async def _analyse(self) -> None:
-        from naishi_tui.games.naishi.study.analysis import AnalysisScreen
-
-        try:
-            study = await self._studies.open(self.screen.participant.finished_game())
-        except NaishiError as error:
-            self.screen.refuse(str(error))
-            return
-        self.screen.time.stop()
-        chosen = await self.screen.app.push_screen_wait(AnalysisScreen(study, at=self._looked_at))
-        if chosen is not None:
-            self._look_at(chosen)
-        elif self._opened_by_analysis:
-            self.screen.dismiss()
-
-    def weigh(self) -> None:
-        """Weigh what could be done at this moment, and show how a better turn would have gone on."""
-        with self.screen.attempt():
-            self.screen.participant.check(Ask.BRANCH)
-            game = self.screen.participant.to_weigh(advice=self.screen.settings.advice)
-            self.screen.time.stop()
-            self.screen.run_worker(self._weigh(game))
-
-    async def _weigh(self, game: Game) -> None:
-        from naishi_tui.games.naishi.study.choices import BetterLineScreen, Choices
-
-        screen, seat = self.screen, self.screen.participant.seat
-        if not screen.is_active:  # a cover has come between, and what was asked is not for whoever is behind it
-            return
-        name = screen.participant.players[game.turn or 0].name
-        about = _("Chances to win, as far as {name} could know in round {round}. ± holds 19 of 20 true values.")
-        choices = Choices(game, about.format(name=name, round=game.round), _("show the line"))
-        if (chosen := await screen.app.push_screen_wait(choices)) is None:
-            return
-        screen.tell(_("Thinking …"))
-        try:
-            line = await asyncio.to_thread(play_better_line, game, chosen.turn)
-        except NaishiError as error:
-            screen.refuse(str(error))
-            return
-        screen.show_prompt()
-        if screen.is_active and screen.participant.seat == seat:
-            screen.app.push_screen(BetterLineScreen(line, screen.settings, choices.why(chosen)))
-
-
 class ReplayScreen(CardScreen):
-    """The board, at any moment of a game; the arrow keys move through time."""
+    """The board, at any moment of a game; the arrow keys move through time. It leads to the analysis and back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(without={*COLUMNS, "decree", "choose", "advice", "memory", "faster", "slower"}),
@@ -235,19 +154,24 @@ class ReplayScreen(CardScreen):
 
     def __init__(self, replay: NaishiReplay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
         super().__init__(replay, settings)
-        self.attempts = attempts
+        self.attempts, self._studies = attempts, studies
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
         self.hands_open = False
         self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.time = ReplayTime(self, replay, result, self.board_view.show_turn)
-        self.study = ReplayStudy(self, studies)
+        self._mistakes: Mapping[int, tuple[str, ...]] = {}
+        self._from_analysis = False
+        self._opened_by_analysis = False
+        """Whether the analysis was there before the replay: who leaves it leaves both."""
+        self._looked_at: int | None = None
+        """The moment before the decision that was chosen in the analysis last."""
         self.parts += self.board_view, self.time
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
-        self.offer(without_bots, self.time.handlers, self.board_view.card_commands(), self.study.handlers)
+        self.offer(without_bots, self.time.handlers, self.board_view.card_commands())
         self.offer({"view_from": self.view_from, "hands": self.open_hands, "play_on": self.play_on})
-        self.offer({"edit": self.edit, "back": self.back})
+        self.offer({"analyse": self.analyse, "choices": self.weigh, "edit": self.edit, "back": self.back})
         self.draw()
 
     def _open_hand(self) -> Sequence[Card | None] | None:
@@ -285,10 +209,10 @@ class ReplayScreen(CardScreen):
         yield hint("back")
 
     def instruction(self) -> str:
-        return next(iter(self.study.mistake), "") or self.time.instruction()
+        return next(iter(self.mistake), "") or self.time.instruction()
 
     def cursor_help(self) -> PromptLine:
-        reasons = self.study.mistake[1:]
+        reasons = self.mistake[1:]
         return PromptLine("" if reasons else self.time.cursor_help(), reasons=reasons)
 
     def on_screen_suspend(self) -> None:
@@ -342,16 +266,76 @@ class ReplayScreen(CardScreen):
             self.participant.check(Ask.BRANCH)
             self.post_message(ShowEditor(self.participant.position_text(), (first.name, second.name)))
 
-    def show_moment(self, ply: int) -> None:
-        self.participant.go(ply)
+    @property
+    def mistake(self) -> tuple[str, ...]:
+        return self._mistakes.get(self.participant.ply, ())
+
+    def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
+        self._look_at(chosen)
+        self._from_analysis = self._opened_by_analysis = from_analysis
+
+    def _look_at(self, chosen: Chosen) -> None:
+        self._mistakes, self._from_analysis, self._looked_at = chosen.mistakes, True, chosen.ply
+        self.participant.go(chosen.ply)
         self.participant.look_from(self.participant.turn)
         self.viewpoint = self.participant.viewpoints.index(self.participant.seat)
         self.hands_open = False
         self.time.show()
 
+    def analyse(self) -> None:
+        self.run_worker(self._analyse())
+
+    async def _analyse(self) -> None:
+        from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+
+        try:
+            study = await self._studies.open(self.participant.finished_game())
+        except NaishiError as error:
+            self.refuse(str(error))
+            return
+        self.time.stop()
+        chosen = await self.app.push_screen_wait(AnalysisScreen(study, at=self._looked_at))
+        if chosen is not None:
+            self._look_at(chosen)
+        elif self._opened_by_analysis:
+            self.dismiss()
+
+    def weigh(self) -> None:
+        """Weigh what could be done at this moment, and show how a better turn would have gone on."""
+        with self.attempt():
+            self.participant.check(Ask.BRANCH)
+            game = self.participant.to_weigh(advice=self.settings.advice)
+            self.time.stop()
+            self.run_worker(self._weigh(game))
+
+    async def _weigh(self, game: Game) -> None:
+        from naishi_tui.games.naishi.study.choices import BetterLineScreen, Choices
+
+        if not self.is_active:  # a cover has come between, and what was asked is not for whoever is behind it
+            return
+        seat, name = self.participant.seat, self.participant.players[game.turn or 0].name
+        about = _("Chances to win, as far as {name} could know in round {round}. ± holds 19 of 20 true values.")
+        choices = Choices(game, about.format(name=name, round=game.round), _("show the line"))
+        if (chosen := await self.app.push_screen_wait(choices)) is None:
+            return
+        self.tell(_("Thinking …"))
+        try:
+            line = await asyncio.to_thread(play_better_line, game, chosen.turn)
+        except NaishiError as error:
+            self.refuse(str(error))
+            return
+        self.show_prompt()
+        if self.is_active and self.participant.seat == seat:
+            self.app.push_screen(BetterLineScreen(line, self.settings, choices.why(chosen)))
+
     def back(self) -> None:
         """Forget what was typed; else go back to the analysis, or close the replay, which stops it."""
-        if not self.time.forget_round() and not self.study.back():
+        if self.time.forget_round():
+            return
+        leads_back, self._from_analysis = self._from_analysis, False
+        if leads_back:
+            self.analyse()
+        else:
             self.dismiss()
 
     @override

@@ -64,7 +64,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen
     if (chosen := await chosen_in_analysis(app, study, worst=message.worst)) is None:
         return None
     screen = ReplayScreen(replay, app.context.settings, app.context.pin_attempts, studies)
-    screen.study.begin_at(chosen, from_analysis=not message.worst)  # from the worst move the way back is to the score
+    screen.begin_at(chosen, from_analysis=not message.worst)  # from the worst move the way back is to the score
     return screen
 
 

@@ -51,7 +51,7 @@ async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None
     if (chosen := await chosen_in_analysis(app, study, worst=message.worst)) is None:
         return None
     screen = past_screen(await app.visitor.past_games.load(match_id), app.visitor, app.settings)
-    screen.study.begin_at(chosen, from_analysis=not message.worst)
+    screen.begin_at(chosen, from_analysis=not message.worst)
     return screen
 
 

@@ -320,7 +320,7 @@ class TestScore:
             worst = max(made_up(over()).mistakes(), key=lambda each: each.loss)
             replay = at.screen(ReplayScreen)
             assert replay.participant.ply == worst.ply
-            assert replay.study.mistake
+            assert replay.mistake
             assert at.prompt.strip().startswith("The worst move. "), "both are people: it is nobody's own"
             await at.press("escape")
             at.screen(Score)
@@ -360,7 +360,7 @@ class TestScore:
             await at.press("w")
             replay = at.screen(ReplayScreen)
             assert replay.participant.ply == max(fine, key=lambda each: each.loss).ply
-            assert replay.study.mistake
+            assert replay.mistake
 
     @pytest.mark.ci
     async def test_a_step_is_clicked(self, folder: Path) -> None:
