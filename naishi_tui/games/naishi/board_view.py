@@ -292,20 +292,6 @@ def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerVie
     return view.model_copy(update={"sides": sides})
 
 
-def memory_aid(screen: CardScreen) -> Handlers:
-    """Return the command that shows what a perfect memory knows, if the players want that."""
-
-    def show() -> None:
-        if screen.view.public:
-            screen.refuse(_("You are watching; the memory aid is for the players."))
-        elif not screen.settings.memory_aid:
-            screen.refuse(_("The memory aid is off; it can be switched on in the settings."))
-        else:
-            screen.app.push_screen(PerfectMemory(screen.view))
-
-    return {"memory": show}
-
-
 class CardScreen(GameScreen):
     """A screen with a cursor on cards, which explains the one under it; of a board, if not said otherwise."""
 
@@ -324,6 +310,15 @@ class CardScreen(GameScreen):
 
     def show_header(self) -> None:
         self.header.show(self.view, self.note, clock=self.participant.clock)
+
+    def show_memory(self) -> None:
+        """Show what a perfect memory knows, if the players want that."""
+        if self.view.public:
+            self.refuse(_("You are watching; the memory aid is for the players."))
+        elif not self.settings.memory_aid:
+            self.refuse(_("The memory aid is off; it can be switched on in the settings."))
+        else:
+            self.app.push_screen(PerfectMemory(self.view))
 
     @override
     def in_short(self, event: Any) -> str:

@@ -22,6 +22,7 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face
 from naishi_tui.games.naishi.panels import RowLabel
+from naishi_tui.games.naishi.reading import CardCursor
 from naishi_tui.games.naishi.score import OpenTerritories
 from naishi_tui.messages import action_of, bindings, bindings_of
 from naishi_tui.table.part import ARROWS, Handlers, Part
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class GiftControl(Part):
+class GiftControl(Part, CardCursor):
     """Two dealt cards, one of which is pointed at.
 
     Args:
@@ -89,10 +90,6 @@ class GiftControl(Part):
     def card(self) -> Card:
         return self._given_and_kept()[0]
 
-    def worth(self) -> str:
-        """Say nothing: what it is worth is seen beside it, or not known yet."""
-        return ""
-
     def next_card(self, columns: int, _rows: int) -> Card:
         if columns:
             self.point_at_other()
@@ -144,6 +141,11 @@ class GiftScreen(CardScreen):
             self.prompt.show(said.text, self.cursor_help().text, failed=said.refused)
 
 
+def _has_left(screen: CardScreen, phase: Phase) -> bool:
+    me = screen.participant
+    return screen.view.phase is not phase or Ask.HAND_OVER in me.allowed or bool(me.ended_early)
+
+
 class Gift(GiftScreen):
     """Two dealt cards: one is kept, the other given. Neither player sees the other's gift before both have chosen."""
 
@@ -155,8 +157,7 @@ class Gift(GiftScreen):
         self.draw()
 
     def outdated(self) -> bool:
-        moved_on = self.view.phase is not Phase.GIFT or Ask.HAND_OVER in self.participant.allowed
-        return moved_on or bool(self.participant.ended_early)
+        return _has_left(self, Phase.GIFT)
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
@@ -308,8 +309,7 @@ class Ninja(NinjaScreen):
         self.draw()
 
     def outdated(self) -> bool:
-        moved_on = self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
-        return moved_on or bool(self.participant.ended_early)
+        return _has_left(self, Phase.COPY)
 
     @override
     def draw_header(self) -> None:

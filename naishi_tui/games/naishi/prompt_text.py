@@ -219,15 +219,12 @@ def first_look(view: PlayerView) -> str:
 
     Raises BotNotReadyError: the bot's weights are missing or damaged.
     """
-    from naishi.games.naishi.analysis.choices import BAR, deepest
-    from naishi.games.naishi.analysis.choices import first_look as look
+    from naishi.games.naishi.analysis import choices
 
-    if deepest(view) is not None or (found := look(view)) is None:
+    if choices.deepest(view) is not None or (found := choices.first_look(view)) is None:
         return ""
-    words = _("{advice} At first sight, ± {bar}; looking closer …")
-    return words.format(
-        advice=advised(view, found.action, found.win_chance, found.error), bar=number(100 * BAR * found.error)
-    )
+    words, bar = _("{advice} At first sight, ± {bar}; looking closer …"), number(100 * choices.BAR * found.error)
+    return words.format(advice=advised(view, found.action, found.win_chance, found.error), bar=bar)
 
 
 def advise(view: PlayerView) -> Advice:
@@ -235,14 +232,11 @@ def advise(view: PlayerView) -> Advice:
 
     Raises BotNotReadyError: the bot's weights are missing or damaged.
     """
-    from naishi.games.naishi.analysis.choices import advise as best_actions
-    from naishi.games.naishi.analysis.choices import deepest
-    from naishi.games.naishi.analysis.reasons import sentences
+    from naishi.games.naishi.analysis import choices, reasons
 
-    deeper = deepest(view)
-    found = best_actions(view, weighed=deeper.choices if deeper is not None else ())
-    if not found:
+    deeper = choices.deepest(view)
+    if not (found := choices.advise(view, weighed=deeper.choices if deeper is not None else ())):
         return Advice(_("There is nothing to choose."), (), None)
     best = found[0]
-    reasons = sentences(best.reasons, view.names[1 - view.seat], view.names[view.seat])
-    return Advice(advised(view, best.action, best.win_chance, best.error), reasons, best.action)
+    why = reasons.sentences(best.reasons, view.names[1 - view.seat], view.names[view.seat])
+    return Advice(advised(view, best.action, best.win_chance, best.error), why, best.action)

@@ -232,7 +232,11 @@ class CardCursor(Protocol):
         """Move the cursor, and return the card that is under it then, if one is face up."""
 
     def worth(self) -> str:
-        """Say what the card under the cursor is worth as it lies there, and why; nothing where that isn't known."""
+        """Say what the card under the cursor is worth as it lies there, and why.
+
+        Nothing where that isn't known, or is seen beside it.
+        """
+        return ""
 
     def pick(self, row: "CardRow", position: int) -> str:
         """Move the cursor to a card that was clicked; return the command of the click, empty for none."""

@@ -27,6 +27,7 @@ from naishi_tui.games.naishi.cards.card import CardRow, true_pictures
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
 from naishi_tui.games.naishi.panels import NameLabel, NextSteps, Story
+from naishi_tui.games.naishi.reading import CardCursor
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
@@ -68,7 +69,7 @@ class OpenTerritory(Column):
         self.hand.show(side, worth, highlights)
 
 
-class OpenTerritories(Part):
+class OpenTerritories(Part, CardCursor):
     """Both territories, one below the other, and a cursor on all twenty cards.
 
     Args:
@@ -97,10 +98,6 @@ class OpenTerritories(Part):
     def card(self) -> CardOrRyokan | None:
         seat, cell = self.pointed
         return self.screen.view.sides[seat].card(cell)
-
-    def worth(self) -> str:
-        """Say nothing: what it is worth is seen beside it, or not known yet."""
-        return ""
 
     def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
         self.move(columns, rows)
@@ -170,11 +167,9 @@ class CountedTerritories(OpenTerritories):
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, and from the last row down to the Ryokan, if a player has it."""
         seat, cell = self.pointed
-        if self.on_ryokan:
+        above_it = seat == 1 and cell in HAND and any(sheet.ryokan for sheet in self.outcome.sheets)
+        if self.on_ryokan or (above_it and rows > 0):
             self.on_ryokan = rows >= 0
-            self.screen.draw()
-        elif rows > 0 and seat == 1 and cell in HAND and any(sheet.ryokan for sheet in self.outcome.sheets):
-            self.on_ryokan = True
             self.screen.draw()
         else:
             super().move(columns, rows)

@@ -23,7 +23,7 @@ from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import arrows
 from naishi_tui.games.naishi import partial_action, prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.games.naishi.cards.faces import Highlights
 from naishi_tui.games.naishi.partial_action import PartialAction, cells_of
@@ -425,9 +425,9 @@ class Table(CardScreen):
         self.adviser = Adviser(self, self.turn)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.game_commands, self.turn.handlers, memory_aid(self), pace(self))
+        self.offer(self.game_commands, self.turn.handlers, pace(self))
         self.offer({"choose": self.turn.choose, "back": partial(self.turn.back, self.ask_to_leave)})
-        self.offer({"advice": self.adviser.ask})
+        self.offer({"advice": self.adviser.ask, "memory": self.show_memory})
         self.draw()
 
     def outdated(self) -> bool:
@@ -531,7 +531,7 @@ class Spectating(WatchedBoard):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.offer(memory_aid(self), {"choose": self.choose})
+        self.offer({"choose": self.choose, "memory": self.show_memory})
         self.offer({"rematch": self.requests.rematch, "other_side": self.requests.turn_table})
 
     @property

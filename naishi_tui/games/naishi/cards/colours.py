@@ -50,13 +50,11 @@ _ART: Mapping[str, tuple[str, str]] = {
 }
 """What the pictures are painted in, beside the colour of their card; and the terminal's own colour for that."""
 
-_dark, _colour_blind, _terminal = ({card: each[place] for card, each in _BY_TYPE.items()} for place in range(3))
-_CARDS: Mapping[str, Mapping[Card, Colours]] = {
-    DARK.name: _dark,
-    LIGHT.name: _dark | {Card.MOUNTAIN: ("#aab0ba", INK)},
-    COLOUR_BLIND.name: _colour_blind,
-    TERMINAL.name: _terminal,
+_CARDS = {
+    theme.name: {card: each[place] for card, each in _BY_TYPE.items()}
+    for theme, place in ((DARK, 0), (LIGHT, 0), (COLOUR_BLIND, 1), (TERMINAL, 2))
 }
+_CARDS[LIGHT.name][Card.MOUNTAIN] = ("#aab0ba", INK)
 
 TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
 """The roles of what is in the colour of a type of card."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
 from textual.binding import BindingType
 from typing_extensions import override
 
@@ -15,7 +14,7 @@ from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.rules.actions import Action
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import arrows
-from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.table import Nudges, TurnInProgress
 from naishi_tui.messages import bindings_of, table_bindings
 from naishi_tui.widgets.text_rows import KeyHint, PromptLine, hint
@@ -38,7 +37,7 @@ class ExerciseScreen(CardScreen):
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view, self.play)
         self.parts += self.turn, self.board_view, Nudges(self, self.turn)
-        self.offer(self.game_commands, self.turn.handlers, memory_aid(self))
+        self.offer(self.game_commands, self.turn.handlers, {"memory": self.show_memory})
         self.offer({"choose": self.choose, "back": partial(self.turn.back, self.dismiss)})
         self.offer({"advice": self.show_answer, "next_exercise": self.go_to_next})
         self.draw()
@@ -81,13 +80,9 @@ class ExerciseScreen(CardScreen):
         self.run.attempt(action)
         if self.run.judging:
             self.draw()
-            self._judge()
+            self.run_worker(self._settle(), exclusive=True, group="judge")
         else:
             await self._settle()
-
-    @work(exclusive=True, group="judge")
-    async def _judge(self) -> None:
-        await self._settle()
 
     async def _settle(self) -> None:
         exercise = self.run.exercise

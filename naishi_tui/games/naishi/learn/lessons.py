@@ -43,7 +43,7 @@ from naishi.settings.keymap import KEY, arrows
 from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.board_view import BoardView, CardScreen, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.games.naishi.gift import GiftControl, GiftScreen, NinjaControl, NinjaScreen
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.prompt_text import Advice
@@ -254,7 +254,7 @@ class TableTask(TaskScreen):
         self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
         self.parts += self.turn, self.board_view, self.nudges, self.guide
         self.offer(self.game_commands, self.guide.taught(self.turn.handlers), self.guide.choose(self.turn.choose))
-        self.offer(self.guide.handlers, memory_aid(self))
+        self.offer(self.guide.handlers, {"memory": self.show_memory})
         self.offer({"advice": self.give_hint, "back": partial(self.turn.back, self.go_back)})
         left_out = [panel for panel in PANELS if panel not in self.guide.panels]
         for part in (*left_out, "opponent") if place.task.hides == "opponent" else left_out:

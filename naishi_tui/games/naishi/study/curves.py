@@ -122,26 +122,18 @@ class PointsCurve(TextRows):
         curves = [[(each - low) / max(high - low, 1) for each in points] for points in self.points.values()]
         labels = scale({0: str(high), height - 1: str(low)}, POINTS_LABEL)
         lines = chart(curves, width, height, ascii=in_ascii(self.app))
+        roles = {BOTH: "strong", **dict(zip(CURVES, map(player_role, self.points), strict=False))}
         drawn = (
-            (Span(label, "quiet"), *(Span(text, self._role(curve)) for text, curve in line))
+            (Span(label, "quiet"), *(Span(text, roles.get(curve, "")) for text, curve in line))
             for label, line in zip(labels, lines, strict=True)
         )
         below = Span(f"{'':{POINTS_LABEL + 1}}{axis(self.rounds, width)}", "quiet")
-        legend = [self._legend()] if several else []
-        return heading(_("Points, round by round")), *legend, *drawn, (below,)
-
-    def _legend(self) -> TextRow:
-        return tuple(
-            span for seat, curve in zip(self.points, CURVES, strict=False) for span in self._entry(seat, curve)
-        )
+        pairs = zip(self.points, CURVES, strict=False)
+        legend = tuple(span for seat, curve in pairs for span in self._entry(seat, curve))
+        return heading(_("Points, round by round")), *([legend] if several else []), *drawn, (below,)
 
     def _entry(self, seat: int, curve: str) -> Iterator[Span]:
         sign = MARKS[curve].ascii if in_ascii(self.app) else MARKS[curve].braille
         yield Span(" ")
         yield mark(seat)
         yield Span(f" {self.names[seat]} {sign} ", player_role(seat))
-
-    def _role(self, curve: str) -> str:
-        if curve == BOTH:
-            return "strong"
-        return next((player_role(seat) for seat, own in zip(self.points, CURVES, strict=False) if own == curve), "")
