@@ -95,7 +95,7 @@ class CourtPanel(CommandPanel):
             PanelCommand(name, label, view.can(kind), choosing is kind, isinstance(advised, kind), marks)
             for kind, (name, label, marks) in zip((Swap, Discard, Decree), spots(view), strict=True)
         )
-        self.show_commands(_("Imperial court"), tuple(commands))
+        self.show_commands(_("Imperial court"), commands)
 
 
 def spots(view: PlayerView) -> Iterator[tuple[str, str, TextRow]]:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.reactive import var
 from typing_extensions import override
 
 from naishi.common.i18n import _, ngettext
@@ -65,6 +64,9 @@ class Header(TopLine):
         self.rows = self.fitted()
 
 
+START, DASH, LINE = Span("─ ", "quieter"), Span("─", "quieter"), Span("─", "quieter", fill=True)
+
+
 class PlayerLabel(TextRows):
     """A player's shape and name, the emissaries they can still send, and what lies below."""
 
@@ -81,24 +83,18 @@ class PlayerLabel(TextRows):
         """
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
-        line = Span("─", "quieter", fill=True)
         name: TextRow = (mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
-        end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
-        what = Span(f" {below} ", "quiet")
+        what, end = Span(f" {below} ", "quiet"), (LINE, *_ending(note, "strong"))
         gap: TextRow = ()
         emissaries: TextRow = (Span(f"{free} ", "quiet"),)
         if points := _ryokan_points(view.ryokan_of(seat), ryokan):
             name = (*name, Span(_("Ryokan {points}").format(points=points), "mark"))
             gap, emissaries = (Span(" "),), (Span(" ─ ", "quieter"), *emissaries)
-        start = Span("─ ", "quieter")
-        self.forms = (start, *name, *gap, Span("─", "quieter"), what, line, *end), (start, *name, *gap, line, *end)
+        without = START, *name, *gap, *end
+        self.forms = (START, *name, *gap, DASH, what, *end), without
         if self.counts_emissaries:
-            self.forms = (
-                (start, *name, *emissaries, Span("─", "quieter"), what, line, *end),
-                (start, *name, *emissaries, line, *end),
-                (*name, *emissaries, line, *end[:1]),
-                (start, *name, *gap, line, *end),
-            )
+            counting = (START, *name, *emissaries, DASH, what, *end), (START, *name, *emissaries, *end)
+            self.forms = *counting, (*name, *emissaries, *end[:2]), without
         if rating:
             self.forms = (*(_with_rating(form, rating) for form in self.forms), *self.forms)
         self.rows = self.fitted()
@@ -113,16 +109,8 @@ class NameLabel(TextRows):
 
     def show(self, name: str, seat: int, below: str, note: str, *, lit: bool) -> None:
         """Draw the name, what lies below it, and a note at the end of the line; `lit` if the name stands out."""
-        self.rows = (
-            (
-                Span("─ ", "quieter"),
-                mark(seat),
-                Span(f" {name} ", "title" if lit else player_role(seat)),
-                Span(f"{below} ", "quiet"),
-                Span("─", "quieter", fill=True),
-                *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),
-            ),
-        )
+        words = Span(f" {name} ", "title" if lit else player_role(seat)), Span(f"{below} ", "quiet")
+        self.rows = ((START, mark(seat), *words, LINE, *_ending(note, "strong")),)
 
 
 class RowLabel(TextRows):
@@ -133,8 +121,11 @@ class RowLabel(TextRows):
         self.show(text, note)
 
     def show(self, text: str, note: str = "") -> None:
-        row: TextRow = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
-        self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
+        self.rows = ((*heading(text), *_ending(note, "quiet")),)
+
+
+def _ending(note: str, role: str) -> TextRow:
+    return (Span(f" {note} ", role), DASH) if note else ()
 
 
 def _with_rating(form: TextRow, rating: str) -> TextRow:
@@ -195,11 +186,11 @@ class PanelCommand(NamedTuple):
 class CommandPanel(TextRows):
     """A heading and the verbs below it; in a single line where there is no more room."""
 
-    verbs: var[tuple[PanelCommand, ...]] = var(())
-    title: var[str] = var("")
+    verbs: tuple[PanelCommand, ...] = ()
+    title = ""
 
-    def show_commands(self, title: str, verbs: tuple[PanelCommand, ...]) -> None:
-        self.title, self.verbs = title, verbs
+    def show_commands(self, title: str, verbs: Iterable[PanelCommand]) -> None:
+        self.title, self.verbs = title, tuple(verbs)
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -246,8 +237,12 @@ class TurnPanel(CommandPanel):
         if view.turn is None:
             self.show_commands("", ())
             return
-        effects = offered(view)
-        verbs: list[tuple[str, str, type[actions.Action]]]
+        effects, passing = offered(view), view.can(actions.Pass)
+        verbs: list[tuple[str, str, type[actions.Action]]] = [
+            ("recall", _("recall"), actions.Recall),
+            ("declare", _("declare the end"), actions.Declare),
+            ("end", _("pass") if passing else _("end the turn"), actions.Pass if passing else actions.End),
+        ]
         if effects:
             words = {
                 actions.UseExchange: _("exchange cards"),
@@ -255,18 +250,11 @@ class TurnPanel(CommandPanel):
                 actions.UseDevelop: _("develop again"),
             }
             verbs = [*((VERBS[kind], words[kind], kind) for kind in effects), ("end", _("use none"), actions.Skip)]
-        else:
-            passing = view.can(actions.Pass)
-            verbs = [
-                ("recall", _("recall"), actions.Recall),
-                ("declare", _("declare the end"), actions.Declare),
-                ("end", _("pass") if passing else _("end the turn"), actions.Pass if passing else actions.End),
-            ]
         commands = (
             PanelCommand(key, label, bool(effects) or view.can(kind), choosing is kind, isinstance(advised, kind))
             for key, label, kind in verbs
         )
-        self.show_commands(_("Effects") if effects else _("Turn"), tuple(commands))
+        self.show_commands(_("Effects") if effects else _("Turn"), commands)
 
 
 class LastTurn(TextRows):
@@ -286,11 +274,8 @@ class LastTurn(TextRows):
             self.seat = events[0].seat
             whole = " ".join(sentence(event, view.names, reader) for event in events)
             short = reduce(lambda done, more: _("{done}; {more}").format(done=done, more=more), map(in_short, events))
-            self.forms = (
-                _("Previous turn: {done}").format(done=whole),
-                _("Previous turn: {done}").format(done=short),
-                short,
-            )
+            words = _("Previous turn: {done}")
+            self.forms = words.format(done=whole), words.format(done=short), short
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -318,16 +303,16 @@ class Story(NamedTuple):
         """Return the longest form that there is room for; nothing where there is none, or nothing to tell."""
         if not self.title:
             return ()
-        return next((rows for rows in map(tuple, self._forms(width)) if len(rows) <= height), ())
+        return next((rows for rows in self._forms(width) if len(rows) <= height), ())
 
-    def _forms(self, width: int) -> Iterator[Iterator[TextRow]]:
+    def _forms(self, width: int) -> Iterator[tuple[TextRow, ...]]:
         for words in (self.whole, self.short) if cell_len(self.title) + len("─  ─") <= width else ():
-            yield iter([(), heading(self.title), *_lines(words, width), *_lines(self.figures, width, "strong")])
+            yield (), heading(self.title), *_lines(words, width), *_lines(self.figures, width, "strong")
         title, figures = [*_lines(self.title, width, "title", "")], [*_lines(self.bare_figures, width, "", "")]
         for words in (self.whole, self.short):
-            told = [*title, *_lines(words, width, "", ""), *figures]
-            yield from (iter([(), *told]), iter(told))
-        yield iter([*title, *figures])
+            told = *title, *_lines(words, width, "", ""), *figures
+            yield from (((), *told), told)
+        yield *title, *figures
 
 
 def _lines(text: str, width: int, role: str = "", indent: str = " ") -> Iterator[TextRow]:
@@ -339,4 +324,4 @@ class NextSteps(CommandPanel):
 
     def show(self, steps: Iterable[tuple[str, str]]) -> None:
         """Draw steps, each the id of a command and what it does; nothing where there are none."""
-        self.show_commands(_("And now?"), tuple(PanelCommand(command, does, True) for command, does in steps))
+        self.show_commands(_("And now?"), (PanelCommand(command, does, True) for command, does in steps))

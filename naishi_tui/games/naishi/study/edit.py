@@ -80,8 +80,8 @@ class EditBoard(Board):
         self.my_label.show(near, near.seat, _("Line and Hand"), card_text.points(sheet.total))
         self.my_line.show(near.mine, worth, plain)
         self.my_hand.show(near.mine, worth, plain)
-        court = (PanelCommand(f"edit.{name}", label, True, marks=marks) for name, label, marks in spots(near))
-        self.court.show_commands(_("Imperial court"), tuple(court))
+        court = (_command(name, label, *marks) for name, label, marks in spots(near))
+        self.court.show_commands(_("Imperial court"), court)
         to_play = (mark(near.turn),) if near.turn is not None else ()
         last = Span(_("yes") if near.last is not None else _("no"), "quiet")
         stages = {
@@ -91,21 +91,18 @@ class EditBoard(Board):
             Stage.BONUS: _("took a bonus"),
             Stage.SCORING: _("scoring"),
         }
-        turn = (
-            PanelCommand("edit.turn", _("to play"), True, marks=to_play),
-            PanelCommand("edit.stage", stages[draft.stage], True),
-            PanelCommand("edit.last", _("last turn"), True, marks=(last,)),
-        )
-        self.turn.show_commands(_("Turn"), turn)
+        begun, stage = _command("turn", _("to play"), *to_play), _command("stage", stages[draft.stage])
+        self.turn.show_commands(_("Turn"), (begun, stage, _command("last", _("last turn"), last)))
         self.letters.left = self.letters_line.left = tuple(draft.left()[card] for card in cards.BASE_CARDS)
         self.position_line.text = draft.text
-        piles = (
-            PanelCommand("edit.discards", _("discard pile"), True, marks=(Span(str(len(draft.discards)), "quiet"),)),
-            PanelCommand("edit.deal", _("deal face-down"), True),
-            PanelCommand("edit.side", _("other side"), True),
-        )
-        self.piles.show_commands(_("Piles"), piles)
+        discards = _command("discards", _("discard pile"), Span(str(len(draft.discards)), "quiet"))
+        deal, side = _command("deal", _("deal face-down")), _command("side", _("other side"))
+        self.piles.show_commands(_("Piles"), (discards, deal, side))
         self._show_cursor()
+
+
+def _command(name: str, label: str, *marks: Span) -> PanelCommand:
+    return PanelCommand(f"edit.{name}", label, True, marks=marks)
 
 
 class Letters(TextRows):
