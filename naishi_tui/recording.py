@@ -28,8 +28,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.parts.game_app import Appearance, PlainOutput
-from naishi_tui.terminal.colours import without_environment
+from naishi_tui.parts.game_app import Appearance, plain_output
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -142,12 +141,11 @@ class RecordingApp(App[None]):
 
     def __init__(self, settings: "Settings") -> None:
         super().__init__()
-        self.plain_output = PlainOutput(lambda: settings.ascii)
+        self.settings = settings
         self.appearance = Appearance(self, lambda: settings)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what every line goes through that is drawn; not what the NO_COLOR of an environment has added."""
-        return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
+        return plain_output(super().get_line_filters(), ascii=self.settings.ascii)
 
     def on_load(self) -> None:
         self.appearance.begin()

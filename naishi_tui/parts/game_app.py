@@ -13,6 +13,7 @@ from typing_extensions import override
 from naishi.common.i18n import language
 from naishi.settings.keymap import Keymap, switch, use
 from naishi_tui.dialogs.palette import Offer, SystemCommands
+from naishi_tui.dialogs.screens import TooSmall
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.cells import Ascii, ConsoleGlyphs, in_ascii
 from naishi_tui.messages import Routed
@@ -59,43 +60,31 @@ class Appearance:
         self._app.screen.refresh(repaint=True)
 
 
-class PlainOutput:
-    """Translates every line that is drawn into what the terminal shows, or into ASCII, where that is wanted.
+_ASCII, _GLYPHS = Ascii(), ConsoleGlyphs()
+
+
+def plain_output(filters: Iterable[LineFilter], *, ascii: bool, on_console: bool = False) -> list[LineFilter]:
+    """Return what each line of an app goes through: its filters, but for those that NO_COLOR has added, and ours.
 
     Args:
-        on_console: Returns whether the terminal is a Linux console, whose fonts have few glyphs.
+        on_console: Whether the terminal is a Linux console, whose fonts have few glyphs.
     """
-
-    def __init__(self, wanted: Callable[[], bool], on_console: Callable[[], bool] = lambda: False) -> None:
-        self._wanted, self._on_console = wanted, on_console
-        self._ascii, self._glyphs = Ascii(), ConsoleGlyphs()
-
-    @property
-    def filters(self) -> Sequence[LineFilter]:
-        if self._wanted():
-            return [self._ascii]
-        return [self._glyphs] if self._on_console() else []
+    ours = [_ASCII] if ascii else [_GLYPHS] * on_console
+    return [*without_environment(filters), *ours]
 
 
 SMALLEST = Size(60, 20)
 """The smallest terminal on which everything needed to play fits."""
 
 
-class WindowSize:
-    """Asks for a larger window where the table has no room; what lies below stays as it is."""
-
-    def __init__(self, app: App[None]) -> None:
-        self._app = app
-
-    def resized(self, size: Size) -> None:
-        from naishi_tui.dialogs.screens import TooSmall
-
-        fits = size.width >= SMALLEST.width and size.height >= SMALLEST.height
-        asking = isinstance(self._app.screen, TooSmall)
-        if fits and asking:
-            self._app.pop_screen()
-        elif not fits and not asking:
-            self._app.push_screen(TooSmall())
+def ask_for_room(app: App[None], size: Size) -> None:
+    """Ask for a larger window where the table has no room; what lies below stays as it is."""
+    fits = size.width >= SMALLEST.width and size.height >= SMALLEST.height
+    asking = isinstance(app.screen, TooSmall)
+    if fits and asking:
+        app.pop_screen()
+    elif not fits and not asking:
+        app.push_screen(TooSmall())
 
 
 def true_pictures_of(app: App[Any], settings: "Callable[[], Settings]") -> TerminalPictures:
@@ -127,9 +116,7 @@ class GameApp(App[None]):
         self.router = Router(self, self.guard, routes, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
         self.pictures = true_pictures_of(self, lambda: self.settings)
-        self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii, lambda: self.on_console)
         self.system_commands = SystemCommands(self, self.leaving, self.offers)
-        self.window_size = WindowSize(self)
 
     @property
     def settings(self) -> "Settings":
@@ -146,7 +133,8 @@ class GameApp(App[None]):
         raise NotImplementedError
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
+        ascii = self.only_ascii or self.settings.ascii
+        return plain_output(super().get_line_filters(), ascii=ascii, on_console=self.on_console)
 
     @override
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -162,7 +150,7 @@ class GameApp(App[None]):
             await super().on_event(self.typing.understood(event))
 
     def on_resize(self, event: events.Resize) -> None:
-        self.window_size.resized(event.size)
+        ask_for_room(self, event.size)
 
     @on(Routed)
     async def show(self, message: Routed) -> None:

@@ -155,12 +155,11 @@ class InputGuard:
             widget, _region = self.app.screen.get_widget_at(int(event.x), int(event.y))
         except NoWidget:
             return False
-        return any(isinstance(each, ExplainsItself) for each in (widget, self.app.screen))
+        return any(getattr(each, "explains_itself", False) for each in (widget, self.app.screen))
 
     def _screen_takes_input(self) -> bool:
         """Whether the screen on top is complete; one that can't tell is once it is mounted."""
-        top = self.app.screen_stack[-1:]
-        return any(getattr(screen, "takes_input", screen.is_mounted) for screen in top)
+        return any(getattr(screen, "takes_input", screen.is_mounted) for screen in self.app.screen_stack[-1:])
 
     def close(self) -> None:
         self._painted_at = _now() + LONGEST_PAINT
@@ -200,13 +199,6 @@ class WantsPause(Protocol):
 
     def say_pause(self) -> None:
         """Say that the last key came too soon."""
-
-
-@runtime_checkable
-class ExplainsItself(Protocol):
-    """A widget or a screen that does something else at a right click than at a left one."""
-
-    explains_itself: bool
 
 
 @runtime_checkable

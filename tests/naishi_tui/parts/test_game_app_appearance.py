@@ -12,7 +12,7 @@ from naishi.settings.schema import Settings
 from naishi_tui.dialogs.screens import TooSmall
 from naishi_tui.drawing.cells import Ascii
 from naishi_tui.drawing.theme import THEMES
-from naishi_tui.parts.game_app import SMALLEST, Appearance, PlainOutput, WindowSize, true_pictures_of
+from naishi_tui.parts.game_app import SMALLEST, Appearance, ask_for_room, plain_output, true_pictures_of
 from naishi_tui.pictures.terminal_pictures import PICTURED
 from tests.naishi_tui.parts.fakes import FakeApp
 
@@ -64,31 +64,22 @@ async def test_screens_are_composed_anew_only_in_another_language() -> None:
 
 
 def test_lines_are_translated_only_while_that_is_wanted() -> None:
-    wanted = {"ascii": False}
-    output = PlainOutput(lambda: wanted["ascii"])
-    assert not output.filters
-    wanted["ascii"] = True
-    assert [type(each) for each in output.filters] == [Ascii]
-
-
-def window_size() -> tuple[WindowSize, list[Any]]:
-    app: Any = FakeApp("home")
-    return WindowSize(app), app.screen_stack
+    assert not plain_output((), ascii=False)
+    assert [type(each) for each in plain_output((), ascii=True)] == [Ascii]
 
 
 def test_a_small_window_is_asked_to_grow_once() -> None:
-    it, stack = window_size()
+    app: Any = FakeApp("home")
     for size in (Size(59, 20), Size(60, 19), Size(1, 1)):
-        it.resized(size)
-    assert [type(screen) for screen in stack] == [str, TooSmall]
+        ask_for_room(app, size)
+    assert [type(screen) for screen in app.screen_stack] == [str, TooSmall]
 
 
 def test_it_is_asked_no_more_once_it_has_grown() -> None:
-    it, stack = window_size()
-    it.resized(Size(59, 20))
-    it.resized(SMALLEST)
-    it.resized(SMALLEST)
-    assert stack == ["home"]
+    app: Any = FakeApp("home")
+    for size in (Size(59, 20), SMALLEST, SMALLEST):
+        ask_for_room(app, size)
+    assert app.screen_stack == ["home"]
 
 
 class CardPage:
