@@ -151,31 +151,13 @@ class RecordingApp(App[None]):
         self.appearance.begin()
 
 
-class Writer:
-    """Writes down frames: of each, what differs from the one before."""
+class Recorder:
+    """Shows screens, and writes down each frame that is to be seen: what differs from the one before."""
 
-    def __init__(self, write: Callable[[Event], object]) -> None:
-        self._write = write
+    def __init__(self, pilot: Pilot[None], write: Callable[[Event], object]) -> None:
+        self._pilot, self._write = pilot, write
         self._shown: Sequence[Row] = ()
         self._output, self._now = CLEAR, 0.0
-
-    def show(self, rows: Sequence[Row], seconds: float, label: str = "") -> None:
-        """Show a frame for some time; with a label, one may go there in a player."""
-        if label:
-            self._write(Event(self._now, MARKER, label))
-        if output := self._output + difference(self._shown, rows):
-            self._write(Event(self._now, OUTPUT, output))
-        self._shown, self._output, self._now = rows, "", self._now + seconds
-
-    def end(self) -> None:
-        self._write(Event(self._now, OUTPUT, ""))
-
-
-class Recorder:
-    """Shows screens, and writes down each frame that is to be seen."""
-
-    def __init__(self, pilot: Pilot[None], writer: Writer) -> None:
-        self._pilot, self._writer = pilot, writer
 
     async def show(self, screen: Screen[None]) -> None:
         if len(self._pilot.app.screen_stack) > 1:
@@ -187,7 +169,14 @@ class Recorder:
         """Write down what is on the screen for some time; with a label, one may go there in a player."""
         await self._pilot.pause()
         rows = [cells(strip) for strip in self._pilot.app.screen._compositor.render_strips()]
-        self._writer.show(rows, seconds, label)
+        if label:
+            self._write(Event(self._now, MARKER, label))
+        if output := self._output + difference(self._shown, rows):
+            self._write(Event(self._now, OUTPUT, output))
+        self._shown, self._output, self._now = rows, "", self._now + seconds
+
+    def end(self) -> None:
+        self._write(Event(self._now, OUTPUT, ""))
 
 
 @asynccontextmanager
@@ -195,7 +184,7 @@ async def recording(
     settings: "Settings", size: tuple[int, int], write: Callable[[Event], object]
 ) -> AsyncIterator[Recorder]:
     """Record what is shown meanwhile, in the language of the moment."""
-    writer = Writer(write)
     async with RecordingApp(settings).run_test(size=size) as pilot:
-        yield Recorder(pilot, writer)
-    writer.end()
+        recorder = Recorder(pilot, write)
+        yield recorder
+    recorder.end()
