@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from naishi.common.i18n import _
+from naishi.saves.open_save import moment_of, rescue
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.one_keyboard import AllSeries, GamesWon, PinHandover, is_covered_at_table, next_viewer, with_winner
 from naishi.settings.keymap import KEY
 from naishi_tui.parts import input_guard
 from naishi_tui.registry import GameScreens, Seated, screens_of
+from naishi_tui.table.cover import Handover
 
 if TYPE_CHECKING:
     from naishi.saves import OpenGame, SpectatedGame
@@ -80,8 +82,6 @@ class Navigator:
         self.session = self.spectator = self.viewer = self._last = None
         if opened is None:
             return ""
-        from naishi.saves.open_save import rescue
-
         said = rescue(opened)
         if opened.unsaved is not None:
             self.unsaved.append(said)
@@ -155,21 +155,19 @@ class Navigator:
         """
         if (session := self.session) is None:
             return None
-        from naishi_tui.table.cover import Handover
-
         game, before, notice = session.game, session.game.events(), session.undo_notice()
         keeps = self._screens(game).keeps_drafts
         secrets = {seat: game.events(seat) for seat in session.people if keeps and game.can_withdraw(seat)}
         await session.undo(self._next_viewer(session))
         undone = before[len(game.events())]
         if undone.seat in secrets:
-            self._keep_choice(undone.seat, secrets[undone.seat][len(game.events())].action)
+            self._keep_choice(session, undone.seat, secrets[undone.seat][len(game.events())].action)
         self.viewer = None
         screen = self._screen_of(session, next_viewer(session, undone.seat))
         if isinstance(screen, Handover):
             done = _("Undone: {action}.").format(action=self._screens(game).in_short(game, undone))
             redo = _("{key:redo} at the table: redo.").format(key=KEY)
-            after = self._kept(undone.seat) if undone.seat in secrets else redo
+            after = _kept(session, undone.seat) if undone.seat in secrets else redo
             screen.tell(" ".join(filter(None, (done, notice, after))))
         return screen
 
@@ -182,25 +180,17 @@ class Navigator:
             return None
         chosen = next((event.action for event in reversed(session.game.events(seat)) if event.seat == seat), None)
         await session.withdraw(seat)
-        self._keep_choice(seat, chosen)
+        self._keep_choice(session, seat, chosen)
         self.viewer = None
         screen = self._screen_of(session, seat)
-        from naishi_tui.table.cover import Handover
-
         if isinstance(screen, Handover):
-            screen.tell(self._kept(seat))
+            screen.tell(_kept(session, seat))
         return screen
 
-    def _kept(self, seat: int) -> str:
-        name = "" if self.session is None else self.session.game.players[seat].name
-        return _("What {name} chose is kept, to be changed.").format(name=name)
-
-    def _keep_choice(self, seat: int, action: Any) -> None:
+    def _keep_choice(self, session: Session, seat: int, action: Any) -> None:
         """Keep an action that was undone, or withdrawn, for its own player alone, to be chosen again."""
-        from naishi.saves.open_save import moment_of
-
-        if self.session is not None and self._opened is not None and action is not None:
-            self._opened.drafts.keep(seat, moment_of(self.session.game.view(seat)), str(action))
+        if self._opened is not None and action is not None:
+            self._opened.drafts.keep(seat, moment_of(session.game.view(seat)), str(action))
 
     def rematch(self) -> tuple[Game, GamesWon] | None:
         if self.session is None or (result := self.session.game.result) is None:
@@ -223,11 +213,12 @@ class Navigator:
         return self._screens(game.game).replay(game.game, public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
-        from naishi_tui.table.cover import Handover
-
-        where, done = self._screens(session.game).so_far(session, seat)
-        words = self._screens(session.game).cover_words()
-        cover = Handover(PinHandover(session.game.players, seat, self.context.pin_attempts), where, done, words)
+        screens, pin = self._screens(session.game), PinHandover(session.game.players, seat, self.context.pin_attempts)
+        cover = Handover(pin, *screens.so_far(session, seat), screens.cover_words())
         cover.can_undo = not session.undo_refusal(seat)
         cover.unsaved = str(session.store.unsaved or "")
         return cover
+
+
+def _kept(session: Session, seat: int) -> str:
+    return _("What {name} chose is kept, to be changed.").format(name=session.game.players[seat].name)
