@@ -58,7 +58,7 @@ class Following(Part):
         self._ring(before)
         if screen.outdated():
             if not screen.is_active and screen.participant.ended_early:
-                screen.prompt.show(screen.participant.ended_early, "")  # what lies above stays; this is seen behind it
+                screen.prompt.show(screen.participant.ended_early, PromptLine(""))  # seen behind what lies above
             self.proceed()
             return
         self.proceeding = self._asked_for_next  # the game may have come back to where this screen shows it
@@ -378,8 +378,7 @@ class GameScreen(SteadyScreen[None], Ground):
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
         if failure := self.participant.bots.failure:
-            refused = here.refused and bool(here.text)
-            self.prompt.show(failure, here.text or self.bots.ways_on(), refused=refused, failed=True)
+            self.prompt.show(failure, here if here.text else PromptLine(self.bots.ways_on()), failed=True)
             self.key_line.show(self.bots.hints_after_failure())
             return
         news = said is not None
@@ -387,9 +386,9 @@ class GameScreen(SteadyScreen[None], Ground):
             asked = self.participant.asked_for
             news = asked is not None and self.header.cuts_note(self.app.size.width)
             here = PromptLine(with_answer(self.participant, asked[0])) if asked and news else self.cursor_help()
-        instruction, (text, refused, reasons, after) = self.instruction(), here
-        shown, news = text if text != instruction else "", news and bool(text)
-        self.prompt.show(instruction, shown, refused=refused, news=news, reasons=reasons, after=after)
+        instruction = self.instruction()
+        shown = here._replace(text="") if here.text == instruction else here
+        self.prompt.show(instruction, shown, news=news and bool(here.text))
         self.key_line.show(self.key_hints())
 
     def cursor_moved(self) -> None:

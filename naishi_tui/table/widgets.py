@@ -17,7 +17,7 @@ from naishi.common.i18n import _
 from naishi_tui.drawing.cells import cut, cut_off, shortened, wrap
 from naishi_tui.drawing.theme import AREAS, TEXT
 from naishi_tui.parts.input_guard import RIGHT
-from naishi_tui.widgets.text_rows import Log, Prompt, Span, TextRow, TextRows, TopLine
+from naishi_tui.widgets.text_rows import Log, Prompt, PromptLine, Span, TextRow, TextRows, TopLine
 
 LETTERS = "ABCDE"
 """What stands for a player, by seat, in games of more than two."""
@@ -126,6 +126,10 @@ def _spans(cells: list[tuple[str, str]]) -> TextRow:
     return tuple(spans)
 
 
+SHORT_WAY = 6
+"""Cells between two that differ which cost less than a jump over them."""
+
+
 class BoardRows(TextRows):
     """A board; what is clicked on it is one of its places."""
 
@@ -151,11 +155,16 @@ class BoardRows(TextRows):
         self.rows = self.fitted()
 
     @override
-    def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
-        """Repaint the cells that differ: those of a map change far apart in a line."""
-        pairs = zip_longest(before, after, fillvalue=())
-        if regions := [region for y, pair in enumerate(pairs) if pair[0] != pair[1] for region in _differing(y, *pair)]:
-            self.refresh(*regions)
+    def differing(self, y: int, before: TextRow, after: TextRow) -> Iterator[Region]:
+        """Yield the cells that differ: those of a map change far apart in a line."""
+        cells = [[(letter, span.role) for span in row for letter in span.text] for row in (before, after)]
+        pairs = zip_longest(*cells, fillvalue=(" ", ""))
+        changed = [x for x, (one, other) in enumerate(pairs) if one != other]
+        while changed:
+            start = end = changed[0]
+            while changed and changed[0] - end <= SHORT_WAY:
+                end = changed.pop(0)
+            yield Region(start, y, end - start + 1, 1)
 
     @override
     def fitted(self) -> tuple[TextRow, ...]:
@@ -167,21 +176,6 @@ class BoardRows(TextRows):
     def on_click(self, event: events.Click) -> None:
         if (place := self.drawing.at(event.x, event.y)) is not None:
             self.post_message(self.Asked(place) if event.button == RIGHT else self.Chosen(place))
-
-
-SHORT_WAY = 6
-"""Cells between two that differ which cost less than a jump over them."""
-
-
-def _differing(y: int, before: TextRow, after: TextRow) -> Iterator[Region]:
-    cells = [[(letter, span.role) for span in row for letter in span.text] for row in (before, after)]
-    pairs = zip_longest(*cells, fillvalue=(" ", ""))
-    changed = [x for x, (one, other) in enumerate(pairs) if one != other]
-    while changed:
-        start = end = changed[0]
-        while changed and changed[0] - end <= SHORT_WAY:
-            end = changed.pop(0)
-        yield Region(start, y, end - start + 1, 1)
 
 
 class SeatLog(Log):
@@ -294,20 +288,10 @@ class ChoicePrompt(Prompt):
 
         number: int
 
-    def show(
-        self,
-        now: str,
-        here: str,
-        *,
-        refused: bool = False,
-        failed: bool = False,
-        news: bool = False,
-        reasons: tuple[str, ...] = (),
-        after: str = "",
-    ) -> None:
+    def show(self, now: str, here: PromptLine, *, failed: bool = False, news: bool = False) -> None:
         """Draw the lines without options; see `Prompt`."""
-        about, said = here or " ".join(reasons), refused or news
-        self.show_menu(now, "" if said else about, (), 0, said=here if said else "", refused=refused, failed=failed)
+        said, about = (here.text, "") if here.refused or news else ("", here.text or " ".join(here.reasons))
+        self.show_menu(now, about, (), 0, said=said, refused=here.refused, failed=failed)
 
     def show_menu(
         self,

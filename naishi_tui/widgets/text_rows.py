@@ -98,15 +98,14 @@ class TextRows(Unscrolled, can_focus=False):
             return self.widget
 
     def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
-        pairs = zip_longest(before, after, fillvalue=())
-        regions = [Region(0, y, self._reach(*pair), 1) for y, pair in enumerate(pairs) if pair[0] != pair[1]]
-        if regions:
+        pairs = enumerate(zip_longest(before, after, fillvalue=()))
+        if regions := [region for y, pair in pairs if pair[0] != pair[1] for region in self.differing(y, *pair)]:
             self.refresh(*regions)
 
-    def _reach(self, *rows: TextRow) -> int:
-        if any(span.fill for row in rows for span in row):
-            return self.size.width
-        return max(map(row_width, rows))
+    def differing(self, y: int, before: TextRow, after: TextRow) -> Iterable[Region]:
+        """Return what is to be repainted of a line that has changed."""
+        filled = any(span.fill for span in (*before, *after))
+        return (Region(0, y, self.size.width if filled else max(row_width(before), row_width(after)), 1),)
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The lines as they should be at the present size; for widgets whose lines depend on it."""
@@ -259,27 +258,16 @@ class Prompt(TextRows):
     """Said in the place of `here`, as far as they fit."""
     after = ""
 
-    def show(
-        self,
-        now: str,
-        here: str,
-        *,
-        refused: bool = False,
-        failed: bool = False,
-        news: bool = False,
-        reasons: tuple[str, ...] = (),
-        after: str = "",
-    ) -> None:
+    def show(self, now: str, here: PromptLine, *, failed: bool = False, news: bool = False) -> None:
         """Draw both lines.
 
         Args:
-            refused: Whether `here` says why something can't be done.
             failed: Whether `now` says that the game can't go on by itself.
             news: Whether `here` is news, which goes before what is asked where there is no room for both.
         """
         self.now = Span(now, "bad" if failed else "strong")
-        self.here = Span(here, "bad" if refused else "quiet")
-        self.failed, self.news, self.reasons, self.after = failed, news, reasons, after
+        self.here = Span(here.text, "bad" if here.refused else "quiet")
+        self.failed, self.news, self.reasons, self.after = failed, news, here.reasons, here.after
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:

@@ -87,6 +87,11 @@ class GiftControl(Part, CardCursor):
         words = _("{key:choose}: give {given} to {name}, keep {kept}.")
         return PromptLine(words.format(key=KEY, given=given, name=name, kept=kept))
 
+    def keep_enter_named(self, said: PromptLine | None) -> None:
+        """Draw what is said in the place of the question: a card given by Enter can't be taken back by everybody."""
+        if said is not None and said.text and self.acting:
+            self.screen.prompt.show(said.text, self.screen.cursor_help(), failed=said.refused)
+
     def card(self) -> Card:
         return self._given_and_kept()[0]
 
