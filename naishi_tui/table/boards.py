@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from naishi.common.i18n import _, listed, sentence_case
 from naishi.tabletop.kinds import Section, kind_of
 from naishi_tui.drawing.cells import cut_off, wrap
+from naishi_tui.table.cover import CoverWords, cards_words
 from naishi_tui.table.picker import Tree, tree_of
 from naishi_tui.table.widgets import LETTERS, Canvas, Drawing, seat_role
-
-if TYPE_CHECKING:
-    from naishi_tui.table.cover import CoverWords
 
 
 class ScoreRow(NamedTuple):
@@ -77,10 +75,8 @@ class Board:
         """Return whether the viewer's action has to be typed: there are too many to choose from."""
         return not view.public and view.seat in view.awaited and not view.legal_actions
 
-    def cover_words(self) -> "CoverWords":
+    def cover_words(self) -> CoverWords:
         """Return what a cover says of what a seat hides: its cards."""
-        from naishi_tui.table.cover import cards_words
-
         return cards_words()
 
     def when(self, view: Any) -> str:

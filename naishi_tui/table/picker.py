@@ -56,9 +56,6 @@ class Picker:
     def begun(self) -> bool:
         return bool(self._past)
 
-    def word(self, option: str) -> str:
-        return option[len(self.path) :].strip()
-
     def move(self, step: int) -> None:
         if self.options:
             self.cursor = (self.cursor + step) % len(self.options)

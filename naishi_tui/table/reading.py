@@ -126,9 +126,6 @@ class Story:
             self.pages, self.place = (*self.pages[self.place :], *pages), 0
         return bool(pages)
 
-    def begin(self) -> None:
-        self.place = 0
-
     def step(self, by: int) -> None:
         self.place = min(max(self.place + by, 0), len(self.pages))
 

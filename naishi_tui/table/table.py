@@ -23,6 +23,7 @@ from naishi_tui.table.boards import Board, waiting, who_is_awaited
 from naishi_tui.table.game_screen import GameScreen, pace
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.picker import Picker
+from naishi_tui.table.questions import ChooseLevel, TypeAction, TypeOutcome
 from naishi_tui.table.reading import Story, TableReading
 from naishi_tui.table.widgets import (
     BoardRows,
@@ -38,7 +39,6 @@ from naishi_tui.widgets.text_rows import Ground, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-    from naishi_tui.table.questions import ChooseLevel
 
 NEWEST = 60
 """More sentences than any screen has lines for."""
@@ -166,9 +166,7 @@ class BoardScreen(GameScreen):
     def in_short(self, event: Any) -> str:
         return as_logged(self.kind, event, self.view.names, self.reader)
 
-    def choose_bot(self) -> "ChooseLevel":
-        from naishi_tui.table.questions import ChooseLevel
-
+    def choose_bot(self) -> ChooseLevel:
         return ChooseLevel(self.kind)
 
 
@@ -437,7 +435,7 @@ class GameTable(BoardScreen):
             self.read_on(step)
             return
         if not self.view.awaited:
-            self.story.begin()
+            self.story.place = 0
             self.cursor_moved()
             return
         self._typed = ""
@@ -537,8 +535,6 @@ class GameTable(BoardScreen):
         elif Ask.SUPPLY in allowed:
             self._ask_for_draw()
         elif Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
-            from naishi_tui.table.questions import TypeAction
-
             question = TypeAction(self.kind, self.view, self.board.question(self.view))
             self.app.push_screen(question, self._play_typed)
         elif Ask.PLAY in allowed:
@@ -571,8 +567,6 @@ class GameTable(BoardScreen):
                 if self._drafts is not None:
                     self._drafts.keep(seat, moment, "")
             except OutcomeNeededError as needed:
-                from naishi_tui.table.questions import TypeOutcome
-
                 asked = needed.question(self.view.names, aids=self.board.aids)
                 self.app.push_screen(TypeOutcome(needed, asked), partial(self._outcome_seen, action, seen, needed.name))
 
@@ -583,8 +577,6 @@ class GameTable(BoardScreen):
     def _ask_for_draw(self) -> None:
         draw = self.participant.bots.draw
         if draw is not None and Ask.SUPPLY in self.participant.allowed:
-            from naishi_tui.table.questions import TypeOutcome
-
             asked = draw.question(self.view.names, aids=self.board.aids)
             self.app.push_screen(TypeOutcome(draw.needed, asked), self._supply)
 
