@@ -16,7 +16,7 @@ from naishi.tabletop.players import HUMAN
 from naishi.transports.client import InitialCommand
 from naishi_tui.games.naishi.table_questions import ChooseOpponent, ChooseTerms
 from naishi_tui.lobby.lobby import LobbyScreen
-from naishi_tui.lobby.lobby_lists import GoToMatch, LobbyTables, TableMenu
+from naishi_tui.lobby.lobby_lists import GoToMatch, TableMenu
 from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.table_questions import TableForm
 from naishi_tui.table.questions import ChooseLevel
@@ -326,7 +326,7 @@ async def test_a_table_that_is_full_or_gone_says_so_and_stores_nothing(people: l
         before = await at.lobby.matches.get(table.id)
         screen = at.screen
         assert isinstance(screen, LobbyScreen)
-        await screen.tables.enter(table)
+        await screen.enter(table)
         await at.see("This table is gone: it was closed, or someone else has just joined.")
         assert await at.lobby.matches.get(table.id) == before
         assert not await stored(fourth)
@@ -426,7 +426,6 @@ async def test_a_game_that_the_server_refuses_is_no_game(
         assert went == []
         screen = at.screen
         assert isinstance(screen, LobbyScreen)
-        assert isinstance(screen.tables, LobbyTables)
         assert [*screen.lists.waiting] == [table.id]
 
 
