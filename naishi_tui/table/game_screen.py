@@ -107,10 +107,11 @@ class Requests:
         self.screen = screen
         self.handlers: Handlers = {"undo": self.undo, "redo": self.redo}
 
-    def hints(self) -> Iterator[KeyHint]:
-        for command, gives in ASKED.items():
+    def hints(self, *commands: str) -> Iterator[KeyHint]:
+        """Name the keys of commands, as far as the participant allows them; by default, of those in `ASKED`."""
+        for command in commands or ASKED:
             if COMMANDS[command].ask in self.screen.participant.allowed:
-                yield hint(command, gives=gives)
+                yield hint(command, gives=ASKED.get(command, ""))
 
     async def undo(self) -> None:
         screen = self.screen

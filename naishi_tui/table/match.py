@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.sessions.participant import Ask, Participant
+from naishi.sessions.participant import Participant
 from naishi_tui.messages import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.table import BoardScreen
@@ -69,8 +69,7 @@ class MatchEnd(BoardScreen):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
-        asked = {Ask.OTHER_SIDE: "watch.other_side", Ask.REMATCH: "score.rematch", Ask.REPLAY: "score.replay"}
-        yield from (hint(command) for ask, command in asked.items() if ask in self.participant.allowed)
+        yield from self.requests.hints("watch.other_side", "score.rematch", "score.replay")
         yield from self.requests.hints()
         yield hint("log")
         yield hint("back", _("leave"))

@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from typing_extensions import override
 
 from naishi.common.i18n import _, listed
-from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.messages import action_of, bindings, bindings_of
@@ -146,9 +145,7 @@ class GameScore(BoardScreen):
     @override
     def key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", arrows("←↑↓→"), _("why"))
-        for ask, command in ((Ask.REMATCH, "score.rematch"), (Ask.REPLAY, "score.replay")):
-            if ask in self.participant.allowed:
-                yield hint(command)
+        yield from self.requests.hints("score.rematch", "score.replay")
         if self.board.explained(self.view, ""):
             yield hint("explain", _("all of it"), minor=False)
         yield hint("log")

@@ -422,9 +422,8 @@ class GameTable(BoardScreen):
         yield hint("back", _("back") if self.picker.begun else leave)
         if self.can_withdraw:
             yield hint("undo", _("withdraw"))
-        for ask, command in ((Ask.REMATCH, "score.rematch"), (Ask.OTHER_SIDE, "watch.other_side")):
-            if ask in allowed and command.rpartition(".")[2] in self.handlers:
-                yield hint(command)
+        followed = self.requests.hints("score.rematch", "watch.other_side")
+        yield from (hint for hint in followed if hint.id in self.handlers)
         hidden = {"undo", "redo"} if self.can_withdraw else {"undo"} if self.picker.begun else set()
         yield from (hint for hint in self.requests.hints() if hint.id not in hidden)
         yield from self.reading.hints()
