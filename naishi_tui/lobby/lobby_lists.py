@@ -184,10 +184,8 @@ class LobbyLists:
         """The tables whose games the visitor has begun here: that is no news."""
         self.announced = "", ""
         """The table that was made or joined last, and what was said of it."""
-        self._challenge = "", ""
-        """The table at which someone waits for the visitor that was told of last, and what was said of it."""
-        self._of_match = "", ""
-        """The match of which something was said last that holds while it goes on, and what that was."""
+        self._holding = "", MatchStage.OPEN, ""
+        """The match, or challenge, of which something was said last that holds while it is at a stage; and what."""
         self.joined: Match | None = None
         """A match that has just begun at a table of one's own."""
         self.said = ""
@@ -228,13 +226,10 @@ class LobbyLists:
         announced, words = self.announced
         if announced in gone:  # closed or left, or the game has begun
             self.said, self.announced = "" if self.said == words else self.said, ("", "")
-        challenge, words = self._challenge
-        if self.said == words and challenge not in {match.id for match in listing.open}:  # accepted, or withdrawn
-            self.said = ""
-        about, words = self._of_match
-        playing = {match.id for match in listing.mine if match.state is MatchStage.PLAYING}
-        if words and self.said == words and about not in playing:
-            self.said, self._of_match = "", ("", "")
+        about, stage, words = self._holding
+        stages = {(each.id, each.state) for each in (*listing.mine, *listing.open)}
+        if self.said == words and (about, stage) not in stages:
+            self.said = ""  # a challenge was accepted, or withdrawn; or a game is over
         for match in listing.mine:
             if match.id in gone or (match.id not in waiting and match.id == self._visitor.paired):
                 self._tell_of_game(match)
@@ -259,7 +254,7 @@ class LobbyLists:
         else:
             words = _("Your game with {name} has begun. {key:lobby.joined}: go there.")
         self.said = words.format(key=KEY, name=listed(others))
-        self._of_match = match.id, self.said
+        self._holding = match.id, MatchStage.PLAYING, self.said
 
     def _tell_who_came(self, before: Match, match: Match) -> None:
         me = self._visitor.account.id
@@ -283,13 +278,13 @@ class LobbyLists:
         await self.look()
 
     async def show_of_match(self, match: str, said: str) -> None:
-        self._of_match = match, said
+        self._holding = match, MatchStage.PLAYING, said
         await self.show(said)
 
     async def show_challenge(self, said: str) -> None:
         await self.show(said)
         newest = next(iter(self._visitor.own_lists.challenges), None)
-        self._challenge = "" if newest is None else newest.id, said
+        self._holding = "" if newest is None else newest.id, MatchStage.OPEN, said
 
     async def hint(self, said: str) -> None:
         self._until_next_key = said
