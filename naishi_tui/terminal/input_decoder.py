@@ -163,6 +163,7 @@ def _plain(character: str) -> str:
     return wide if wide.isascii() and len(wide) == 1 else character
 
 
+_FOCUS = {"\x1b[I": events.AppFocus, "\x1b[O": events.AppBlur}
 _MOUSE = re.compile(r"\x1b\[<\d{1,4};-?\d{1,4};-?\d{1,4}[Mm]")
 _SYNCHRONIZED_OUTPUT = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 _NO_KEY = re.compile(r"\x1b\[(?!1?;)\d[\d:;]*[ABCDEFHPQRS]")
@@ -218,9 +219,6 @@ class SequenceEvents:
         """Return the events of a character or a complete sequence; none where it makes no sense."""
         return [Answer(sequence)] if _ANSWER.fullmatch(sequence) else _whatever_is_raised(self._of(sequence))
 
-    def of_report(self, report: str) -> list[Message]:
-        return [Answer(report)] if _ANSWER_IN_A_REPORT.fullmatch(report) else []
-
     def of_alt(self, character: str) -> list[Message]:
         """Return the event of a key pressed with Alt, which sends Esc before its character."""
         return self.of("\x1b" + character) or _whatever_is_raised(self._keys(character, alt=True))
@@ -228,21 +226,14 @@ class SequenceEvents:
     def _of(self, sequence: str) -> Iterator[Message]:
         if sequence == "\x1b":
             yield events.Key("escape", "\x1b")
-        elif sequence == "\x1b[I":
-            yield events.AppFocus()
-        elif sequence == "\x1b[O":
-            yield events.AppBlur()
+        elif sequence in _FOCUS:
+            yield _FOCUS[sequence]()
         elif _MOUSE.fullmatch(sequence):
-            mouse = self._parser.parse_mouse_code(sequence)
-            if mouse is not None:
+            if (mouse := self._parser.parse_mouse_code(sequence)) is not None:
                 yield mouse
         elif _SYNCHRONIZED_OUTPUT.fullmatch(sequence):
             yield TerminalSupportsSynchronizedOutput()
-        else:
-            yield from self._of_key(sequence)
-
-    def _of_key(self, sequence: str) -> Iterator[Message]:
-        if (kitty := _KITTY_KEY.fullmatch(sequence)) and (kitty["end"] == "u" or ":" in sequence):
+        elif (kitty := _KITTY_KEY.fullmatch(sequence)) and (kitty["end"] == "u" or ":" in sequence):
             yield from self._kitty_key(kitty)
         elif not _NO_KEY.fullmatch(sequence):
             for key in self._keys(sequence):
@@ -350,8 +341,7 @@ class InputDecoder:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, slow: bool = False) -> None:
         self._clock = clock
-        waits_as_set = "ESCDELAY" in os.environ
-        self._escape_delay = SLOW_ESCAPE if slow and not waits_as_set else constants.ESCAPE_DELAY
+        self._escape_delay = SLOW_ESCAPE if slow and "ESCDELAY" not in os.environ else constants.ESCAPE_DELAY
         self._silence = SLOW_SILENCE if slow else SILENCE
         self._longest = SLOW_SEQUENCE if slow else REPORT_TIME
         self._escaped: float | None = None
@@ -499,8 +489,9 @@ class InputDecoder:
         self._answer = (self._answer + part)[: LONGEST_ANSWER + 1]
         if self._report > LONGEST_REPORT or (self._text and self._text != ESC):
             self._report = None
-            if self._text.startswith(REPORT_END) and len(self._answer) <= LONGEST_ANSWER:
-                yield from self._events.of_report(self._answer)
+            answers = self._text.startswith(REPORT_END) and len(self._answer) <= LONGEST_ANSWER
+            if answers and _ANSWER_IN_A_REPORT.fullmatch(self._answer):
+                yield Answer(self._answer)
             self._text = self._text.removeprefix("\x07" if self._text.startswith("\x07") else REPORT_END)
 
     def _read_paste(self, pasted: str) -> Iterator[Message]:
