@@ -29,6 +29,9 @@ from textual.screen import Screen
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.patches import keep_tasks_lazy
 
+if sys.platform != "win32":  # it has neither these signals nor such terminals
+    from naishi_tui.terminal.local_driver import MISTAKE, LocalDriver, Watchdog, watched
+
 
 def divert_exceptions(app: App[Any], handle: Callable[[Exception], None]) -> None:
     app._handle_exception = handle  # type: ignore[assignment,method-assign]
@@ -66,7 +69,7 @@ def run_in_terminal(
     Returns:
         The exit code of the process: 128 + n after signal n, 1 after an unhandled exception.
     """
-    if sys.platform == "win32":  # it has neither these signals nor such terminals
+    if sys.platform == "win32":
         app.run()
         _print(save())
         return app.return_code or 0
@@ -79,15 +82,11 @@ class _Run:
     def __init__(
         self, app: App[Any], save: Callable[[], str], report: CrashReport, pictures: TerminalPictures | None
     ) -> None:
-        from naishi_tui.terminal.local_driver import Watchdog
-
         self.app, self.save, self.report, self.pictures = app, save, report, pictures
         self.crash, self.told = "", False
         self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
 
     def run(self) -> int:
-        from naishi_tui.terminal.local_driver import LocalDriver, watched
-
         divert_exceptions(self.app, self.handle)
         # Textual only calls what it takes for a class.
         self.app.driver_class = cast("type[Driver]", partial(LocalDriver, watchdog=self.dog, pictures=self.pictures))
@@ -114,8 +113,6 @@ class _Run:
 
     def handle(self, error: BaseException) -> None:
         """End after an unhandled exception, of which the first is reported."""
-        from naishi_tui.terminal.local_driver import MISTAKE
-
         if not self.crash:
             self.crash = self.report(sys.exception() or error)  # Textual may wrap the one that was raised
             self.dog.send(MISTAKE)
