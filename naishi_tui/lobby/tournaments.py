@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from textual import events, on, work
+from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import Button, Input, Static
+from textual.widget import Widget
+from textual.widgets import Input
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
@@ -25,7 +25,7 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.settings.keymap import KEY
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.screens import AskLine, Confirm, FindBy, ScrollText, SteadyScreen
+from naishi_tui.dialogs.screens import AskLine, Confirm, FindBy, ScrollText, Stylesheets
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby import lobby_lists
@@ -33,8 +33,8 @@ from naishi_tui.lobby.account import ShowPlayer
 from naishi_tui.lobby.lobby_lists import FollowedList, GoToMatch
 from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, bindings, field_bindings
-from naishi_tui.new_game.form import form_row
-from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, KeyLine, Span, hint
+from naishi_tui.new_game.form import Form, form_row
+from naishi_tui.widgets.text_rows import ChoiceRow, Field, KeyHint, Span, hint
 
 NAME, WIDTHS = 20, (8, 10, 8, 6)
 """The columns of a name in the standings, and of the figures behind it."""
@@ -195,41 +195,40 @@ ROUNDS = (None, 2, 3, 4, 5, 6, 7, 9)
 PLACES = (3, 4, 5, 6, 8, 10, 12, 16, 24, 32)
 
 
-class NewTournament(SteadyScreen[Tournament | None]):
-    """A short form; only the name has no answer yet. Its result is the tournament that was made, or None.
+class NewTournament(Form[Tournament | None]):
+    """Only the name has no answer yet. Its result is the tournament that was made, or None.
 
     Args:
         make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
     """
 
-    CSS_PATH = stylesheet("lobby/new_tournament.tcss")
+    CSS_PATH: ClassVar[Stylesheets] = [stylesheet("new_game/form.tcss"), stylesheet("lobby/new_tournament.tcss")]
     AUTO_FOCUS = "#name"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *field_bindings(),
-        Binding("enter", "begin", show=False),
-        *bindings({"form.begin": "begin"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*field_bindings()]
 
     def __init__(self, make: Callable[[Setup], Awaitable[Tournament]]) -> None:
         super().__init__()
         self.make = make
-        self._making = False
 
     @override
-    def compose(self) -> ComposeResult:
-        with Vertical(id="form"):
-            yield Static(Content(_("New tournament")), id="title")
-            yield form_row(_("Name"), Field(max_length=NAME_COLUMNS, compact=True, id="name"))
-            yield from (form_row(label, row) for label, row in self._choices())
-            with Horizontal(id="buttons"):
-                yield Button(_("Make it"), id="begin", variant="primary", compact=True)
-                yield Button(_("Back"), id="back", compact=True)
-            with Vertical(id="notes"):
-                yield Static("", id="said")
-                yield Static("", id="explanation")
-        moving = KeyHint("", "↑↓", _("field")), KeyHint("", "←→", _("option"))
-        yield KeyLine([*moving, KeyHint("begin", _("Enter"), _("make it")), KeyHint("back", _("Esc"), _("back"))])
+    def heading(self) -> str:
+        return _("New tournament")
+
+    @override
+    def begins(self) -> str:
+        return _("Make it")
+
+    @override
+    def key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("", "↑↓", _("field"))
+        yield KeyHint("", "←→", _("option"))
+        yield KeyHint("begin", _("Enter"), _("make it"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    @override
+    def fields(self) -> ComposeResult:
+        yield form_row(_("Name"), Field(max_length=NAME_COLUMNS, compact=True, id="name"))
+        yield from (form_row(label, row) for label, row in self._choices())
 
     def _modules(self) -> dict[Any, str]:
         row = next(row for row in kind_of(PLAIN.game).option_rows() if row.name == "expansion")
@@ -246,8 +245,8 @@ class NewTournament(SteadyScreen[Tournament | None]):
             (_("Who finds it"), ChoiceRow(_("everyone"), _("only by its word"), id="public")),
         ]
 
-    @on(events.DescendantFocus)
-    def _explain(self, event: events.DescendantFocus) -> None:
+    @override
+    def explain(self, field: Widget) -> str:
         said = {
             "kind": _("Swiss: you play someone with about as many points. Else everyone meets everyone."),
             "rounds": _("Of a Swiss tournament; at most half the players, rounded up."),
@@ -256,27 +255,18 @@ class NewTournament(SteadyScreen[Tournament | None]):
             "expansion": _("Three Legends and five Travellers join the River; the rules have a page."),
             "rated": _("Only players with a key can join a rated one."),
         }
-        self.query_one("#explanation", Static).update(Content(said.get(event.widget.id or "", "")))
+        return said.get(field.id or "", "")
 
-    @on(Button.Pressed, "#back")
     @override
-    def go_back(self) -> None:
-        self.dismiss(None)
+    def take(self) -> None:
+        self._make()
 
-    @on(Button.Pressed, "#begin")
-    @on(Input.Submitted)
-    async def action_begin(self) -> None:
-        if self._making:
-            return
-        self._making = True
+    @work
+    async def _make(self) -> None:
         try:
-            made = await self.make(self._setup())
+            self.dismiss(await self.make(self._setup()))
         except NaishiError as error:
-            self.query_one("#said", Static).update(Content(str(error)))
-        else:
-            self.dismiss(made)
-        finally:
-            self._making = False
+            self.tell(str(error))
 
     def _setup(self) -> Setup:
         rated = self._chosen("rated") == 1
