@@ -40,25 +40,10 @@ LEADS_TO: Mapping[str, Callable[[], messages.Routed]] = {
     "saves": messages.ShowSaves,
     "mistakes": messages.ShowExercises,
     "statistics": messages.ShowStatistics,
-    "edit": messages.ShowEditor,
+    "editor": messages.ShowEditor,
     "settings": messages.ShowSettings,
 }
-
-
-OPTIONS: Mapping[str, str] = {
-    "go-on": "home.continue",
-    "new": "home.new",
-    "bot": "home.bot",
-    "game": "home.game",
-    "learn": "home.learn",
-    "saves": "home.saves",
-    "mistakes": "home.mistakes",
-    "statistics": "home.statistics",
-    "edit": "home.editor",
-    "rules": "home.rules",
-    "settings": "home.settings",
-    "quit": "home.quit",
-}
+"""By option; its id is how its command ends."""
 
 
 class HomeMenu(Menu):
@@ -95,7 +80,7 @@ class Home(SteadyScreen[None], Ground):
         Binding("left", "other_level(-1)", show=False),
         Binding("right", "other_level(1)", show=False),
         Binding("escape", "stay", show=False),
-        *bindings({command: f"option({option!r})" for option, command in OPTIONS.items()}),
+        *bindings({each: f"option({each.removeprefix('home.')!r})" for each in COMMANDS if each.startswith("home.")}),
     ]
 
     def __init__(
@@ -212,7 +197,7 @@ class Home(SteadyScreen[None], Ground):
                 second=second,
                 when=state(self.latest, in_short=True),
             )
-            options.insert(0, Option(Content(words), id="go-on"))
+            options.insert(0, Option(Content(words), id="continue"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")
         menu = self.query_one("#menu", OptionList)
@@ -242,7 +227,7 @@ class Home(SteadyScreen[None], Ground):
         return (
             Option(mistakes.format(key=KEY, count=self.due), id="mistakes"),
             Option(_("{key:home.statistics}  Statistics").format(key=KEY), id="statistics"),
-            Option(_("{key:home.editor}  Position editor").format(key=KEY), id="edit"),
+            Option(_("{key:home.editor}  Position editor").format(key=KEY), id="editor"),
         )
 
     def action_other_level(self, step: int) -> None:
@@ -265,15 +250,15 @@ class Home(SteadyScreen[None], Ground):
     def commands(self) -> Iterator[tuple[str, Callable[[], None], str]]:
         menu = self.query_one("#menu", OptionList)
         for option in menu.options:
-            if option.id is not None and not (declared := COMMANDS[OPTIONS[option.id]]).unlisted:
+            if option.id is not None and not (declared := COMMANDS[f"home.{option.id}"]).unlisted:
                 key, _gap, words = str(option.prompt).partition("  ")
                 title = f"{' '.join(words.partition('  ←→')[0].split())} ({key})"
                 also = " ".join(keys()) if option.id == "game" else _(declared.found_by)
                 yield title, partial(self.action_option, option.id), also
         if self.newcomer:
-            for later in ("mistakes", "statistics", "edit"):
-                declared = COMMANDS[OPTIONS[later]]
-                yield offered(OPTIONS[later]), partial(self.action_option, later), _(declared.found_by)
+            for later in ("mistakes", "statistics", "editor"):
+                command = f"home.{later}"
+                yield offered(command), partial(self.action_option, later), _(COMMANDS[command].found_by)
 
     def action_option(self, option: str) -> None:
         # For other games, no key does more than the menu.
@@ -281,7 +266,7 @@ class Home(SteadyScreen[None], Ground):
             each.id == option for each in self.query_one("#menu", OptionList).options
         )
         match option:
-            case "go-on" if self.latest is not None:
+            case "continue" if self.latest is not None:
                 self.post_message(messages.ResumeGame(self.latest.id))
             case "bot":
                 self.post_message(messages.PlayBot(self.level, game=self.game))
