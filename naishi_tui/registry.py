@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
@@ -145,16 +146,11 @@ def table_of(key: str) -> Any:
 
 
 def routes_of_games() -> Routes:
-    return _routes(places.routes for places in _PLACES.values())
+    return dict(ChainMap(*(_found(places.routes) for places in _PLACES.values() if places.routes)))
 
 
 def routes_of_visits() -> Routes:
-    return _routes(places.visit_routes for places in _PLACES.values())
-
-
-def _routes(of_games: Iterable[str]) -> Routes:
-    found = [_found(place) for place in of_games if place]
-    return {message: route for routes in found for message, route in routes.items()}
+    return dict(ChainMap(*(_found(places.visit_routes) for places in _PLACES.values() if places.visit_routes)))
 
 
 def form_of(key: str, last: LastPlayed, *, expansion: bool) -> Screen[None]:

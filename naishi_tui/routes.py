@@ -172,8 +172,8 @@ class CurrentGame:
         self._say_at_home(self.navigator.open(opened, series), "")
         return self.next_screen()
 
-    def begin(self, game: Game) -> Screen[None] | None:
-        return self.play(self._context.saves.create(game))
+    def begin(self, game: Game, series: GamesWon | None = None) -> Screen[None] | None:
+        return self.play(self._context.saves.create(game), series)
 
     def resume(self, save_id: str) -> Screen[None] | None:
         """Go on with a saved game. Raises SaveError: it can't be opened."""
@@ -185,10 +185,8 @@ class CurrentGame:
         return self.next_screen()
 
     def rematch(self) -> Screen[None] | None:
-        if (following := self.navigator.rematch()) is None:
-            return None
-        game, won = following
-        return self.play(self._context.saves.create(game), won)
+        following = self.navigator.rematch()
+        return None if following is None else self.begin(*following)
 
     async def drop_pin(self, seat: int) -> Screen[None] | None:
         """Let a player go on without a PIN; the table stays covered, since the other one has just agreed to that."""

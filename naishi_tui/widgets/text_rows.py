@@ -39,16 +39,14 @@ class Unscrolled(Widget):
     virtual_size = var(Size(0, 0))
 
 
-class Ground(Widget):
-    """Holds other widgets, shows one colour where there are none, and never scrolls (see `Unscrolled`).
+class Ground(Unscrolled):
+    """Holds other widgets, and shows one colour where there are none.
 
     Textual would draw each of its lines, cut it up around the widgets above it, and keep the pieces: at a table,
     three quarters of all that it keeps, though hardly any of it is ever seen. It has no border.
 
     Name this after the container that a class derives from: the rules of the first base are a widget's.
     """
-
-    virtual_size = var(Size(0, 0))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         ground = self.visual_style.background or TRANSPARENT
