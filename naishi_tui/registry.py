@@ -204,7 +204,7 @@ class Seated:
     series: GamesWon
     """How many games each player had won before."""
     is_covered: Callable[[], bool]
-    """Whether a cover comes before what the next person sees."""
+    """Whether a cover comes before what the next person sees; where none does, nobody has to ask."""
     drafts: Drafts | None
     """What the people at this keyboard have half chosen."""
     must_cover: Callable[[], bool]

@@ -110,13 +110,6 @@ class Picker:
             for option in self.options
         )
 
-    def retrace(self, words: str) -> bool:
-        """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
-        if not (leads := self.recall(words)):
-            self._past.clear()
-            self._descend("")
-        return leads
-
     def recall(self, words: str) -> bool:
         """Choose again, step by step, what led to some words; return whether all was chosen.
 

@@ -189,12 +189,7 @@ class GameTable(BoardScreen):
         must_cover: Callable[[], bool] = lambda: False,
         drafts: Drafts | None = None,
     ) -> None:
-        """Show a game; see `BoardScreen`.
-
-        Args:
-            is_covered: Whether a cover comes before what the next person sees; where none does, nobody has to ask.
-            must_cover: Whether the viewer has to be alone by now, and nobody has said that they are.
-        """
+        """Show a game; see `BoardScreen`, and `Seated` for what may be covered."""
         super().__init__(participant, settings, kind, board)
         self._is_covered, self._must_cover, self._drafts = is_covered, must_cover, drafts
         self._typed = ""
@@ -238,9 +233,7 @@ class GameTable(BoardScreen):
         picker = Picker(self.board.tree(self.view))
         if not words and self._drafts is not None:
             words = self._drafts.find(self.view.seat, moment_of(self.view))
-        if words and not picker.retrace(words):
-            picker.recall(words)  # a whole action that was undone, or withdrawn
-        else:
+        if not words or picker.recall(words):  # else it is a whole action that was undone, or withdrawn
             picker.cursor = self.board.first_option(self.view, picker.options, picker.path)
         return picker
 

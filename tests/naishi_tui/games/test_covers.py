@@ -165,7 +165,7 @@ async def test_redo_after_undo_on_a_cover_ends_at_a_cover_and_keeps_plans(
     async with desk(folder, game, settings=Layers(file={"animations": animations})) as at:
         await enter_pin(at, 0)
         table = at.screen(GameTable)
-        assert table.picker.retrace(f"plan rice:{_card_of(table)}")
+        assert table.picker.recall(f"plan rice:{_card_of(table)}")
         table.cursor_moved()
         laid = table.picker.path
         screen = at.app.game.navigator.cover()

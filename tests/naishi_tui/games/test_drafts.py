@@ -30,7 +30,7 @@ CARDS = ("castle:Harima", "theatre:Sagami", "rice:Mino")
 async def lay(at: Desk, cards: int) -> str:
     """Lay some cards of a plan; return it as far as it is."""
     table, path = at.screen(GameTable), " ".join(("plan", *CARDS[:cards]))
-    assert table.picker.retrace(path)
+    assert table.picker.recall(path)
     table.cursor_moved()
     await at.pilot.pause()
     return path
@@ -98,7 +98,7 @@ async def test_nothing_is_promised_where_nothing_is_kept(folder: Path) -> None:
     async with desk(folder, shogun("Aiko", *BOTS), bots=SilentBots()) as at:
         table = at.screen(GameTable)
         elsewhere = GameTable(table.participant, table.settings, table.kind, table.board)
-        elsewhere.picker.retrace(await lay(at, 1))
+        elsewhere.picker.recall(await lay(at, 1))
         assert elsewhere.picker.begun
         assert not any("what you have chosen" in words for words, _does in elsewhere.commands())
         assert any("what you have chosen" in words for words, _does in table.commands())

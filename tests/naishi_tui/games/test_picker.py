@@ -92,20 +92,18 @@ def test_nothing_is_to_be_chosen_where_there_is_no_action() -> None:
 
 def test_a_choice_that_leads_in_a_circle_isnt_retraced_for_ever() -> None:
     picker = Picker(lambda path: ("plan", "stay") if not path else ("plan b", "plan"))
-    assert not picker.retrace("plan a")
+    assert not picker.recall("plan a")
     picker = Picker(lambda path: ("a", "x") if path != "a" else ("a b", "a c"))
     picker.tree = lambda path: ("a b", "a c")
-    assert not picker.retrace("a b a b")
-    assert not picker.begun
+    assert not picker.recall("a b a b")
 
 
 def test_a_choice_is_retraced_step_by_step() -> None:
     picker = Picker(tree_of(["move Kii Ise 1", "move Kii Ise 2", "move Ise Kii 1", "stay"]))
-    assert picker.retrace("move Kii Ise")
+    assert picker.recall("move Kii Ise")
     assert picker.begun
     assert picker.path == "move Kii Ise"
-    assert not picker.retrace("move Aki")
-    assert not picker.begun
+    assert not picker.recall("move Aki")
 
 
 def test_an_action_is_recalled_up_to_its_last_step() -> None:
