@@ -430,6 +430,10 @@ class GameScreen(SteadyScreen[None], Ground):
             again = _("{key:back} again: leave the game.").format(key=KEY)
             self.tell(f"{again} {self.kept}".rstrip())
 
+    def stay(self) -> None:
+        """Say how to go on: nobody should leave the score by a key too many."""
+        self.tell(next_steps(self.participant))
+
     def leave(self) -> None:
         """Leave the game; it is saved."""
         self.post_message(LeaveGame())

@@ -73,6 +73,3 @@ class MatchEnd(BoardScreen):
         yield from self.requests.hints()
         yield hint("log")
         yield hint("back", _("leave"))
-
-    def stay(self) -> None:
-        self.tell(next_steps(self.participant))

@@ -12,7 +12,6 @@ from naishi.common.i18n import _, listed
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.messages import action_of, bindings, bindings_of
-from naishi_tui.table.game_screen import next_steps
 from naishi_tui.table.part import moves
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import LETTERS, BoardRows, Canvas, Drawing, seat_role
@@ -28,12 +27,7 @@ LABEL = 30
 
 
 class GameScore(BoardScreen):
-    """A finished game; the prompt says why a seat has the points under the cursor.
-
-    Args:
-        board: Says what the points are made of.
-        reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
-    """
+    """A finished game; the prompt says why a seat has the points under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("score.rematch", "score.replay", "table.overview"),
@@ -162,10 +156,6 @@ class GameScore(BoardScreen):
     def _clicked(self, event: BoardRows.Chosen) -> None:
         self.row, self.column = map(int, event.place.words.split())
         self.move(0, 0)
-
-    def stay(self) -> None:
-        """Say how to go on: nobody should leave the score by a key too many."""
-        self.tell(next_steps(self.participant))
 
 
 def _ordinal(rank: int) -> str:

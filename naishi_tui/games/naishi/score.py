@@ -31,8 +31,7 @@ from naishi_tui.games.naishi.reading import CardCursor
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
-from naishi_tui.table.game_screen import next_steps
-from naishi_tui.table.part import ARROWS, Part, moves
+from naishi_tui.table.part import Part, moves
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
@@ -392,10 +391,6 @@ class Score(CardScreen):
     @on(ScorePad.RowPicked)
     def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
         self.points.cursor.point_at_row(event.row, event.seat)
-
-    def stay(self) -> None:
-        """Say how to go on: nobody should leave the score pad by a key too many."""
-        self.tell(next_steps(self.participant))
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and not self.counting:
