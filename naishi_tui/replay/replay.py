@@ -95,6 +95,8 @@ class ReplayTime(Moments):
         """A place in `SPEEDS`."""
         self.clock: Timer | None = None
         """Runs while the game plays by itself."""
+        self.viewpoint = replay.viewpoints.index(replay.seat)
+        """The place of the viewpoint that was asked for last; what it knows may have stayed covered."""
         self.handlers = {
             **self.handlers,
             "play": self.go_on,
@@ -129,6 +131,33 @@ class ReplayTime(Moments):
                 self.replay.length,
             )
         return _("Action {number} of {count}.").format(number=self.replay.ply, count=self.replay.length)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("", arrows("←→"), _("action"))
+        yield KeyHint("", arrows("↑↓"), _("turn"))
+        yield hint("replay.play", _("stop") if self.playing else _("play"))
+        if self.playing:
+            yield hint("replay.faster")
+            yield hint("replay.slower")
+        if len(self.replay.viewpoints) > 1:
+            yield hint("replay.view_from")
+
+    async def next_viewpoint(self, attempts: PinAttempts, words: CoverWords) -> bool:
+        """Look from the next seat, or as the public; behind a cover where someone's secrets are secret still.
+
+        Returns False where it doesn't: a key before this one has led to another screen, from another side.
+        """
+        if not self.screen.is_active:
+            return False
+        viewpoints = self.replay.viewpoints
+        self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
+        seat = viewpoints[self.viewpoint]
+        if seat is not None and is_covered_in_replay(self.replay, seat, self.screen.settings.handover):
+            cover = ReplayCover(self.replay.players, seat, attempts, words)
+            await self.screen.app.push_screen_wait(cover)
+            seat = seat if cover.uncovered else None
+        self.replay.look_from(seat)
+        return True
 
     def cursor_help(self) -> str:
         if not self.playing:
@@ -228,8 +257,6 @@ class GameReplay(BoardScreen):
     def __init__(self, replay: Replay, settings: "Settings", kind: Any, board: "Board", attempts: PinAttempts) -> None:
         super().__init__(replay, settings, kind, board)
         self.attempts = attempts
-        self.viewpoint = replay.viewpoints.index(replay.seat)
-        """The place of the viewpoint that was asked for last; what it knows may have stayed covered."""
         self.time = ReplayTime(self, replay, lambda view: next(iter(kind.outcome(view, self.reader)), ""))
         self.parts.append(self.time)
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
@@ -256,22 +283,8 @@ class GameReplay(BoardScreen):
         return PromptLine(self.time.cursor_help())
 
     @override
-    def show_prompt(self, said: PromptLine | None = None) -> None:
-        here = said or PromptLine("")
-        about = self.cursor_help().text
-        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
-        self.key_line.show(self.key_hints())
-
-    @override
     def key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("", arrows("←→"), _("action"))
-        yield KeyHint("", arrows("↑↓"), _("turn"))
-        yield hint("replay.play", _("stop") if self.time.playing else _("play"))
-        if self.time.playing:
-            yield hint("replay.faster")
-            yield hint("replay.slower")
-        if len(self.participant.viewpoints) > 1:
-            yield hint("replay.view_from")
+        yield from self.time.key_hints()
         yield hint("log")
         yield hint("rules", minor=True)
         yield hint("back")
@@ -279,23 +292,10 @@ class GameReplay(BoardScreen):
     def on_screen_suspend(self) -> None:
         self.time.stop()
 
-    def view_from(self) -> None:
-        """Look from the next seat, or as the public; behind a cover where someone's secrets are secret still."""
-        self._view_from()
-
     @work
-    async def _view_from(self) -> None:
-        if not self.is_active:  # a key before this one has led to another screen, from another side
-            return
-        viewpoints = self.participant.viewpoints
-        self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
-        seat = viewpoints[self.viewpoint]
-        if seat is not None and is_covered_in_replay(self.participant, seat, self.settings.handover):
-            cover = ReplayCover(self.participant.players, seat, self.attempts, self.board.cover_words())
-            await self.app.push_screen_wait(cover)
-            seat = seat if cover.uncovered else None
-        self.participant.look_from(seat)
-        self.time.show()
+    async def view_from(self) -> None:
+        if await self.time.next_viewpoint(self.attempts, self.board.cover_words()):
+            self.time.show()
 
     def back(self) -> None:
         """Forget what was typed; else close the replay, which stops it."""

@@ -27,15 +27,14 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.text.sentences import hand_stays_hidden, result
 from naishi.sessions import Ask
-from naishi.sessions.one_keyboard import is_covered_in_replay
-from naishi.settings.keymap import KEY, arrows
+from naishi.settings.keymap import KEY
 from naishi.tabletop.players import HUMAN, clean_name
 from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, CardScreen
 from naishi_tui.messages import COLUMNS, ShowEditor, StartGame, bindings_of, field_bindings, table_bindings
-from naishi_tui.replay.replay import ReplayCover, ReplayTime, digit_bindings
+from naishi_tui.replay.replay import ReplayTime, digit_bindings
 from naishi_tui.table.cover import cards_words
 from naishi_tui.widgets.text_rows import ChoiceRow, KeyHint, PromptLine, hint
 
@@ -154,9 +153,7 @@ class ReplayScreen(CardScreen):
 
     def __init__(self, replay: NaishiReplay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
         super().__init__(replay, settings)
-        self.attempts, self._studies = attempts, studies
-        self.viewpoint = replay.viewpoints.index(replay.seat)
-        """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
+        self.attempts = attempts
         self.hands_open = False
         self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
@@ -189,15 +186,8 @@ class ReplayScreen(CardScreen):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
-        playing, revealed = self.time.playing, self.participant.revealed
-        yield KeyHint("", arrows("←→"), _("action"))
-        yield KeyHint("", arrows("↑↓"), _("turn"))
-        yield hint("replay.play", _("stop") if playing else _("play"))
-        if playing:
-            yield hint("replay.faster")
-            yield hint("replay.slower")
-        if len(self.participant.viewpoints) > 1:
-            yield hint("replay.view_from")
+        revealed = self.participant.revealed
+        yield from self.time.key_hints()
         if revealed:
             yield hint("replay.hands", _("one Hand") if self.hands_open else _("both Hands"))
             yield hint("replay.analyse")
@@ -229,19 +219,9 @@ class ReplayScreen(CardScreen):
 
     @work
     async def view_from(self) -> None:
-        """Look from the next seat, or as the public; behind a cover where the Hand is someone's secret still."""
-        if not self.is_active:  # a key before this one has led to another screen, from another side
-            return
-        viewpoints = self.participant.viewpoints
-        self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
-        seat = viewpoints[self.viewpoint]
-        if seat is not None and is_covered_in_replay(self.participant, seat, self.settings.handover):
-            cover = ReplayCover(self.participant.players, seat, self.attempts, cards_words())
-            await self.app.push_screen_wait(cover)
-            seat = seat if cover.uncovered else None
-        self.hands_open = False
-        self.participant.look_from(seat)
-        self.time.show()
+        if await self.time.next_viewpoint(self.attempts, cards_words()):
+            self.hands_open = False
+            self.time.show()
 
     def play_on(self) -> None:
         with self.attempt():
