@@ -23,7 +23,7 @@ from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, tra
 from naishi.saves.listing import state, titles
 from naishi.settings.keymap import KEY
 from naishi_tui import messages
-from naishi_tui.dialogs.screens import AT_ONCE, Confirm, LineQuestion, Reading, SteadyScreen
+from naishi_tui.dialogs.screens import AT_ONCE, Confirm, LineQuestion, Reading, SteadyScreen, Stylesheets
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows, hint
@@ -32,7 +32,7 @@ from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, Te
 class RenameGame(LineQuestion[str]):
     """Asks for an id until one will do; its result says what was renamed, or is None where the game keeps its id."""
 
-    CSS_PATH = stylesheet("saved/rename_game.tcss")
+    CSS_PATH: ClassVar[Stylesheets] = [stylesheet("dialogs/confirm.tcss"), stylesheet("saved/rename_game.tcss")]
 
     def __init__(self, game: Summary, changes: SaveChanges) -> None:
         super().__init__()
@@ -206,11 +206,9 @@ class SavedGames(SteadyScreen[None]):
                 "{count} older game: the filter finds it.", "{count} older games: the filter finds them.", left
             )
             games.add_option(Option(Content.styled(words, "$quiet"), id="more", disabled=True))
-        lines_of_problems = (
-            (place, f"{each.id}  {each.error}") for place, each in enumerate(self.found) if isinstance(each, Problem)
-        )
-        for place, line in lines_of_problems:
-            if all(word in line.casefold() for word in wanted):
+        for place, each in enumerate(self.found):
+            line = f"{each.id}  {each.error}" if isinstance(each, Problem) else ""
+            if line and all(word in line.casefold() for word in wanted):
                 games.add_option(Option(Content.styled(line, "$quiet"), id=f"problem {place}", disabled=True))
         self._highlight(before, row)
 

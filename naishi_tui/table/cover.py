@@ -16,7 +16,7 @@ from naishi.common.i18n import _, listed
 from naishi.sessions.one_keyboard import PinHandover, people_among
 from naishi.settings.keymap import KEY, means, shown
 from naishi_tui.dialogs.palette import Offer
-from naishi_tui.dialogs.screens import SteadyScreen
+from naishi_tui.dialogs.screens import SteadyScreen, Stylesheets
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered, bindings
 from naishi_tui.parts import input_guard
@@ -49,9 +49,7 @@ class Cover(SteadyScreen[None]):
     """
 
     CSS_PATH = stylesheet("table/cover.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings({"choose": "uncover", "back": "leave"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"choose": "uncover", "back": "leave"})]
 
     unsaved = ""
     """Why the game as it stands is not on disk, as a sentence; empty where it is."""
@@ -202,7 +200,7 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
     It shows nothing hidden: the cover stays below, and stays up afterwards.
     """
 
-    CSS_PATH = stylesheet("table/forgotten_pin.tcss")
+    CSS_PATH: ClassVar[Stylesheets] = [stylesheet("dialogs/confirm.tcss"), stylesheet("table/forgotten_pin.tcss")]
     AUTO_FOCUS = "#who, #other-pin, #no"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "refuse", show=False)]
 
