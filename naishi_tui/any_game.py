@@ -11,6 +11,9 @@ from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.registry import board_of, table_of
+from naishi_tui.replay.replay import GameReplay
+from naishi_tui.table.match import MatchEnd
+from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import BoardScreen, Drafts, GameTable, as_logged
 
 if TYPE_CHECKING:
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.registry import Seated
-    from naishi_tui.replay.replay import GameReplay
     from naishi_tui.table.boards import Board
     from naishi_tui.table.cover import CoverWords
 
@@ -73,8 +75,6 @@ class TableScreens:
         return Replay(game, public_only=public_only)
 
     def replay_screen(self, replay: Replay) -> GameReplay:
-        from naishi_tui.replay.replay import GameReplay
-
         return GameReplay(replay, self.context.settings, self.kind, self.board, self.context.pin_attempts)
 
     def _table(self, participant: Participant, seated: Seated | None = None) -> GameTable:
@@ -85,23 +85,16 @@ class TableScreens:
         return table(participant, self.context.settings, self.kind, self.board, drafts=seated.drafts, **covers)
 
     def _score(self, participant: Participant, seated: Seated | None = None, reader: int | None = None) -> BoardScreen:
-        from naishi_tui.table.score import GameScore
-
         won = seated.series if seated is not None else {}
         return GameScore(participant, self.context.settings, self.kind, self.board, won, reader=reader)
 
 
 def past_screen(past: PastGame, _visitor: Visitor, settings: Settings) -> GameReplay:
-    from naishi_tui.replay.replay import GameReplay
-
     key = past.match.game
     return GameReplay(past.replay(), settings, kind_of(key), board_of(key, aids=settings.hints), PinAttempts())
 
 
 def match_screen(participant: MatchParticipant, settings: Settings, drafts: Drafts) -> BoardScreen:
-    from naishi_tui.table.match import MatchEnd
-    from naishi_tui.table.score import GameScore
-
     key = participant.match.game
     kind, board = kind_of(key), board_of(key, aids=settings.hints)
     if participant.ended_early:

@@ -73,7 +73,7 @@ class NaishiApp(RoutedApp):
 
     def get_default_screen(self) -> Home:
         return Home(
-            self.context.last_played,
+            lambda game: self.context.saves.last_played(game),  # noqa: PLW0108 - what reads saves is imported later
             self.context.mistakes_due,
             self.context.trouble,
             covered=self.begins_elsewhere,
@@ -154,5 +154,4 @@ class NaishiApp(RoutedApp):
         self.home.parting = parting
 
     def close_game(self) -> str:
-        """Close the open game, if one is; return where it is now, if its folder refused it to the last."""
         return self.game.close()

@@ -14,7 +14,7 @@ from naishi.settings.schema import Layers, read_plain
 from naishi.tabletop.pins import PinAttempts
 
 if TYPE_CHECKING:
-    from naishi.saves import LastPlayed, Saves
+    from naishi.saves import Saves
     from naishi.saves.solved_exercises import Progress
     from naishi.settings.schema import Settings
 
@@ -81,14 +81,6 @@ class AppContext:
         from naishi.saves import Saves
 
         return Saves(self.folder)
-
-    def last_played(self, game: str = "") -> "LastPlayed":
-        """Return what was played last, for home and for new games.
-
-        Args:
-            game: The key of the kind of game whose bots are offered; by default the first kind.
-        """
-        return self.saves.last_played(game)
 
     def nothing_saved(self) -> bool:
         """Return whether no game has been saved yet, without reading any."""

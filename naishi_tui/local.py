@@ -55,7 +55,7 @@ def run(
     app.only_ascii = not _writes_utf8(sys.__stdout__)
     app.on_console = os.environ.get("TERM") == LINUX_CONSOLE
     app.plain_colours = depth_of(os.environ.get("TERM", ""), os.environ) < ColourDepth.INDEXED
-    code = run_in_terminal(app, lambda: _close(app), _report, app.pictures)
+    code = run_in_terminal(app, lambda: _close(app), app.pictures)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:
         print(app.draft.text)
     return code or int(bool(app.game.unsaved))
@@ -90,7 +90,7 @@ def _close(app: NaishiApp) -> str:
     """
     said = app.close_game()
     lines = [*dict.fromkeys(filter(None, [*app.game.unsaved, said]))]
-    if not lines and app.game.played and app.context.last_played().unfinished is not None:
+    if not lines and app.game.played and app.context.saves.last_played().unfinished is not None:
         lines = [_saved(app.context.saves.folder)]
     faults = app.context.layers.faults if app.begins_elsewhere else ()
     return "\n".join([*faults, *lines])
@@ -102,9 +102,3 @@ def _saved(folder: Path) -> str:
     if in_checkout(folder.parent) and folder == saves_folder():
         return _("Saved in {folder}. `{command} resume` goes on.").format(folder=in_short(folder), command=goes_on)
     return _("Saved. `{command} resume` goes on.").format(command=goes_on)
-
-
-def _report(error: BaseException) -> str:
-    from naishi_tui.terminal.crash_report import report
-
-    return report(error)

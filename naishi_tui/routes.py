@@ -14,6 +14,7 @@ from naishi_tui import messages
 from naishi_tui.parts.game_app import GameApp
 from naishi_tui.parts.input_guard import TeachesGame, above_home, go_home
 from naishi_tui.parts.router import AnyScreen, Route, Routes
+from naishi_tui.registry import board_of, form_of, rules_of, screens_of
 
 if TYPE_CHECKING:
     from naishi.saves import OpenGame
@@ -39,7 +40,7 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
 
     if app.screen is not app.screen_stack[0] and not isinstance(app.screen, TeachesGame):
         return None  # a second key, typed too early
-    last = app.context.last_played(message.game)
+    last = app.context.saves.last_played(message.game)
     name = "" if last.people else await app.push_screen_wait(AskName())
     if name is None:
         return None
@@ -75,9 +76,7 @@ def _leave(app: RoutedApp, _message: messages.LeaveGame) -> None:
 
 
 def _new_game(app: RoutedApp, message: messages.ShowNewGame) -> AnyScreen:
-    from naishi_tui.registry import form_of
-
-    return form_of(message.game or keys()[0], app.context.last_played(), expansion=message.expansion)
+    return form_of(message.game or keys()[0], app.context.saves.last_played(), expansion=message.expansion)
 
 
 def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:
@@ -87,24 +86,15 @@ def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:
 
 
 def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
-    from naishi_tui.registry import screens_of
-
     replay = message.replay or app.game.navigator.replay(message.id)
     return screens_of(replay.key, app.context).replay_screen(replay)
 
 
 def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen:
-    from naishi_tui.registry import board_of
     from naishi_tui.table.sample import SampleScreen
 
     kind = kind_of(message.game)
     return SampleScreen(sample_of(kind.key), app.context.settings, kind, board_of(kind.key))
-
-
-def _rules(_app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
-    from naishi_tui.registry import rules_of
-
-    return rules_of(message.game or keys()[0])
 
 
 def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:
@@ -129,7 +119,7 @@ ROUTES: Routes = {
     messages.ShowSaves: Route(_saves, typed_ahead=True),
     messages.ShowReplay: Route(_replay),
     messages.ShowSample: Route(_sample, typed_ahead=True),
-    messages.ShowRules: Route(_rules, typed_ahead=True),
+    messages.ShowRules: Route(lambda _app, message: rules_of(message.game or keys()[0]), typed_ahead=True),
     messages.ShowSettings: Route(_settings, typed_ahead=True),
 }
 """Those of any game; `registry.routes_of_games` has those of the games themselves."""
@@ -164,7 +154,6 @@ class CurrentGame:
         return self._navigator.unsaved if self._navigator is not None else ()
 
     def next_screen(self, seat: int | None = None) -> Screen[None] | None:
-        """Return the screen that comes next, if a game is open; see `Navigator.next_screen`."""
         return self.navigator.next_screen(seat)
 
     def play(self, opened: OpenGame, series: GamesWon | None = None) -> Screen[None] | None:
@@ -205,7 +194,6 @@ class CurrentGame:
         self._say_at_home(said, how.format(key=KEY) if played and said not in self.unsaved else "")
 
     def close(self) -> str:
-        """Close the open game, if one is; return where it is now, if its folder refused it to the last."""
         return self._navigator.close() if self._navigator is not None else ""
 
     def settings_changed(self) -> None:

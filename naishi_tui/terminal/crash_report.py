@@ -15,10 +15,9 @@ from naishi.common.version import __version__
 
 
 def report(error: BaseException) -> str:
-    """Write a report of an internal error: no variables and no messages, since they may contain cards.
+    """Write a report of an internal error, without variables and messages, which may contain cards.
 
-    Returns:
-        A line for the person at the terminal.
+    Returns a line for the person at the terminal.
     """
     kind = type(error).__name__
     now = datetime.now(UTC)
@@ -29,9 +28,8 @@ def report(error: BaseException) -> str:
         files.write_atomically(path, "\n".join([versions, f"{now:%Y-%m-%d %H:%M:%S} UTC", *_trace(error), ""]).encode())
     except OSError:
         return _("Internal error ({kind}); the game can be resumed.").format(kind=kind)
-    return _("Internal error ({kind}); the game can be resumed. The report, without any cards, is in {path}").format(
-        kind=kind, path=path
-    )
+    words = _("Internal error ({kind}); the game can be resumed. The report, without any cards, is in {path}")
+    return words.format(kind=kind, path=path)
 
 
 def _trace(error: BaseException | None) -> Iterator[str]:

@@ -52,19 +52,12 @@ def forgive_closed_screens(app: App[Any]) -> None:
     app._handle_exception = handle_others  # type: ignore[method-assign]
 
 
-CrashReport = Callable[[BaseException], str]
-"""Writes down an unhandled exception and returns a line about it for the person at the terminal."""
-
-
-def run_in_terminal(
-    app: App[Any], save: Callable[[], str], report: CrashReport, pictures: TerminalPictures | None = None
-) -> int:
+def run_in_terminal(app: App[Any], save: Callable[[], str], pictures: TerminalPictures) -> int:
     """Run an app until it ends, whatever ends it, and print what there is to tell afterwards.
 
     Args:
         app: Any app. Ctrl+q and ctrl+c end it, even where it can't handle a key any more.
         save: Saves what couldn't be saved before; returns what the person should know about that, or "".
-        report: Called for the first exception that nothing in the app handles.
 
     Returns:
         The exit code of the process: 128 + n after signal n, 1 after an unhandled exception.
@@ -73,16 +66,14 @@ def run_in_terminal(
         app.run()
         _print(save())
         return app.return_code or 0
-    return _Run(app, save, report, pictures).run()
+    return _Run(app, save, pictures).run()
 
 
 class _Run:
     """One app being run, and what there is to tell when it has ended."""
 
-    def __init__(
-        self, app: App[Any], save: Callable[[], str], report: CrashReport, pictures: TerminalPictures | None
-    ) -> None:
-        self.app, self.save, self.report, self.pictures = app, save, report, pictures
+    def __init__(self, app: App[Any], save: Callable[[], str], pictures: TerminalPictures) -> None:
+        self.app, self.save, self.pictures = app, save, pictures
         self.crash, self.told = "", False
         self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
 
@@ -114,7 +105,9 @@ class _Run:
     def handle(self, error: BaseException) -> None:
         """End after an unhandled exception, of which the first is reported."""
         if not self.crash:
-            self.crash = self.report(sys.exception() or error)  # Textual may wrap the one that was raised
+            from naishi_tui.terminal.crash_report import report
+
+            self.crash = report(sys.exception() or error)  # Textual may wrap the one that was raised
             self.dog.send(MISTAKE)
             self.app.exit(return_code=1)
 

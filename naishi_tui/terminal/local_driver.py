@@ -107,7 +107,7 @@ class Watchdog(threading.Thread):
 
     def restore(self, terminal: int) -> None:
         if not self._suspended():
-            self._tty.restore(terminal, "" if self.driver is None else self.driver.farewell)
+            self._tty.restore(terminal, "" if self.driver is None else self.driver.pictures.farewell())
 
     def _end(self, code: int) -> None:
         """Ask the app to end, unless it was suspended; then end without it."""
@@ -196,13 +196,11 @@ A_MOMENT = 0.05
 class LocalDriver(LinuxDriver):
     """Draws on standard output and reads standard input; tells the watchdog when the app is about to end."""
 
-    def __init__(
-        self, app: App[Any], *, watchdog: Watchdog, pictures: TerminalPictures | None = None, **options: Any
-    ) -> None:
+    def __init__(self, app: App[Any], *, watchdog: Watchdog, pictures: TerminalPictures, **options: Any) -> None:
         super().__init__(app, **options)
         self._file = sys.__stdout__
         self.loop = asyncio.get_running_loop()
-        self._watchdog, self._pictures = watchdog, pictures
+        self._watchdog, self.pictures = watchdog, pictures
         self._repaint = partial(app.call_later, app.refresh)
         self._backlog = Backlog(app)
         self._depth = depth_of(os.environ.get("TERM", ""), os.environ)
@@ -224,14 +222,14 @@ class LocalDriver(LinuxDriver):
         if not self.suspended:
             with suppress(termios.error):
                 self._drawing = termios.tcgetattr(self.fileno)
-            if self._pictures is not None and self.input_tty and may_be_asked(os.environ):
-                self._pictures.connect(self.write, window_of(self.fileno))
+            if self.input_tty and may_be_asked(os.environ):
+                self.pictures.connect(self.write, window_of(self.fileno))
 
     def stop_application_mode(self) -> None:
         if not self._suspending:
             self._left, self._drawing = True, None
             self._watchdog.send(QUIT)
-        if farewell := self.farewell:
+        if farewell := self.pictures.farewell():
             self.write(farewell)
         shells, self.attrs_before = self.attrs_before, None  # nothing is echoed before the last report has come
         super().stop_application_mode()
@@ -261,14 +259,8 @@ class LocalDriver(LinuxDriver):
             termios.tcflush(self.fileno, termios.TCIFLUSH)
 
     def write(self, data: str) -> None:
-        if data == KEYS_OF_KITTY:
-            data = WITH_OTHER_LAYOUTS
-        data = downgraded(data, self._depth)
-        super().write(data if self._pictures is None else self._pictures.translated(data))
-
-    @property
-    def farewell(self) -> str:
-        return "" if self._pictures is None else self._pictures.farewell()
+        data = downgraded(WITH_OTHER_LAYOUTS if data == KEYS_OF_KITTY else data, self._depth)
+        super().write(self.pictures.translated(data))
 
     def suspend_application_mode(self) -> None:
         self._suspending = True
@@ -297,8 +289,8 @@ class LocalDriver(LinuxDriver):
         """Send events to the app, as many as it can keep up with; a key that quits needs no app."""
         for message in messages:
             if isinstance(message, Answer):
-                if self._pictures is not None and self._pictures.waiting:
-                    self._call_soon(partial(self._pictures.answered, message.text))
+                if self.pictures.waiting:
+                    self._call_soon(partial(self.pictures.answered, message.text))
                 continue
             quits = isinstance(message, events.Key) and message.key in QUIT_KEYS
             if quits:

@@ -14,6 +14,7 @@ from textual import events
 from textual.app import App
 from textual.message import Message
 
+from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal import local_driver
 from naishi_tui.terminal.local_driver import JOB_CONTROL, LARGEST, LocalDriver, Watchdog
 from tests.naishi_tui.waiting import until
@@ -27,7 +28,7 @@ class StoppedDriver(LocalDriver):
         """How often it was asked whether it is stopped."""
         self.sent: list[Message] = []
         self.resumed = False
-        super().__init__(App[None](), watchdog=watchdog)
+        super().__init__(App[None](), watchdog=watchdog, pictures=TerminalPictures(lambda: False, lambda: None))
 
     @property
     def suspended(self) -> bool:
