@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Self
 
 from rich.align import Align
 from rich.text import Text
@@ -129,14 +129,6 @@ FIRST = 10
 """How many commands are listed; there is room for them and two more in a window of 24 lines."""
 
 
-@runtime_checkable
-class OffersCommands(Protocol):
-    """A screen on which there is something to do."""
-
-    def commands(self) -> Iterable[Offer]:
-        """Return what there is to do."""
-
-
 def _named_by_keys(screen: Screen[Any]) -> Iterator[Offer]:
     """Yield what the keys of a screen do that are named in its last line, also those that have no room there."""
     for line in screen.query(KeyLine) if isinstance(screen, SteadyScreen) else ():
@@ -147,7 +139,10 @@ def _named_by_keys(screen: Screen[Any]) -> Iterator[Offer]:
 
 
 class SystemCommands:
-    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand."""
+    """Offers what can be done on a screen, by its `commands` or else its keys, and to leave.
+
+    It offers nothing of Textual's, which could uncover a Hand.
+    """
 
     def __init__(
         self,
@@ -159,8 +154,8 @@ class SystemCommands:
 
     def on(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
         """Return what the palette offers on a screen; what it doesn't list at first is left to "more"."""
-        own = screen.commands() if isinstance(screen, OffersCommands) else _named_by_keys(screen)
-        offered = [*own, *self._others(screen)]
+        own = getattr(screen, "commands", partial(_named_by_keys, screen))
+        offered = [*own(), *self._others(screen)]
         more = offered[FIRST:] if len(offered) > FIRST + 1 else []
         for words, run_command, *also in offered[: len(offered) - len(more)]:
             yield SystemCommand(words, "".join(also), run_command)

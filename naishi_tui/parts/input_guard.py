@@ -79,15 +79,6 @@ class InputGuard:
 
     On a busy machine an impatient second Enter would otherwise act on a screen that nobody has seen yet: it would fall
     through the cover onto the table, or through the next cover, which then shows the other player's Hand.
-
-        class MyApp(App):
-            def __init__(self):
-                super().__init__()
-                self.guard = InputGuard(self)
-
-            async def on_event(self, event):
-                if self.guard.admits(event):
-                    await super().on_event(event)
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -147,7 +138,8 @@ class InputGuard:
     def _explains(self, event: events.MouseEvent) -> bool:
         """Return whether a click of another button than the left one is a question about what lies there.
 
-        To all other widgets of Textual each button means the same: a click that pastes or asks would choose.
+        A widget or a screen that takes it so says so with `explains_itself`. To all other widgets of Textual each
+        button means the same: a click that pastes or asks would choose.
         """
         if event.button != RIGHT:
             return False
@@ -201,18 +193,11 @@ class WantsPause(Protocol):
         """Say that the last key came too soon."""
 
 
-@runtime_checkable
-class ReadsKeys(Protocol):
-    """A screen or a widget that does something at keys that aren't bound."""
-
-    def reads_key(self, key: str) -> bool:
-        """Return whether a key, by Textual's name, does anything."""
-
-
 class Typing:
     """Takes a key that does nothing for the one that is meant: Caps Lock is on, or the layout isn't Latin.
 
-    What does something keeps its meaning, and what is typed into a field stays as it is.
+    What does something keeps its meaning, and what is typed into a field stays as it is. A screen or a widget that does
+    something at keys that aren't bound says at which, by Textual's names, with `reads_key`.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -233,7 +218,5 @@ class Typing:
         return meant
 
     def _does_something(self, key: str) -> bool:
-        readers = self._app.focused, self._app.screen
-        return key in self._app.screen.active_bindings or any(
-            isinstance(each, ReadsKeys) and each.reads_key(key) for each in readers
-        )
+        reads = (getattr(each, "reads_key", None) for each in (self._app.focused, self._app.screen))
+        return key in self._app.screen.active_bindings or any(each is not None and each(key) for each in reads)
