@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePath
 from typing import Any, ClassVar
 
 from textual import work
@@ -25,7 +26,7 @@ from naishi.server.tournaments.tournament import Kind, Setup, Tournament, Tourna
 from naishi.settings.keymap import KEY
 from naishi.tabletop.chance import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs.screens import AskLine, Confirm, FindBy, ScrollText, Stylesheets
+from naishi_tui.dialogs.screens import AskLine, Confirm, FindBy, ScrollText
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.lobby import lobby_lists
@@ -202,7 +203,10 @@ class NewTournament(Form[Tournament | None]):
         make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
     """
 
-    CSS_PATH: ClassVar[Stylesheets] = [stylesheet("new_game/form.tcss"), stylesheet("lobby/new_tournament.tcss")]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [
+        stylesheet("new_game/form.tcss"),
+        stylesheet("lobby/new_tournament.tcss"),
+    ]
     AUTO_FOCUS = "#name"
     BINDINGS: ClassVar[list[BindingType]] = [*field_bindings()]
 
