@@ -47,11 +47,7 @@ class Navigator:
         self._all_series = AllSeries()
 
     def open(self, opened: OpenGame, series: GamesWon | None = None) -> str:
-        """Play a game from where it stands.
-
-        Returns:
-            What there is to say about the game that was open before (see `close`).
-        """
+        """Play a game from where it stands; returns what there is to say about the one before (see `close`)."""
         said = self.close()
         self._opened = opened
         self.series = self._all_series.before(opened.game, opened.created) if series is None else series
@@ -71,11 +67,7 @@ class Navigator:
         return said
 
     def close(self) -> str:
-        """Close the open game.
-
-        Returns:
-            Where the game is now, if its folder refused it to the last; else nothing.
-        """
+        """Close the open game; returns where it is now, if its folder refused it to the last."""
         opened, self._opened = self._opened, None
         if self.session is not None:
             self.session.close()
@@ -92,11 +84,7 @@ class Navigator:
             self.session.pace = PACES[self.context.settings.pace]
 
     def next_screen(self, seat: int | None = None) -> Screen[None] | None:
-        """Return the screen that comes next: a cover wherever another person has to sit down first; None for none.
-
-        Args:
-            seat: The seat whose player has just said that they are at the keyboard; None where nobody has.
-        """
+        """Return the screen that comes next: a cover wherever another person has to sit down first; None for none."""
         if seat is not None:
             self.viewer = self._last = seat
         if self.spectator is not None:
@@ -201,11 +189,7 @@ class Navigator:
     def replay(self, save_id: str = "") -> Any:
         """Return a saved game, or the open one, to be looked at action by action.
 
-        Args:
-            save_id: The id of the saved game; empty for the open one.
-
-        Raises:
-            NaishiError: The game can't be read.
+        Raises NaishiError: it can't be read.
         """
         if not save_id and self.session is not None:
             return self._screens(self.session.game).replay(self.session.game)

@@ -38,10 +38,7 @@ class TerminalPictures:
     """
 
     def __init__(
-        self,
-        wanted: Callable[[], bool],
-        changed: Callable[[], None],
-        clock: Callable[[], float] = time.monotonic,
+        self, wanted: Callable[[], bool], changed: Callable[[], None], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.medium: Medium | None = None
         """How the terminal shows pictures; None until it says so."""
@@ -123,13 +120,13 @@ class TerminalPictures:
         new = sorted((used & scenes.keys()) - self._sent)
         self._sent.update(new)
 
-        def shown_run(number: int, run: Run) -> str:
-            if (scene := scenes.get(number)) is None:  # a text from elsewhere may have any character
-                return " " * run.width
-            return protocols.shown(medium, number, scene, run)
-
         def shown(found: re.Match[str]) -> str:
-            return "".join(shown_run(*each) for each in _runs(found[0]))
+            return "".join(
+                protocols.shown(medium, number, scenes[number], run)
+                if number in scenes
+                else " " * run.width  # a text from elsewhere may have any character
+                for number, run in _runs(found[0])
+            )
 
         return "".join(protocols.transmission(medium, each, scenes[each]) for each in new) + _CELLS.sub(shown, frame)
 

@@ -25,7 +25,7 @@ class ScoreRow(NamedTuple):
 class Board:
     """A plain board: who plays, and the table in words. That of a kind of game draws what lies there.
 
-    It knows views of its kind and texts of actions; it keeps nothing.
+    It knows views of its kind and texts of actions; it keeps nothing. An option is named by its words, from the first.
     """
 
     whole: ClassVar[Mapping[str, int]] = {}
@@ -87,19 +87,11 @@ class Board:
         return _("Choose what to do.")
 
     def label(self, view: Any, option: str, path: str) -> str:
-        """Return what the menu shows for an option.
-
-        Args:
-            option: The words of the option, from the first.
-        """
+        """Return what the menu shows for an option."""
         return option[len(path) :].strip() or _("that is all")
 
     def numbers(self, options: Sequence[str], path: str) -> Mapping[str, str]:
-        """Return the options that are chosen by a number of their own, and which: those whose word is a number.
-
-        Args:
-            options: The words of each, from the first.
-        """
+        """Return the options that are chosen by a number of their own, and which: those whose word is a number."""
         words = {option: option[len(path) :].strip() for option in options}
         return {option: word for option, word in words.items() if word.isascii() and word.isdecimal()}
 
@@ -122,11 +114,7 @@ class Board:
         return ""
 
     def about(self, view: Any, option: str, path: str = "") -> str:
-        """Say what an option would do, what matters most first; empty where its label says it all.
-
-        Args:
-            option: The words of the option, from the first.
-        """
+        """Say what an option would do, what matters most first; empty where its label says it all."""
         return ""
 
     def explained(self, view: Any, option: str) -> Sequence[Section]:

@@ -60,9 +60,7 @@ class SampleScreen(BoardScreen, TeachesGame):
     """The board at the moment of each comment; Enter goes on, and behind the last one begins a game."""
 
     DEFAULT_CLASSES = "-any-board -sample"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of("choose", "next", "previous", "replay.first", "replay.last"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("choose", "next", "previous", "replay.first", "replay.last")]
     participant: SampleRun
     prompt: CommentLines
 

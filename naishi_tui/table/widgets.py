@@ -222,11 +222,7 @@ class TableHeader(TopLine):
         clock: Sequence[str] = (),
         levels: Sequence[str] = (),
     ) -> None:
-        """Draw the first line.
-
-        Args:
-            levels: How strong the bots are, by seat; empty for people.
-        """
+        """Draw the first line; see `BoardScreen.levels`."""
         brand = (Span(f" {title.upper()} ", "title"),)
         said: TextRow = (Span(f" {note} ", "mark"),) if note else ()
         fill, end = Span(" ", fill=True), Span(" ")

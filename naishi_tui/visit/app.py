@@ -108,14 +108,8 @@ class LobbyApp(RoutedLobbyApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
         Binding("ctrl+z", "no_shell", show=False),
-        *bindings(
-            {
-                "match.menu": "in_match('menu')",
-                "match.talk": "in_match('talk')",
-                "match.next": "in_match('next')",
-                "tv.leave": "in_match('off')",
-            }
-        ),
+        *bindings({f"match.{each}": f"in_match({each!r})" for each in ("menu", "talk", "next")}),
+        *bindings({"tv.leave": "in_match('off')"}),
     ]
 
     def __init__(

@@ -142,15 +142,10 @@ PATIENCE = 10.0
 
 
 def host(folder: Path, invited: Sequence[int], command: str, *, screen: bool) -> int:
-    """Let users of this machine play, as long as this terminal stays.
+    """Let users of this machine play, as long as this terminal stays; see `visit` for the rest.
 
     Args:
         folder: Where players and games are kept; made if there is none.
-        command: See `visit`.
-        screen: See `visit`.
-
-    Returns:
-        The exit status.
 
     Raises:
         NaishiError: This user is hosting already, or the folder or the socket can't be used.

@@ -30,11 +30,7 @@ class AccountChanged(Message):
 
 
 class AccountWatch:
-    """Follows the account of a visitor.
-
-    Args:
-        post: Takes an `AccountChanged` after each change.
-    """
+    """Follows the account of a visitor; posts an `AccountChanged` after each change."""
 
     def __init__(self, visitor: Visitor, post: Callable[[Message], object], *, by_web: bool) -> None:
         self._visitor, self._post, self._by_web = visitor, post, by_web

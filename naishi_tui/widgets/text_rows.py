@@ -183,11 +183,7 @@ def mark(seat: int, count: int = 1) -> Span:
 
 
 class HangingText(Widget, can_focus=False):
-    """A text whose lines are wrapped so that they go on beneath their second column.
-
-    Args:
-        column: Where the second column begins.
-    """
+    """A text whose lines are wrapped so that they go on beneath their second column."""
 
     def __init__(self, lines: Sequence[str], column: int) -> None:
         super().__init__()
