@@ -68,7 +68,7 @@ class Form(SteadyScreen[Answer]):
 
     def key_hints(self) -> Iterator[KeyHint]:
         tab = _("Tab")
-        yield KeyHint("app.focus_next", f"↑↓ {tab}", _("field"))
+        yield KeyHint("next_field", f"↑↓ {tab}", _("field"))
         yield KeyHint("", "←→", _("option"))
         yield KeyHint("begin", _("Enter"), _("begin"))
         yield hint("screen.rules")
@@ -89,6 +89,9 @@ class Form(SteadyScreen[Answer]):
 
     def explain(self, field: Widget) -> str:
         return ""
+
+    def action_next_field(self) -> None:
+        self.focus_next()
 
     def action_move(self, rows: int) -> None:
         """Go to the first field of the next row, or of the previous one; round at the ends."""
