@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from textual.screen import Screen
-from textual.widget import Widget
 
 from naishi.tabletop.kinds import keys, kind_of
 
@@ -26,16 +25,6 @@ if TYPE_CHECKING:
     from naishi_tui.table.cover import CoverWords
     from naishi_tui.table.game_screen import GameScreen
     from naishi_tui.table.table import Drafts
-
-
-class HomePicture(Protocol):
-    """What the first screen shows of a kind of game."""
-
-    def widgets(self) -> Iterable[Widget]:
-        """Return what lies below the title."""
-
-    def draw(self, screen: Screen[None]) -> None:
-        """Draw it in the language of the moment."""
 
 
 class GameScreens(Protocol):
@@ -132,8 +121,9 @@ def brand(games: Iterable[str]) -> str:
     )
 
 
-def picture_of(key: str) -> HomePicture:
-    return _found(_PLACES[key].picture)()  # type: ignore[no-any-return]
+def picture_of(key: str) -> Any:
+    """Return what the first screen shows of a kind of game: `widgets` below the title, which it can `draw` there."""
+    return _found(_PLACES[key].picture)()
 
 
 def board_of(key: str, *, aids: bool = True) -> Any:
