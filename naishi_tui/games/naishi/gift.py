@@ -143,7 +143,7 @@ class GiftScreen(CardScreen):
         """Draw the prompt; what is said stands above what Enter would do: a gift can't be taken back by everybody."""
         super().show_prompt(said)
         if said is not None and said.text and self.gift.acting:
-            self.prompt.show(said.text, self.cursor_help().text, failed=said.refused)
+            self.prompt.show(said.text, self.cursor_help(), failed=said.refused)
 
 
 def _has_left(screen: CardScreen, phase: Phase) -> bool:

@@ -153,7 +153,7 @@ class ReplayScreen(CardScreen):
 
     def __init__(self, replay: NaishiReplay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
         super().__init__(replay, settings)
-        self.attempts = attempts
+        self.attempts, self._studies = attempts, studies
         self.hands_open = False
         self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view

@@ -100,18 +100,14 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
     everybody = await (asyncio.to_thread(read) if at_once else app.push_screen_wait(ReadingScreen(read)))
     if everybody is None:
         return None
-    everybody = read
-    if everybody:
-        solved = puzzle_of(today()).id in app.context.progress.solved
-        words = (
-            _("You have solved the puzzle of the day.")
-            if solved
-            else _("The puzzle of the day is at the top of the lessons.")
-        )
-        played_last = app.context.saves.last_played().people[:1]
-        newest_first = sorted(everybody, key=lambda each: (each.name,) != played_last)
-        return StatisticsScreen(newest_first, app.context.saves.own_names, words)
-    raise NaishiError(_("No one has finished a game yet."))
+    if not everybody:
+        raise NaishiError(_("No one has finished a game yet."))
+    words = _("The puzzle of the day is at the top of the lessons.")
+    if puzzle_of(today()).id in app.context.progress.solved:
+        words = _("You have solved the puzzle of the day.")
+    played_last = app.context.saves.last_played().people[:1]
+    newest_first = sorted(everybody, key=lambda each: (each.name,) != played_last)
+    return StatisticsScreen(newest_first, app.context.saves.own_names, words)
 
 
 ROUTES: Routes = {

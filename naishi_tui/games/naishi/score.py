@@ -31,7 +31,7 @@ from naishi_tui.games.naishi.reading import CardCursor
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.messages import ShowAnalysis, action_of, bindings, bindings_of
-from naishi_tui.table.part import Part, moves
+from naishi_tui.table.part import ARROWS, Part, moves
 from naishi_tui.widgets.text_rows import Column, KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
