@@ -249,7 +249,7 @@ class _Known(NamedTuple):
 
 
 def _known(position: Position, viewer: int | None, memories: Memories | None) -> _Known:
-    """Everybody at the table sees neither Hand, so that nobody need remember which of its cards were shown."""
+    """The public sees neither Hand before the end, so that nobody need remember which of its cards were shown."""
     hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
     if position.phase in {Phase.COPY, Phase.OVER}:
         unseen = counted(face_down(position) + boxed(position))

@@ -11,7 +11,7 @@ from naishi.common.documents import Document, refused_as
 from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import Module
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.chance import DealProof
@@ -83,7 +83,10 @@ class GameRecord(pydantic.BaseModel):
             raise NaishiError(_("A game begins either with a deal or at a position."))
         if self.deal is None and self.proof is not None:
             raise NaishiError(_("Only a game that begins with a deal has a proof of the deal."))
-        if self.options.expansion != (self.deal.expansion if self.deal is not None else self.start().module):
+        expansion = LEGENDS_TRAVELLERS if len((self.position or "").split()) == 9 else None  # by its ninth field
+        if self.deal is not None:
+            expansion = self.deal.expansion
+        if self.options.expansion != expansion:
             raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
         if self.cursor > len(self.actions):
             raise NaishiError(_("The cursor is beyond the last action."))

@@ -229,10 +229,7 @@ class PlayerView(BaseModel):
         return self.sides[1 - self.seat]
 
     def card(self, cell: Cell) -> Card | None:
-        """The face-up card of a River pile, or the viewer's card at a cell of its own; None where there is none.
-
-        None also where the viewer can't know it.
-        """
+        """The face-up card of a River pile, or the viewer's own at a cell; None for none, and where it isn't known."""
         return self.river[cell.position].top if cell.zone is Zone.RIVER else self.mine.card(cell)
 
     @property
