@@ -247,10 +247,8 @@ class NaishiObserver:
         self.dict = {"observation": self._observation} | ({"seen": self._seen} if self._recall else {})
 
     def set_from(self, state: NaishiState, player: int) -> None:
-        if (row := self._row(state, player)) is None:
-            self._observation.fill(0)
-        else:
-            self._observation[:] = row
+        row = self._row(state, player)
+        self._observation[:] = 0 if row is None else row
         if self._recall:
             self._seen.fill(0)
             seen = state.unfolding.seen[player].numbers

@@ -29,17 +29,9 @@ _DRAWN, _SEEN = 30, 31
 _PROBE = Position.from_text("FF/FF/FF/FF/FF MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -")
 
 
-class Effects(NamedTuple):
-    """Where each column of an observation comes from, for each action."""
-
-    source: Indices
-    """[action, column]: the column that its value comes from."""
-    drop: Observations
-    """[action, pile]: 1 if a card leaves the pile."""
-
-
 @cache
-def effects() -> Effects:
+def _effects() -> tuple[Indices, Observations]:
+    """Return for [action, column] the column that its value comes from, for [action, pile] 1 if a card leaves it."""
     source = np.tile(np.arange(MOVED), (len(ACTIONS), 1))
     drop = np.zeros((len(ACTIONS), 5), dtype=np.uint8)
     for action in ACTIONS:
@@ -57,7 +49,7 @@ def effects() -> Effects:
             cards = [*probe.territories[0], *probe.territories[1], *tops]
             source[action.code] = [*map(int, cards), *exposed]
             drop[action.code] = [2 - len(pile) for pile in probe.river]
-    return Effects(source, drop)
+    return source, drop
 
 
 DECREED = np.array([action.cell if isinstance(action, Decree) else -1 for action in ACTIONS])
@@ -74,15 +66,15 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
         The observation right after, before new River cards are turned up. If a decree takes an unknown card, that
         card is `UNKNOWN` in the seat's own territory: see `reveal_decreed`.
     """
-    moves = effects()
+    source, drop = _effects()
     sources = np.empty((len(before), MOVED + 2), dtype=np.uint8)
     sources[:, :MOVED] = before[:, :MOVED]
     wide = o.is_wide(before)
     sources[:, _DRAWN], sources[:, _SEEN] = o.FACE_DOWN if wide else o.DOWN, 1
     after = before.copy()
     starts = np.arange(0, sources.size, MOVED + 2)[:, None]
-    after[:, :MOVED] = sources.ravel().take(moves.source[codes] + starts)
-    after[:, o.HEIGHTS] -= moves.drop[codes]
+    after[:, :MOVED] = sources.ravel().take(source[codes] + starts)
+    after[:, o.HEIGHTS] -= drop[codes]
     tops = after[:, o.TOPS]
     tops[after[:, o.HEIGHTS] == 0] = o.EMPTY
     if wide:

@@ -21,7 +21,7 @@ from naishi.games.naishi.bots.engine.features import Block, InputPart, Inputs, L
 from naishi.games.naishi.bots.engine.gains import SWAPPED, best_swaps, orders
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, bits, packed
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.bots.engine.prospects import CELLS, COLUMN, SCALE
+from naishi.games.naishi.bots.engine.prospects import COLUMN, SCALE
 from naishi.games.naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card, Expansion
 
 _NEW = len(o.ADDED)
@@ -169,17 +169,10 @@ def _develops(
     more += _SWINGS[own[:, o.RYOKAN, None], own[:, o.SIDE, None], own[:, o.TOPS][:, COLUMN]]
     more *= SCALE
     of_own = np.concatenate([more, prospects.best_two(more)], axis=1)
-    return of_own.take(mine[0].row, axis=0), _their_prospects(others, from_piles).take(theirs[0].row, axis=0)
-
-
-def _their_prospects(rows: Observations, more: Block) -> Block:
-    """Return what the other seats could gain, also by the best develop after a River swap: [position, pile, cell]."""
-    tops = rows[:, o.TOPS]
-    more += _SWINGS[_OTHERS[rows[:, o.RYOKAN]][:, None], rows[:, o.SIDE, None], tops][:, :, None]
-    more *= SCALE
-    each = more[:, COLUMN, CELLS]
-    best = (more * (tops != o.EMPTY)[:, None, COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
-    return np.concatenate([each, prospects.best_two(each), best], axis=1)
+    from_piles += _SWINGS[_OTHERS[others[:, o.RYOKAN]][:, None], others[:, o.SIDE, None], tops][:, :, None]
+    from_piles *= SCALE
+    of_others = prospects.of_other(from_piles, tops)
+    return of_own.take(mine[0].row, axis=0), of_others.take(theirs[0].row, axis=0)
 
 
 _OTHERS = np.array([0, 2, 1])

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour, counts_as
-from naishi.games.naishi.rules.scoring import BANNER, FORT, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
+from naishi.games.naishi.rules.scoring import BANNER, FORT, NAISHI, RICE, RONIN, SENTINEL, TORII
 from naishi.games.naishi.rules.totals import AROUND
 from naishi.games.naishi.rules.totals import points as points_of
 
@@ -113,17 +113,12 @@ def masks_of(kinds: Kinds) -> p.Masks:
 
 def earned(masks: p.Masks, ryokan: Floats) -> Earned:
     """Return what territories score. A ninja scores nothing: put what it copies in its place."""
-    base = p.tables()
     place, counted = masks[:, : p.TYPES].copy(), counted_as(masks)
     place[:, TORII] = counted[:, TORII]
-    by_type: Floats = base.alone.ravel().take(place + _TABLE_OF_TYPE)
-    by_type[:, _WITH_PARTNER] += base.beside.ravel().take(
-        (place[:, _WITH_PARTNER] << p.CELLS) + counted[:, _PARTNERS] + _TABLE_OF_CARD
-    )
-    ronin = masks[:, RONIN].nonzero()[0]
+    by_type, ronin = p.by_place(place, counted), masks[:, RONIN].nonzero()[0]
     if ronin.size:
         types = p.types(counted[ronin]) + (ryokan[ronin] > 0)
-        by_type[ronin, RONIN] = p.COUNT[masks[ronin, RONIN]] * base.ronin[types]
+        by_type[ronin, RONIN] = p.COUNT[masks[ronin, RONIN]] * p.tables().ronin[types]
     _add_legends(by_type, masks, counted)
     return Earned(by_type, p.totals(by_type) + ryokan)
 
@@ -135,9 +130,6 @@ def counted_as(masks: p.Masks) -> p.Masks:
     return counted
 
 
-_TABLE_OF_TYPE = np.arange(p.TYPES) << p.CELLS
-_WITH_PARTNER, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
-_TABLE_OF_CARD = np.arange(len(PARTNERS)) << 2 * p.CELLS
 CELL = np.array([mask.bit_length() - 1 for mask in range(1 << p.CELLS)])
 """[mask]: the only cell of it."""
 

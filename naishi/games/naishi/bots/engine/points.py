@@ -62,13 +62,18 @@ def tables() -> Tables:
 
 def points(masks: Masks) -> Points:
     """Return the points of each type. Ninjas score nothing: add them to the card they copy first (`best_copies`)."""
+    earned, ronin = by_place(masks, masks), masks[:, Card.RONIN]
+    if ronin.any():
+        earned[:, Card.RONIN] = COUNT.take(ronin) * tables().ronin.take(types(masks))
+    return earned
+
+
+def by_place(masks: Masks, counted: Masks) -> Points:
+    """Return the points of each type but ronin, by its cells and by those that count as the card it scores with."""
     t = tables()
     earned: Points = t.alone.ravel().take(masks + _TABLE_OF_TYPE)
-    both = (masks.take(_WITH_PARTNER, axis=1) << CELLS) + masks.take(_PARTNERS, axis=1)
+    both = (masks.take(_WITH_PARTNER, axis=1) << CELLS) + counted.take(_PARTNERS, axis=1)
     earned[:, _WITH_PARTNER] += t.beside.ravel().take(both + _TABLE_OF_CARD)
-    ronin = masks[:, Card.RONIN]
-    if ronin.any():
-        earned[:, Card.RONIN] = COUNT.take(ronin) * t.ronin.take(types(masks))
     return earned
 
 

@@ -43,13 +43,16 @@ def develops(
     table = np.zeros((len(others), o.DOWN + 1, p.CELLS), dtype=np.float32)
     table[:, shown] = found[size:].reshape(each_card)
     from_piles = table.reshape(-1, p.CELLS).take(theirs[:, None] * (o.DOWN + 1) + their_tops, axis=0)
-    own_each, their_each = found[:size], from_piles[:, COLUMN, CELLS]
-    from_piles *= (their_tops != o.EMPTY)[:, None, COLUMN]
-    best = from_piles.reshape(len(theirs), -1).max(axis=1, keepdims=True)
-    return (
-        np.concatenate([own_each, best_two(own_each)], axis=1),
-        np.concatenate([their_each, best_two(their_each), best], axis=1),
-    )
+    own_each = found[:size]
+    return np.concatenate([own_each, best_two(own_each)], axis=1), of_other(from_piles, their_tops)
+
+
+def of_other(more: Gains, tops: Observations) -> Gains:
+    """Return what the other seats could gain, by what each develop adds: [position, pile, cell], which is changed."""
+    each = more[:, COLUMN, CELLS]
+    more *= (tops != o.EMPTY)[:, None, COLUMN]
+    best = more.reshape(len(more), -1).max(axis=1, keepdims=True)
+    return np.concatenate([each, best_two(each), best], axis=1)
 
 
 def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:

@@ -11,7 +11,7 @@ from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine.ninjas import copies
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Phase, Territory
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, Cell, Phase, Territory
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import ninjas, score
 
@@ -66,8 +66,8 @@ class NoviceBot:
             case actions.Declare():
                 mine = [card or Card.MOUNTAIN for card in (*view.mine.line, *view.mine.hand)]
                 return before - worth(_theirs(view), mine) - LEAD_TO_DECLARE + chance.gauss(0, NOISE)
-            case actions.Decree():
-                return self._decree(view, position, action, before) + chance.gauss(0, NOISE)
+            case actions.Decree(cell=cell):
+                return self._decree(view, position, cell, before) + chance.gauss(0, NOISE)
             case _:
                 return -WORTH_A_BONUS + chance.gauss(0, NOISE)
 
@@ -80,13 +80,12 @@ class NoviceBot:
         return gained
 
     @staticmethod
-    def _decree(view: PlayerView, position: Position, action: actions.Decree, before: float) -> float:
+    def _decree(view: PlayerView, position: Position, cell: Cell, before: float) -> float:
         """Judge a decree; only visible cards attract it."""
-        theirs = view.theirs.card(action.cell)
-        if theirs is None:
+        if (theirs := view.theirs.card(cell)) is None:
             return -20.0
-        cards = list(position.territories[view.seat])
-        cards[action.cell] = theirs
+        cards = [*position.territories[view.seat]]
+        cards[cell] = theirs
         return worth(cards, _theirs(view)) - before - 2 * WORTH_A_BONUS
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -76,21 +76,14 @@ _ONLY[1 << np.arange(len(COPYABLE))] = COPYABLE
 """By characters: what a ninja without a choice copies."""
 
 
-class Scores(NamedTuple):
-    """The scores of finished games: a row for each, a column for each seat."""
-
-    points: npt.NDArray[np.int16]
-    winner: npt.NDArray[np.int8]
-    """1 if seat 0 has won, -1 if seat 1 has, 0 for a draw: a single column."""
-
-
-def scores(s: t.State, games: t.Games) -> Scores:
+def scores(s: t.State, games: t.Games) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+    """Return the points of finished games, a column for each seat; and 1 where seat 0 has won, -1 where seat 1 has."""
     faces = np.minimum(s.cards.take(games, axis=1), s.copies.take(games, axis=1))  # only no card is above a ninja
     masks = points.masks_of(faces.reshape(2, points.CELLS, -1).transpose(0, 2, 1).reshape(-1, points.CELLS))
     totals = points.totals(points.points(masks)).astype(np.int16).reshape(2, -1)
     colours = points.colours(masks).reshape(2, -1)
     difference = (totals[0] - totals[1]) * 16 + (colours[0] - colours[1])  # there are not 16 colours
-    return Scores(totals.T, np.sign(difference).astype(np.int8))
+    return totals.T, np.sign(difference).astype(np.int8)
 
 
 Rows = npt.NDArray[np.intp]
