@@ -184,7 +184,7 @@ class Cluster:
         for match in matches:
             session = self._lobby.sessions.get(match)
             if session is not None and session.state.clock is not None and session.state.clock.waits:
-                await session.look_at_clock()  # both may be there now
+                await session.actor.look()  # both may be there now
 
     async def _changed_elsewhere(self, matches: Collection[str], *, tournaments: bool) -> None:
         """Look again at matches, and at tournaments. Raises NaishiError: they can't be read now."""

@@ -86,6 +86,7 @@ class MatchActor:
         return await self._to_its_end(self._answer(request))
 
     async def look(self) -> None:
+        """Have whoever is out of time be out, or the clock start; whatever is being stored is stored then."""
         await self._to_its_end(self._look())
 
     async def change(self, change: Callable[[MatchState], MatchState]) -> None:

@@ -148,10 +148,6 @@ class MatchSession(Session):
         self.terminals.discard(terminal)
         self.notify()
 
-    async def look_at_clock(self) -> None:
-        """Have whoever is out of time be out, or the clock start; whatever is being stored is stored then."""
-        await self.actor.look()
-
     async def seats_changed(self) -> None:
         await self.rows.look()
         await self.actor.change(lambda state: seated(state, self.match))

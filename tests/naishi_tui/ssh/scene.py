@@ -158,7 +158,7 @@ class Scene:
             await settle(cast("Pilot[Any]", SimpleNamespace(app=self.app)))
             await self.server.lobby.settled()
             for session in list(sessions_of(self.server.lobby).values()):
-                await session.look_at_clock()
+                await session.actor.look()
             await self.server.lobby.matches.get(self.table.match.id)
         await until(self.server.hears, "keys are heard")
 

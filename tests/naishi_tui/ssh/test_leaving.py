@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from naishi.server import Lobby, Visitor
+from naishi.server.match.actor import MatchActor
 from naishi.server.match.match_lists import MatchLists
-from naishi.server.match.session import MatchSession
 from naishi.server.match.store import Matches
 from naishi.transports.ssh.terminal import TerminalSession
 from tests.fuzzing import some
@@ -133,8 +133,8 @@ STEPS = {
     "visit": Lobby,
     "refresh": Visitor,
     "find": MatchLists,
-    "load": Matches,
-    "look_at_clock": MatchSession,
+    "load_listed": Matches,
+    "look": MatchActor,
 }
 """What a visitor waits for on the way to a match."""
 

@@ -292,7 +292,7 @@ class RandomPlay:
         for match in [*self.matches]:
             session, before = sessions_of(self.lobby).get(match), self.stored.get(match)
             if session is not None:
-                await session.look_at_clock()
+                await session.actor.look()
             stored, row = await self._look(match), await self.lobby.matches.get(match)
             assert before is None or stored.revision >= before.revision, "revisions only grow"
             assert await self._results(match) == results_of(row, stored.game, agreements_of(stored))

@@ -138,7 +138,7 @@ async def test_a_refused_request_changes_nothing(
         for step in steps:
             if isinstance(step, float):
                 now.wait(step)
-                await table.session.look_at_clock()
+                await table.session.actor.look()
                 continue
             await lobby.settled()
             before = table.kept()

@@ -170,7 +170,7 @@ async def test_who_leaves_while_their_action_is_being_stored_has_played_it(table
         playing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await playing
-    await session.look_at_clock()
+    await session.actor.look()
     assert len((await table.game()).actions) == 1
     await table.seats[1].play("give 1")
     assert len((await table.game()).actions) == 2
