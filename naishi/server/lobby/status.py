@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, listed, number, reason
@@ -26,10 +26,8 @@ from naishi.tabletop.kinds import kind_of
 _STATM = Path("/proc/self/statm")
 
 
-class Status(BaseModel):
+class Status(BaseModel, frozen=True, extra="ignore"):
     """What one process of a server says of itself."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
 
     process: int
     running: float

@@ -32,7 +32,6 @@ from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 _TOURNAMENT = ("id", "name", "kind", "rounds", "places", "control", "expansion", "rated", "public", "host", "state")
-_EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 _PLAYERS = select(tournament_players).order_by(tournament_players.c.number)
 
 Number = Annotated[int, Field(ge=1, le=10**6)]
@@ -68,20 +67,22 @@ def _known(expansion: str) -> str:
     return expansion
 
 
-class EntryLine(BaseModel):
-    """Someone who plays in a tournament."""
+class _Line(BaseModel):
+    """A part of an export, in which nothing else may be."""
 
-    model_config = _EXACT
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class EntryLine(_Line):
+    """Someone who plays in a tournament."""
 
     number: Number
     player: int
     withdrawn: bool
 
 
-class GameLine(BaseModel):
+class GameLine(_Line):
     """A game of a round."""
-
-    model_config = _EXACT
 
     round: Number
     board: Number
@@ -91,10 +92,8 @@ class GameLine(BaseModel):
     scores: tuple[Score, Score] | None
 
 
-class TournamentLine(BaseModel):
+class TournamentLine(_Line):
     """A tournament; its standings follow from its games."""
-
-    model_config = _EXACT
 
     id: Id
     name: Annotated[str, _as_cleaned_by(clean_title)]
@@ -175,22 +174,16 @@ LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
 
-def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:
-    values = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
-    return {name: value for name, value in chosen.items() if value in values.get(name, ())}
-
-
 Name = Annotated[str, _as_cleaned_by(lambda name: name if name == NAMELESS else well_formed(name))]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Fingerprint = Annotated[str, Field(pattern=r"^(SHA256|unix):[!-~]{1,64}$")]
+Task = Annotated[str, Field(max_length=100, pattern=r"^[ -~]*$")]
 Pair = Field(min_length=2, max_length=2)
 Seats = Field(min_length=2, max_length=10)
 
 
-class KeyLine(BaseModel):
+class KeyLine(_Line):
     """A public key of a player."""
-
-    model_config = _EXACT
 
     fingerprint: Fingerprint
     name: Annotated[str, _as_cleaned_by(clean_key_name)] = ""
@@ -198,10 +191,8 @@ class KeyLine(BaseModel):
     last_used: Moment = 0.0
 
 
-class PlayerLine(BaseModel):
+class PlayerLine(_Line):
     """A player, with what recognises the person who comes back."""
-
-    model_config = _EXACT
 
     id: int
     name: Name
@@ -212,7 +203,9 @@ class PlayerLine(BaseModel):
     created: Moment
     last_seen: Moment
     settings: dict[str, Any]
-    solved: Annotated[list[Annotated[str, Field(max_length=100, pattern=r"^[ -~]*$")]], Field(max_length=1000)] = []
+    solved: Annotated[list[Annotated[str, Field(max_length=100, pattern=r"^[ -~]*$")]], Field(max_length=1000)] = Field(
+        default_factory=list
+    )
 
     @property
     def gone(self) -> bool:
@@ -227,10 +220,8 @@ class SeatTime(NamedTuple):
     spare: Duration | None = None
 
 
-class ClockLine(BaseModel):
+class ClockLine(_Line):
     """The time of the players of a match."""
-
-    model_config = _EXACT
 
     control: str = ""
     left: Annotated[tuple[Duration, ...], Seats] = (0.0, 0.0)
@@ -274,10 +265,8 @@ class ClockLine(BaseModel):
         return self.model_dump(exclude=set() if self.by_seat else {"by_seat"})
 
 
-class MatchLine(BaseModel):
+class MatchLine(_Line):
     """A match; what can be worked out from the record is not repeated."""
-
-    model_config = _EXACT
 
     id: Id
     revision: Count
@@ -292,7 +281,7 @@ class MatchLine(BaseModel):
     public: bool
     expansion: Annotated[str, Field(max_length=100)] | None = None
     """The one option of Naishi; `options` are those of other kinds."""
-    options: dict[str, str] = {}
+    options: dict[str, str] = Field(default_factory=dict)
     clock: ClockLine | None = None
     """What had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
@@ -323,7 +312,9 @@ class MatchLine(BaseModel):
         if not timed <= sizes or (self.rated and self.game != NAISHI):
             raise ValueError(self.id)
         if self.record is None:
-            if self.agreements != Agreements() or self.seats[0] is None or self.chosen != _usable(kind, self.chosen):
+            values = {row.name: dict(row.values) for row in kind.option_rows()}
+            usable = all(value in values.get(name, ()) for name, value in self.chosen.items())
+            if self.agreements != Agreements() or self.seats[0] is None or not usable:
                 raise ValueError(self.id)
             return None
         game = kind.read(self.record)
@@ -335,10 +326,8 @@ class MatchLine(BaseModel):
         return game
 
 
-class RatedGameLine(BaseModel):
+class RatedGameLine(_Line):
     """A rated game; ratings are worked out from all of them."""
-
-    model_config = _EXACT
 
     match: Id
     players: list[int] = Pair

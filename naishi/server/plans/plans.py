@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
+from pydantic import BaseModel, PlainSerializer, PlainValidator
 from sqlalchemy import Connection, delete, select
 
 from naishi.common.i18n import IllegalActionError, NaishiError, _
@@ -49,19 +49,15 @@ Planned = Annotated[Action, PlainValidator(_read), PlainSerializer(str)]
 """An action, stored as its text; only Naishi has conditional moves."""
 
 
-class Rule(BaseModel):
+class Rule(BaseModel, frozen=True):
     """What to do if the other player does something in their next turn."""
-
-    model_config = ConfigDict(frozen=True)
 
     when: Planned
     play: tuple[Planned, ...]
 
 
-class Plan(BaseModel):
+class Plan(BaseModel, frozen=True):
     """What the player at a seat wants to do after the other player's next turn, or what became of that."""
-
-    model_config = ConfigDict(frozen=True)
 
     rules: tuple[Rule, ...] = ()
     ply: int
