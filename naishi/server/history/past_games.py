@@ -248,19 +248,6 @@ LARGEST = 2_000_000
 """In bytes, of an analysis. That of a long game has about 60,000."""
 
 
-class KeptExercise(NamedTuple):
-    """A mistake as it is kept."""
-
-    match: str
-    ply: int
-    decision: str
-    """In JSON."""
-    box: int
-    due: date
-    record: str
-    """The whole match, in JSON."""
-
-
 class Learning:
     """Analyses and exercises in the database."""
 
@@ -297,17 +284,16 @@ class Learning:
         if rows:
             await self._database.write(lambda db: db.execute(insert_or(exercises).on_conflict_do_nothing(), rows))
 
-    async def due(self, player: int, today: date, match: str | None = None) -> Sequence[KeptExercise]:
-        """Return some exercises of a player, in one match or in all, to be solved now; the longest due first."""
+    async def due(self, player: int, today: date, match: str | None = None) -> Sequence[Any]:
+        """Return some exercises of a player, in one match or in all, to be solved now; the longest due first.
+
+        Each has the columns of its row, with the decision in JSON, and the `record` of its match.
+        """
         which = [exercises.c.player == player, exercises.c.due <= today.isoformat()]
         which += [] if match is None else [exercises.c.match == match]
         due = select(*exercises.c, matches.c.record).join(matches, matches.c.id == exercises.c.match).where(*which)
         due = due.order_by(exercises.c.due, exercises.c.match, exercises.c.ply).limit(AT_ONCE)
-        rows = await self._database.read(lambda db: db.execute(due).all())
-        return [
-            KeptExercise(row.match, row.ply, row.decision, row.box, date.fromisoformat(row.due), row.record)
-            for row in rows
-        ]
+        return await self._database.read(lambda db: db.execute(due).all())
 
     async def answer(self, player: int, match: str, ply: int, box: int, due: date | None) -> None:
         """Put an exercise where it comes again; without a day, it is done with."""

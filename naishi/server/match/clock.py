@@ -324,7 +324,6 @@ _STORE_TIMES = _INSERT_TIME.on_conflict_do_update(
     set_={name: _INSERT_TIME.excluded[name] for name in Time._fields},
 )
 TIME_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(times.c[name].label(f"time_{name}") for name in Time._fields)
-_CONTROL = select(clocks.c.control).where(clocks.c.match == bindparam("the_match"))
 _OVERDUE = select(clocks.c.match).where(clocks.c.deadline <= bindparam("now")).order_by(clocks.c.deadline)
 _RUNNING = select(clocks.c.match).where(clocks.c.deadline > bindparam("now")).limit(1)
 _ALIVE = select(alive.c.at).where(alive.c.id == 1)
@@ -387,11 +386,6 @@ def store_clock(db: Connection, match: str, clock: Clock | None, awaited: Collec
     db.execute(_STORE, values | {"match": match, "deadline": clock.deadline(awaited)})
     rows = [{"match": match, "seat": seat, **known._asdict()} for seat, known in enumerate(clock.times)]
     db.execute(_STORE_TIMES, rows)
-
-
-def control_of(db: Connection, match: str) -> str:
-    """Return the clock that was chosen with a match, as text; empty for none."""
-    return db.execute(_CONTROL, {"the_match": match}).scalar() or ""
 
 
 class Clocks:

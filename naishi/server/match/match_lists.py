@@ -153,11 +153,6 @@ UNFINISHED = (
     .limit(LISTED)
 )
 """All tables and all games that go on, private ones too, the newest first."""
-COUNT_BY_KIND = (
-    select(matches.c.state, matches.c.game, func.count().label("total"))
-    .where(matches.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING)))
-    .group_by(matches.c.state, matches.c.game)
-)
 
 _waiting = select(matches.c.id, matches.c.host, matches.c.updated, matches.c.public, clocks.c.control).select_from(
     matches.outerjoin(clocks, clocks.c.match == matches.c.id)
@@ -188,12 +183,6 @@ CHALLENGES = (
     _listed().where(challenges.c.player == bindparam("player")).order_by(matches.c.updated.desc()).limit(LISTED)
 )
 """The tables at which someone waits for `player`, the newest first."""
-
-COUNT_UNFINISHED = (
-    select(func.count())
-    .select_from(seats.join(matches, seats.c.match == matches.c.id))
-    .where(seats.c.player == bindparam("player"), matches.c.state.in_(bindparam("states", expanding=True)))
-)
 
 
 class PublicMatches(NamedTuple):
@@ -296,16 +285,19 @@ class MatchLists:
         return await self._database.read(find)
 
     async def count_unfinished(self, player: int, *states: MatchStage) -> int:
-        asked = {"player": player, "states": [*(states or (MatchStage.OPEN, MatchStage.PLAYING))]}
-        return await self._database.read(lambda db: int(db.execute(COUNT_UNFINISHED, asked).scalar_one()))
+        such = matches.c.state.in_(states or (MatchStage.OPEN, MatchStage.PLAYING))
+        joined = select(func.count()).select_from(seats.join(matches, seats.c.match == matches.c.id))
+        theirs = joined.where(seats.c.player == player, such)
+        return await self._database.read(lambda db: int(db.execute(theirs).scalar_one()))
 
     async def unfinished(self) -> Sequence[Match]:
         """List tables and games that go on, whoever may see them, the newest first."""
         return await self._database.read(lambda db: all_matches(db, UNFINISHED, {}))
 
     async def count_by_kind(self, state: MatchStage) -> Mapping[str, int]:
-        rows = await self._database.read(lambda db: db.execute(COUNT_BY_KIND).all())
-        return {row.game: row.total for row in rows if row.state == state}
+        counted = select(matches.c.game, func.count().label("total")).where(matches.c.state == state)
+        by_kind = counted.group_by(matches.c.game)
+        return await self._database.read(lambda db: {row.game: row.total for row in db.execute(by_kind)})
 
     async def going_on(self, player: int) -> Sequence[str]:
         mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)

@@ -208,13 +208,6 @@ def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
     return words[presence].format(name=name)
 
 
-def with_tournament(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    if not left or (part := match.tournament) is None:
-        return left
-    words = _("{tournament}, round {round} · {time}")
-    return words.format(tournament=part.name, round=part.round, time=left[0]), *left
-
-
 def standing(match: Match, player: int) -> str:
     """Say of a match that has begun what is new for a player, and whose turn it is, or how it ended."""
     news = _news(match, player)

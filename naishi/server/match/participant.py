@@ -210,8 +210,8 @@ class RematchDeal:
             raise NaishiError(_("You are watching; only the players can do that."))
         if hindrance := rematch_hindrance(self._session.state):
             raise NaishiError(hindrance)
-        check_has_words(self._session.match)
-        await self._session.rows.give_rematch_word(self._player.seat, read_word(word))
+        check_has_words(match := self._session.match)
+        await self._session.rows.matches.give_rematch_word(match.id, self._player.seat, read_word(word))
 
 
 def check_has_words(match: Match) -> None:
@@ -339,9 +339,12 @@ class MatchParticipant(Participant):
 
         At greatest length it names the tournament that the match belongs to.
         """
-        time = self.time
+        time, part = self.time, self.match.tournament
         left = () if time is None else words.time_in_short(time, self.names, self.seat)
-        return match_text.with_tournament(self.match, left)
+        if not left or part is None:
+            return left
+        longest = _("{tournament}, round {round} · {time}")
+        return longest.format(tournament=part.name, round=part.round, time=left[0]), *left
 
     @property
     def names(self) -> tuple[str, ...]:

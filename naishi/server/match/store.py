@@ -189,9 +189,13 @@ class Matches:
             before = find_match(db, match)
             stayed = [before.seats[seat] for seat in rematch_seats(state)]
             players = (*stayed[1:], stayed[0])
-            _check_rematch(db, players)
-            host = before.host if before.host in players else next(each for each in players if each is not None)
-            people = [player for player in players if player is not None]  # only games of two are rated
+            people = [player for player in players if player is not None]
+            if len(people) != len(set(people)):
+                raise NaishiError(_("Both seats are yours now, so there can be no rematch."))
+            if are_gone(db, *people):
+                raise NaishiError(_("The other player has left this server."))
+            host = before.host if before.host in people else people[0]
+            # Only games of two are rated.
             rated = before.rated and len(people) == 2 and self._may_be_rated(db, people[0], people[1], self.now())
             if before.game == NAISHI:
                 first, second = take_rematch_words(db, match)
@@ -283,14 +287,6 @@ def seated(state: MatchState, listed: Match) -> MatchState:
     return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
 
 
-def _check_rematch(db: Connection, players: Players) -> None:
-    people = [player for player in players if player is not None]
-    if len(people) != len(set(people)):
-        raise NaishiError(_("Both seats are yours now, so there can be no rematch."))
-    if are_gone(db, *people):
-        raise NaishiError(_("The other player has left this server."))
-
-
 def check(database: Database) -> tuple[int, list[str]]:
     """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
     with database.reading() as db:
@@ -345,14 +341,14 @@ class MatchRows:
         self.listed = stored.listed
         """The match, as the lobby lists it, when that was read last."""
         self.rematch_commitment = stored.rematch_commitment
-        self._matches = matches
+        self.matches = matches
 
     async def load(self, match: str) -> MatchState:
         """Return the match as it is stored by now.
 
         Raises StorageError: it can't be read now; NaishiError: there is none any more, or it is damaged.
         """
-        self.listed, state, self.rematch_commitment = await self._matches.load_listed(match)
+        self.listed, state, self.rematch_commitment = await self.matches.load_listed(match)
         return state
 
     async def write(self, match: str, state: MatchState, seen: int, here: Collection[int]) -> None:
@@ -360,7 +356,7 @@ class MatchRows:
 
         Raises RevisionLostError: it has another revision; StorageError: it couldn't be stored.
         """
-        await self._matches.write(match, state, seen, here)
+        await self.matches.write(match, state, seen, here)
         if state.over and self.listed.rated and self.listed.rated_outcome is None:
             with suppress(StorageError):  # what a rated match has changed
                 await self.look()
@@ -371,17 +367,13 @@ class MatchRows:
         Raises RevisionLostError: the match has another revision; NaishiError: it couldn't be stored, or a player is
         gone by now; nothing has changed.
         """
-        names = (await self._matches.get(match)).names  # one may have another name by now
+        names = (await self.matches.get(match)).names  # one may have another name by now
         players = tuple(
             state.game.players[seat].model_copy(update={"name": names[seat]}) for seat in rematch_seats(state)
         )
-        following = await self._matches.start_next(match, state, seen, partial(state.game.rematch, players))
+        following = await self.matches.start_next(match, state, seen, partial(state.game.rematch, players))
         return following.id
 
     async def look(self) -> None:
         """See who sits where by now, and what has come of it. Raises NaishiError: it can't be read, or is gone."""
-        self.listed = await self._matches.get(self.listed.id)
-
-    async def give_rematch_word(self, seat: int, word: str) -> None:
-        """Keep what a player adds to the deal of the rematch. Raises NaishiError: see `Matches.give_rematch_word`."""
-        await self._matches.give_rematch_word(self.listed.id, seat, word)
+        self.listed = await self.matches.get(self.listed.id)

@@ -50,19 +50,15 @@ async def own_statistics(visitor: Visitor) -> Statistics | None:
 
 
 def _results(page: Sequence[PastMatch], records: Mapping[str, str]) -> list[GameResult]:
-    return [result for past in page for result in _result(past, records.get(past.match.id, ""))]
-
-
-def _result(past: PastMatch, record: str) -> Sequence[GameResult]:
-    """Return the result of a match under the names of now; nothing for one that is damaged or was called off."""
-    match, ended_at = past.match, moment(past.ended_at)
-    if match.agreements.aborted is not None:
-        return []
-    with suppress(ValueError):
-        document = GameRecord.model_validate_json(record)
-        played = None if match.agreements.ended else result_of(document, match.id, ended_at)
-        return [(played or _given_up(past, document, ended_at)).model_copy(update={"names": match.names})]
-    return []
+    """Return the results of matches under the names of now, but for damaged ones, and those that were called off."""
+    found = list[GameResult]()
+    for past in (each for each in page if each.match.agreements.aborted is None):
+        match, ended_at = past.match, moment(past.ended_at)
+        with suppress(ValueError):
+            document = GameRecord.model_validate_json(records.get(match.id, ""))
+            played = None if match.agreements.ended else result_of(document, match.id, ended_at)
+            found.append((played or _given_up(past, document, ended_at)).model_copy(update={"names": match.names}))
+    return found
 
 
 def _given_up(past: PastMatch, record: GameRecord, ended_at: datetime) -> GameResult:

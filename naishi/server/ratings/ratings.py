@@ -30,15 +30,10 @@ OFTEN = 3
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
 
-_UNSETTLED = select(rated_matches.c.match).where(
-    rated_matches.c.match == bindparam("the_match"), rated_matches.c.outcome.is_(None)
-)
-_SETTLE = update(rated_matches).where(rated_matches.c.match == bindparam("the_match"))
 _STANDING = select(ratings).where(ratings.c.player == bindparam("who"))
 _FIRST_SEAT = select(rated_games.c.first_seat, rated_games.c.first_seat_deviation).where(
     rated_games.c.number == select(func.max(rated_games.c.number)).scalar_subquery()
 )
-_FORGET_STANDING = delete(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
 _LINKED = select(linked_players.c.until).where(
     linked_players.c.one == bindparam("one"),
     linked_players.c.other == bindparam("other"),
@@ -73,7 +68,8 @@ def have_played_often(db: Connection, one: int, other: int, now: float) -> bool:
 
 def settle(db: Connection, over: EndedMatch) -> None:
     """Rate a match that has just been stored as over, if it is to be rated and hasn't been settled."""
-    if db.execute(_UNSETTLED, {"the_match": over.id}).first() is None:
+    unsettled = rated_matches.c.match == over.id, rated_matches.c.outcome.is_(None)
+    if db.execute(select(rated_matches).where(*unsettled)).first() is None:
         return
     first, second = (row["player"] for row in over.seats)
     outcome = RatedOutcome.COUNTED
@@ -83,7 +79,7 @@ def settle(db: Connection, over: EndedMatch) -> None:
         outcome = RatedOutcome.SHORT
     elif first == second or have_played_often(db, first, second, over.at):
         outcome = RatedOutcome.OFTEN
-    db.execute(_SETTLE, {"the_match": over.id, "outcome": outcome})
+    db.execute(update(rated_matches).where(*unsettled).values(outcome=outcome))
     if outcome is RatedOutcome.COUNTED:
         add_game(db, over.id, (first, second), SCORES[over.seats[0]["result"]], over.at)
 
@@ -111,7 +107,7 @@ def add_game(db: Connection, match: str, players: tuple[int, int], score: float,
     done = step(first, second, NEW_FIRST_SEAT if seat is None else Rating(*seat), score, ended_at)
     game = {"match": match, "player_0": players[0], "player_1": players[1], "score": score, "ended_at": ended_at}
     db.execute(insert(rated_games), game | _worked_out(done))
-    db.execute(_FORGET_STANDING, {"players": players})
+    db.execute(delete(ratings).where(ratings.c.player.in_(players)))
     db.execute(insert(ratings), [_row(*each) for each in zip(players, done.after, strict=True)])
 
 

@@ -10,7 +10,7 @@ from naishi.server.accounts.players import stand_up
 from naishi.server.database.database import Database
 from naishi.server.database.schema import blocked_players, challenges, matches, players, seats
 from naishi.server.match import match_lists
-from naishi.server.match.clock import Clock, Time, control_of, is_live, store_clock
+from naishi.server.match.clock import Clock, Time, is_live, store_clock
 from naishi.server.match.match import (
     NAISHI,
     PLAIN,
@@ -47,8 +47,7 @@ _BETWEEN = (
 
 def table_between(db: Connection, host: int, challenged: int) -> str | None:
     """Return the table at which a player waits for another one; None for none."""
-    found: str | None = db.execute(_BETWEEN, {"host": host, "challenged": challenged}).scalar()
-    return found
+    return db.execute(_BETWEEN, {"host": host, "challenged": challenged}).scalar()
 
 
 MOST_BLOCKED = 200
@@ -225,7 +224,7 @@ class OpenTables:
             if not begin_game(db, match, game, self._clock()):
                 raise table_is_gone()
             check_players(db, players)
-            return self._seat(db, match, game, players, control_of(db, match))
+            return self._seat(db, match, game, players, find_match(db, match).control)
 
         return await self._database.write(fill)
 
