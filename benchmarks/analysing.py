@@ -23,7 +23,7 @@ async def finish_games(lobby: Lobby, player: Account, other: Account) -> None:
         while actions := game.legal_actions():
             game.play(chance.choice(actions))
         match = await lobby.matches.start(player.id, game, (player.id, other.id), public=False)
-        await lobby.matches.write(match.id, await lobby.matches.load(match.id), 0)
+        await lobby.matches.write(match.id, (await lobby.matches.load(match.id))._replace(game=game), 0)
 
 
 async def analyse(port: int, key: asyncssh.SSHKey, done: list[float]) -> None:
