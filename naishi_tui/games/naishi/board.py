@@ -101,9 +101,8 @@ class CourtPanel(CommandPanel):
 def spots(view: PlayerView) -> Iterator[tuple[str, str, TextRow]]:
     """Yield what emissaries can be sent for: the command, its label, and a mark for each spot."""
     counts = {"swap": SWAP_SPOTS, "discard": DISCARD_SPOTS, "decree": DECREE_SPOTS}
-    labels = _("swap"), _("discard"), _("decree")
-    sent = zip(*(side.sent for side in view.sides), strict=True)
-    for (name, count), label, (first, second) in zip(counts.items(), labels, sent, strict=True):
+    labels, sent = (_("swap"), _("discard"), _("decree")), (side.sent for side in view.sides)
+    for (name, count), label, first, second in zip(counts.items(), labels, *sent, strict=True):
         free = [Span("·", "mark")] * (count - first - second)
         yield name, label, (*[mark(0)] * first, *[mark(1)] * second, *free)
 
@@ -122,7 +121,6 @@ class Board(Horizontal, Ground):
     """Both players' cards around the River; beside them the court, points and the log."""
 
     walk: ClassVar[tuple[tuple[Cell, ...], ...]] = ROWS
-    """What the cursor walks through."""
 
     def __init__(self) -> None:
         self.row, self.position = OWN_LINE, 2
@@ -240,7 +238,7 @@ class Board(Horizontal, Ground):
         if cell is not None:
             self.point_at(row=next(row for row in OWN_ROWS if cell in ROWS[row]), position=cell.position)
 
-    def point_at_one_of(self, cells: Collection[Cell], *, unless: Collection[Cell]) -> None:
+    def point_at_one_of(self, cells: Collection[Cell], *, unless: Collection[Cell] = ()) -> None:
         """Move the cursor to the nearest of some cells, in its column if possible; not where it is at one of them.
 
         Nor does it move where it is at one of the cells `unless`.
@@ -269,7 +267,7 @@ class Board(Horizontal, Ground):
     @on(CardRow.Hovered)
     @on(CardRow.Asked)
     @on(CardRow.Picked)
-    def _mouse_at(self, event: CardRow.Hovered | CardRow.Asked | CardRow.Picked) -> None:
+    def _mouse_at(self, event: CardRow.Pointed) -> None:
         """Move the cursor to a card; the screen does the rest, but nothing at cards that the cursor doesn't come to."""
         if event.row in self.rows:
             self.point_at(row=self.rows.index(event.row), position=event.position)

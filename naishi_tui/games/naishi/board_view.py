@@ -199,8 +199,11 @@ class BoardView(Part):
         return self.board, self.last_turn
 
     def draw(self, highlights: Highlights = NOTHING) -> None:
-        open_hand = self._open_hand()
-        view = self.screen.view if open_hand is None else _with_other_hand(self.screen.view, open_hand)
+        view = self.screen.view
+        if (open_hand := self._open_hand()) is not None:
+            sides = [*view.sides]
+            sides[1 - view.seat] = view.theirs.model_copy(update={"hand": tuple(open_hand)})
+            view = view.model_copy(update={"sides": tuple(sides)})
         view = turns.before(view, self.steps.to_come) if self.showing else view
         shown = open_hand is not None or self.screen.settings.memory_aid or view.public
         self._view, self._sheet = view, self._worth(view)
@@ -284,12 +287,6 @@ class BoardView(Part):
         if (self.showing or marks) and (steps := self.steps.skipped()) != self.steps:
             self.steps = steps
             self.screen.draw()
-
-
-def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerView:
-    theirs = view.theirs.model_copy(update={"hand": tuple(hand)})
-    sides = (view.mine, theirs) if view.seat == 0 else (theirs, view.mine)
-    return view.model_copy(update={"sides": sides})
 
 
 class CardScreen(GameScreen):

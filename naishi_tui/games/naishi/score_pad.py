@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import accumulate, chain, zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -168,7 +168,12 @@ class ScorePad(TextRows):
         room = (width - sum(labels)) // BLOCKS
         columns = self._columns(room - GAP)
         gap = Span(" " * (room - sum(columns)))
-        self.places = tuple(_places(parts, labels, columns, room))
+        lefts = accumulate((label + room for label in labels[:-1]), initial=0)
+        self.places = tuple(
+            Place(y, left, label, columns, entry)
+            for left, label, part in zip(lefts, labels, parts, strict=True)
+            for y, entry in enumerate(part, 1)
+        )
         blocks = (self._block(part, label, columns) for part, label in zip(parts, labels, strict=True))
         lines = zip_longest(*blocks, fillvalue=())
         return tuple(tuple(span for row in line for span in (*row, gap)) for line in lines)
@@ -201,14 +206,6 @@ def _entry(row: CardOrRyokan, points: Sequence[int | None], *, counted: bool, po
         return Entry(label, "quiet", mark=mark)
     texts = tuple("·" if each is None else str(each) for each in points)
     return Entry(label, role, texts, tuple(map(_role, points)), mark, row)
-
-
-def _places(parts: Iterable[Iterable[Entry]], labels: Iterable[int], columns: Widths, room: int) -> Iterator[Place]:
-    """Say where the entries of blocks side by side are drawn, below a line of names."""
-    left = 0
-    for part, label in zip(parts, labels, strict=True):
-        yield from (Place(y, left, label, columns, entry) for y, entry in enumerate(part, 1))
-        left += label + room
 
 
 def _role(points: int | None) -> str:

@@ -16,7 +16,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
-from textual.reactive import var
+from textual.reactive import reactive, var
 from textual.strip import Strip
 from textual.widget import Widget
 from typing_extensions import override
@@ -42,14 +42,7 @@ class CardPicture(Unscrolled, can_focus=False):
     """The large picture of a card."""
 
     DEFAULT_CLASSES = PICTURED
-    card: var[Card] = var(Card.MOUNTAIN, init=False)
-
-    def __init__(self, card: Card, *, id: str) -> None:
-        super().__init__(id=id)
-        self.set_reactive(CardPicture.card, card)
-
-    def watch_card(self) -> None:
-        self.refresh()
+    card: reactive[Card] = reactive(Card.MOUNTAIN, init=False)
 
     @override
     def render_line(self, y: int) -> Strip:
@@ -108,13 +101,12 @@ class Gallery(Widget, can_focus=False):
         canvas = canvas_for(width, height - 1)
         if canvas is None or y > canvas.height:
             return (Segment(" " * width, Style(bgcolor=self.rich_style.bgcolor)),)
-        draw = line_art if in_ascii(self.app) else picture
-        return draw(card, canvas, colours(card, variables), width)[y - 1]
+        return picture_of(self.app, card, canvas, width, true=None)[y - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What to draw of one card, worked out from the `PlayerView`."""
+    """What to draw of one card, worked out from the `PlayerView`; how it stands out is as in `Highlights`."""
 
     look: str
     """The card's type; `back` for a face-down card, `empty` for an empty place."""
@@ -128,14 +120,11 @@ class CardFace:
     worth: str = ""
     foot: str = ""
     target: bool = False
-    """It can be chosen now."""
     chosen: bool = False
     dim: bool = False
     """It plays no part in the choice being made."""
     changed: bool = False
-    """It changed since the viewer last looked."""
     aimed: bool = False
-    """The action under the cursor would bring it."""
     advised: bool = False
 
 
@@ -156,27 +145,24 @@ class CardRow(Horizontal, Ground, can_focus=False):
     """Whether the cards may have true pictures, where the terminal keeps those that it was sent."""
 
     @dataclass
-    class Picked(Message):
-        """The person chose the card at `position` (0-4)."""
+    class Pointed(Message):
+        """The mouse did something at the card at `position` (0-4)."""
 
         row: CardRow
         position: int
+
+    @dataclass
+    class Picked(Pointed):
+        """The person chose the card."""
+
         again: bool = False
         """It is the second click of a double click, or a later one."""
 
-    @dataclass
-    class Asked(Message):
-        """The person asked what the card at `position` (0-4) is."""
+    class Asked(Pointed):
+        """The person asked what the card is."""
 
-        row: CardRow
-        position: int
-
-    @dataclass
-    class Hovered(Message):
-        """The mouse has come to the card at `position` (0-4), and no cursor is there."""
-
-        row: CardRow
-        position: int
+    class Hovered(Pointed):
+        """The mouse has come to the card, and no cursor is there."""
 
     def __init__(self, *, id: str | None = None) -> None:
         self._cards = [CardSlot(self, position) for position in range(5)]

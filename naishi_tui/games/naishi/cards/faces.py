@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from naishi.common import i18n
 from naishi.common.i18n import _
-from naishi.games.naishi.game.view import Event, PlayerView, Side
+from naishi.games.naishi.game.view import Event, Side
 from naishi.games.naishi.rules.actions import Action, Decree, Develop
 from naishi.games.naishi.rules.cards import RIVER, Card, Cell
 from naishi.games.naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi_tui.drawing import cells
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace
-from naishi_tui.games.naishi.partial_action import PartialAction, cells_of
+from naishi_tui.games.naishi.partial_action import cells_of
 
 RULE_WIDTH = 10
 """The cells of a line of the rule on the narrowest card."""
@@ -38,13 +38,6 @@ class Highlights:
     begun: type[Action] = Develop
     """The kind of action being made."""
     dim_others: bool = False
-
-    @classmethod
-    def of(cls, partial: PartialAction, view: PlayerView) -> "Highlights":
-        """Highlight what a half-made action can go on with; the develop that one begins with dims nothing."""
-        if partial == PartialAction():
-            return cls()
-        return cls(partial.targets(view.legal_actions), partial.cells, begun=partial.kind, dim_others=True)
 
     def on_opponents_side(self) -> "Highlights":
         aimed = self.aimed if isinstance(self.aimed, Decree) else None

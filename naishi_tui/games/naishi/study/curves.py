@@ -53,17 +53,14 @@ class Curves(TextRows):
         labels = {0: percent(1), height // 2: percent(0.5), height - 1: percent(0)}
         points = curve_points(self.analysis, self.seat)
         curves = [[point.known for point in points], [point.true for point in points]]
-        rows = chart(
-            curves[: 1 + self.open_cards], width, height, ascii=in_ascii(self.app), half=True, at=self._column(width)
-        )
+        at = None if self.at is None else round(self.at * (width - 1) / max(len(self.rounds), 1))
+        shown = curves[: 1 + self.open_cards]
+        rows = chart(shown, width, height, ascii=in_ascii(self.app), half=True, at=at)
         drawn = [
             (Span(label, "quiet"), *(Span(text, _ROLES[curve]) for text, curve in row))
             for label, row in zip(scale(labels, LABEL), rows, strict=True)
         ]
         return (self._legend(), *drawn, (Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet"),))
-
-    def _column(self, width: int) -> int | None:
-        return round(self.at * (width - 1) / max(len(self.rounds), 1)) if self.at is not None else None
 
     def on_click(self, event: events.Click) -> None:
         width = self.size.width - LABEL - 1

@@ -25,7 +25,6 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules import cards
 from naishi.settings.keymap import KEY, KEYS, keymap
 from naishi_tui.dialogs.screens import LineQuestion, ScrollText
-from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Board, river_label, spots
@@ -128,17 +127,14 @@ class Letters(TextRows):
         return (heading(_("Letters")), *((*self._entry(one), *self._entry(other)) for one, other in pairs))
 
     def on_click(self, event: events.Click) -> None:
-        if (card := self._at(event.x, event.y)) is not None:
-            self.post_message(Command(f"put {card.letter}"))
-
-    def _at(self, x: int, y: int) -> cards.Card | None:
         if self.size.height == 1:
-            place = (x - 1) // 3
+            place = (event.x - 1) // 3
         elif self.size.height > len(cards.BASE_CARDS):
-            place = y - 1
+            place = event.y - 1
         else:
-            place = 2 * (y - 1) + (x >= ENTRY) if y else -1
-        return cards.BASE_CARDS[place] if 0 <= place < len(cards.BASE_CARDS) else None
+            place = 2 * (event.y - 1) + (event.x >= ENTRY) if event.y else -1
+        if 0 <= place < len(cards.BASE_CARDS):
+            self.post_message(Command(f"put {cards.BASE_CARDS[place].letter}"))
 
     def _letter(self, card: cards.Card) -> Iterator[Span]:
         too_many = self.left[card] < 0
@@ -146,9 +142,8 @@ class Letters(TextRows):
         yield Span("!" if too_many else "+" if self.left[card] else " ", "bad" if too_many else "quiet")
 
     def _entry(self, card: cards.Card) -> Iterator[Span]:
-        left = self.left[card]
         yield from self._letter(card)
-        yield Span(f"{cells.cut(card_text.name(card), NAME)} ", "bad" if left < 0 else "quiet")
+        yield Span(f"{cut(card_text.name(card), NAME)} ", "bad" if self.left[card] < 0 else "quiet")
 
     def _line(self, card: cards.Card) -> TextRow:
         return (*self._entry(card), Span(" ", fill=True), Span(f"{self.left[card]} ", "quiet"))
@@ -349,13 +344,11 @@ class EditScreen(CardScreen, inherit_bindings=False):
     def cursor_help(self) -> PromptLine:
         if self.draft.fault is not None:
             return PromptLine(self.draft.fault)
+        words = _("A letter: another card. {key:edit.row}: the row.")
         if self.board.cell in cards.RIVER:
             words = _("A letter: another card. {key:edit.row}: the pile. {key:edit.higher} {key:edit.lower}: height.")
-            return PromptLine(words.format(key=KEY))
-        if self.view.module is not None:
+        elif self.view.module is not None:
             words = _("A letter: another card; again: its Legend. {key:edit.row}: the row, also with Travellers.")
-        else:
-            words = _("A letter: another card. {key:edit.row}: the row.")
         return PromptLine(words.format(key=KEY))
 
     @override
