@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 def match_screen(participant: MatchParticipant, settings: "Settings", _drafts: "Drafts") -> "CardScreen":
     """Return the screen that shows a match as it stands; a turn that is half chosen is nothing to keep."""
     view = participant.view
-    if participant.ended_early:
+    if participant.ended_early or (view.outcome is None and participant.seat is None):
         return Spectating(participant, settings)
     if view.outcome is not None:
         return Score(participant, settings, {}, reader=participant.seat)
-    if participant.seat is None:
-        return Spectating(participant, settings)
     match view.phase:
         case Phase.GIFT:
             return Gift(participant, settings)

@@ -35,12 +35,10 @@ class Header(TopLine):
         doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))
         turn = _("round {round} · {doing}").format(round=view.round, doing=doing)
         lefts = [Span(f"{turn} · {time}") for time in clock] or [Span(turn)]
-        fill = Span(" ", fill=True)
+        said, fill = Span(f" {note} ", "mark"), Span(" ", fill=True)
         self.note, self.yielding = note, ()
         if note:
-            said = Span(f" {note} ", "mark")
-            if clock:
-                self.yielding = tuple((said, fill, left, Span(" ")) for left in lefts)
+            self.yielding = tuple((said, fill, left, Span(" ")) for left in lefts) if clock else ()
             whole = ((*brand, said, fill, left, Span(" ")) for left in lefts for brand in ((BRAND,), ()))
             clocks = ((said, fill, Span(f"{time} ")) for time in clock)
             self.forms = (*whole, *clocks, *(() if clock else ((BRAND, said), (said,))))

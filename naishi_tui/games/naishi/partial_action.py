@@ -33,11 +33,6 @@ def offered(view: PlayerView) -> dict[type[actions.Use], Card]:
     return effects
 
 
-def begun_by(verb: str, view: PlayerView) -> Card | None:
-    """Return the Traveller whose effect a command begins; None where no effect has that key."""
-    return next((traveller for kind, traveller in offered(view).items() if VERBS[kind] == verb), None)
-
-
 def after(traveller: Card | None, view: PlayerView) -> Card:
     effects = [*offered(view).values()]
     return effects[(effects.index(traveller) + 1) % len(effects)] if traveller in effects else effects[0]

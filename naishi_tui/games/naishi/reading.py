@@ -65,7 +65,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     @override
     def compose(self) -> ComposeResult:
         with Horizontal(id="box"):
-            yield CardPicture(Card.MOUNTAIN, id="picture")
+            yield CardPicture(id="picture")
             with Vertical(id="text"):
                 yield from (Static(id=place) for place in ("title", "words", "diagram", "letters", "now"))
                 if self.below:
@@ -122,11 +122,11 @@ WIDTH = 4
 
 def legend(*, expansion: bool = False) -> Iterator[Content]:
     """Yield a line for each mark: the mark as it is drawn, and what it means; with the `expansion`, also its own."""
-    for mark, style, words in (*_marks(), *(_marks_of_expansion() if expansion else ())):
+    for mark, style, words in _marks(expansion=expansion):
         yield Content.assemble(" " * (WIDTH - len(mark)), Content.styled(mark, style), f"  {words}")
 
 
-def _marks() -> Iterator[tuple[str, str, str]]:
+def _marks(*, expansion: bool) -> Iterator[tuple[str, str, str]]:
     first, second = SHAPES
     accent = "bold $accent"
     yield first, f"bold ${player_role(0)}", _("the first player: name, emissaries, log entries")
@@ -148,12 +148,10 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield "+12", "bold $success", _("what the card is worth now")
     yield "↑+20/3", "bold $success", _("what it would be worth then; ↓ less, → as much in another group")
     yield "-5/8", "bold $error", _("eight cards together cost 5 points")
-
-
-def _marks_of_expansion() -> Iterator[tuple[str, str, str]]:
-    yield LEGEND, "bold", _("a Legend: it scores by its own rule, and counts as its character for all other cards")
-    yield TRAVELLER, "bold", _("a Traveller: no points, but effects while you develop")
-    yield "▒▪▒", "$quiet", _("not turned up before all effects are settled")
+    if expansion:
+        yield LEGEND, "bold", _("a Legend: it scores by its own rule, and counts as its character for all other cards")
+        yield TRAVELLER, "bold", _("a Traveller: no points, but effects while you develop")
+        yield "▒▪▒", "$quiet", _("not turned up before all effects are settled")
 
 
 class Legend(ScrollText):

@@ -22,9 +22,6 @@ from naishi_tui.widgets.text_rows import KeyHint, PromptLine
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
-NO_ROW = -1
-"""A place in no row of cards: there is no cursor, as nobody chooses."""
-
 A_MOMENT, TO_LOOK = 0.25, 0.4
 """Shares of the time of an action: of one that moves nothing, and of the cards before one that does."""
 
@@ -45,7 +42,7 @@ class RecordedBoard(CardScreen):
         self.hands_open = hands_open
         self.board_view = BoardView(self, newest_turn, self._open_hand)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
-        self.board_view.board.point_at(row=NO_ROW)
+        self.board_view.board.point_at(row=-1)  # none: there is no cursor, as nobody chooses
         self.draw()
 
     def show_action(self, ply: int) -> Iterator[float]:

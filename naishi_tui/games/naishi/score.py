@@ -313,12 +313,7 @@ class ScoreView(Part):
 
 
 class Score(CardScreen):
-    """A finished game; the prompt says what the card under the cursor earned and why.
-
-    Args:
-        turning_point: Finds the turning point of the game; by default, its points tell.
-        reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
-    """
+    """A finished game; the prompt says what the card under the cursor earned and why. See `ScoreView`."""
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"

@@ -29,7 +29,7 @@ class StatisticsScreen(ScrollText):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings({"statistics.next": "next_person", "statistics.rename": "rename"}),
+        *bindings({"statistics.next": "next_person", "statistics.rename": "rename"})
     ]
 
     def __init__(self, everybody: Sequence[Statistics], names: OwnNames | None = None, today: str = "") -> None:

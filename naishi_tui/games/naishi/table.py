@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -116,7 +116,7 @@ class TurnInProgress(Part):
         if view.turn is not None and (why := self.screen.participant.refusal(Ask.PLAY)):
             self.screen.refuse(why)
         elif view.pending:
-            await self._begin_effect(partial_action.begun_by(verb, view))
+            await self._begin_effect(verb)
         elif self.partial.kind is type(example) and self.partial.needs_no_cell:
             await self.choose()
         elif self.partial.kind is type(example):
@@ -126,11 +126,13 @@ class TurnInProgress(Part):
         else:
             self.screen.refuse(view.refusal(example) or _("Not now."))
 
-    async def _begin_effect(self, traveller: Card | None) -> None:
+    async def _begin_effect(self, verb: str) -> None:
         """Begin an effect that is pending. The same key again uses it, or leaves what was chosen for it."""
-        if traveller is None:
-            self.screen.refuse(self.screen.view.refusal(Recall()) or _("Not now."))
-        elif self.partial == (wanted := PartialAction.using(traveller)) and wanted.needs_no_cell:
+        view = self.screen.view
+        effects = [card for kind, card in partial_action.offered(view).items() if partial_action.VERBS[kind] == verb]
+        if not effects:
+            self.screen.refuse(view.refusal(Recall()) or _("Not now."))
+        elif self.partial == (wanted := PartialAction.using(effects[0])) and wanted.needs_no_cell:
             await self.choose()
         else:
             self.begin(wanted)
@@ -162,7 +164,7 @@ class TurnInProgress(Part):
     def go_to_column(self, position: int) -> None:
         self.board_view.cursor.go_to_column(position)
         if self.begun:
-            self.board.point_at_one_of([cell for cell in self.targets if cell.position == position], unless=())
+            self.board.point_at_one_of([cell for cell in self.targets if cell.position == position])
             self.screen.cursor_moved()
 
     def advise(self, advice: Advice) -> None:
@@ -235,8 +237,11 @@ class TurnInProgress(Part):
         """What can be chosen, what is chosen and advised, and what Enter would do; nothing of a view not drawn yet."""
         if self.board_view.showing:
             return Highlights()
-        marked = Highlights.of(self.partial, self.screen.view)
-        return replace(marked, advised=self.advised, aimed=self.aimed)
+        shown = Highlights(advised=self.advised, aimed=self.aimed)
+        if self.partial == PartialAction():  # the develop that one begins with dims nothing
+            return shown
+        cells, kind = self.partial.cells, self.partial.kind
+        return replace(shown, targets=self.targets, chosen=cells, begun=kind, dim_others=True)
 
     @property
     def aimed(self) -> Action | None:
@@ -264,14 +269,14 @@ class TurnInProgress(Part):
         """Move the cursor from a card that the player has just placed to the River: Enter would throw it away there."""
         self.forget()
         if self.acting and self.partial.traveller is not None:
-            self.board.point_at_one_of(self.targets, unless=())
+            self.board.point_at_one_of(self.targets)
             return
         view = self.screen.view
         own = [event.action for event in view.events[len(before.events) :] if event.seat == view.seat]
         placed = {cell for action in own if action is not None for cell in cells_of(action)} - {*RIVER}
         if self.board.cell in placed and not self.board.on_opponents_side:
             river = [cell for cell, pile in zip(RIVER, view.river, strict=True) if pile.top is not None]
-            self.board.point_at_one_of(river, unless=())
+            self.board.point_at_one_of(river)
 
     def draw(self) -> None:
         self.board_view.draw(self.highlights)
@@ -295,22 +300,6 @@ class TurnInProgress(Part):
     @property
     def may_advise(self) -> bool:
         return self.screen.settings.advice and Ask.ADVISE in self.screen.participant.allowed
-
-    def key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("", arrows("←↑↓→"), _("move"))
-        if self.advised is not None:
-            yield hint("advice", _("do it"), minor=False)
-        if self.targets or self.asked_about is not None or self.leads_on:
-            yield hint("choose")
-        if pending := partial_action.offered(self.screen.view):
-            if len(pending) > 1:
-                yield hint("bonus", pgettext("effects", "other"))
-            yield hint("end", _("use none"))
-        if self.advised is None and self.may_advise:
-            yield hint("advice")
-        yield hint("back")
-        yield from self.screen.requests.hints()
-        yield from self.screen.reading.hints()
 
 
 IDLE = 60.0
@@ -437,8 +426,22 @@ class Table(CardScreen):
         return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
 
     @override
-    def key_hints(self) -> Iterable[KeyHint]:
-        return self.turn.key_hints()
+    def key_hints(self) -> Iterator[KeyHint]:
+        turn = self.turn
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
+        if turn.advised is not None:
+            yield hint("advice", _("do it"), minor=False)
+        if turn.targets or turn.asked_about is not None or turn.leads_on:
+            yield hint("choose")
+        if pending := partial_action.offered(self.view):
+            if len(pending) > 1:
+                yield hint("bonus", pgettext("effects", "other"))
+            yield hint("end", _("use none"))
+        if turn.advised is None and turn.may_advise:
+            yield hint("advice")
+        yield hint("back")
+        yield from self.requests.hints()
+        yield from self.reading.hints()
 
 
 class WatchedBoard(CardScreen):
@@ -519,9 +522,9 @@ class Watching(WatchedBoard):
         me = self.participant
         if self.view.phase is not Phase.PLAY:
             self.following.proceed()
-            return
-        with self.attempt():
-            (me.resume if Ask.CONTINUE in me.allowed else me.pause)()
+        else:
+            with self.attempt():
+                (me.resume if Ask.CONTINUE in me.allowed else me.pause)()
 
 
 class Spectating(WatchedBoard):

@@ -23,23 +23,21 @@ MIX = "mix"
 
 
 class ChooseBot(ChooseOne[str]):
-    """The bots that one can play against; its result is the kind of one, `MIX`, or None."""
+    """The bots that one can play against; its result is the kind of one, or None."""
 
     CSS_PATH = stylesheet("dialogs/choose_one.tcss")
 
-    def __init__(self, asked: str = "", *, mixes: bool = False) -> None:
+    def __init__(self, asked: str = "") -> None:
         """Ask; by default which bot takes the place of one that failed."""
         super().__init__()
-        self.asked, self.mixes = asked, mixes
+        self.asked = asked
 
     @override
     def question(self) -> str:
         return self.asked or _("Which bot takes over? Esc: none.")
 
     def choices(self) -> list[Choice[str]]:
-        bots = [Choice(titled(kind), kind, strength(kind)) for kind, _level in levels()]
-        mix = Choice(_("Add a word of yours to the deal"), MIX, _("So that nobody can have chosen the cards."))
-        return [*bots, mix] if self.mixes else bots
+        return [Choice(titled(kind), kind, strength(kind)) for kind, _level in levels()]
 
 
 KEY = "naishi"
@@ -110,14 +108,14 @@ class ChooseTerms(table_questions.ChooseInGame[Terms | str]):
 
 
 class ChooseOpponent(table_questions.ChooseInGame[str], ChooseBot):
-    """The bots that one can play against in a new game, and other kinds of game."""
+    """The bots that one can play against in a new game, and other kinds of game; its result may be `MIX`, too."""
 
     key = KEY
 
     @override
     def choices(self) -> list[Choice[str]]:
-        *bots, mix_words = super().choices()
-        return [*bots, table_questions.other_kind(KEY, GAME), mix_words]
+        mix = Choice(_("Add a word of yours to the deal"), MIX, _("So that nobody can have chosen the cards."))
+        return [*super().choices(), table_questions.other_kind(KEY, GAME), mix]
 
     @override
     def choose(self, value: str) -> None:
@@ -144,7 +142,7 @@ class NaishiQuestions(table_questions.TableQuestions):
     ) -> table_questions.Wanted | table_questions.OtherGame | None:
         asked = _("Which bot do you play? Esc: none.")
         while True:
-            screen = ChooseOpponent("\n".join((asked, table_questions.who_watches())), mixes=True)
+            screen = ChooseOpponent("\n".join((asked, table_questions.who_watches())))
             kind = await self._ask(screen)
             if screen.other is not None or kind is None:
                 return screen.other

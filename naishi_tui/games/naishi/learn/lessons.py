@@ -360,10 +360,7 @@ class Lessons(SteadyScreen[None]):
 
     CSS_PATH = stylesheet("games/naishi/learn/lessons.tcss")
     AUTO_FOCUS = "#exercises"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *back_bindings(),
-        *bindings({"screen.rules": "rules"}),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*back_bindings(), *bindings({"screen.rules": "rules"})]
 
     def __init__(self, progress: Solved, daily: Puzzle) -> None:
         super().__init__()
