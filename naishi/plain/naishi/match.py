@@ -7,20 +7,7 @@ from typing_extensions import override
 from naishi.common.i18n import NaishiError, _, pgettext
 from naishi.games.naishi.game import record
 from naishi.games.naishi.rules.cards import Phase
-from naishi.plain.console import (
-    ACTIONS,
-    SKIP,
-    Commands,
-    CommandWord,
-    alone,
-    by_id,
-    commands,
-    common,
-    looking,
-    of_key,
-    viewing,
-    withdrawing,
-)
+from naishi.plain import console
 from naishi.plain.naishi import facts
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.game import take_part
@@ -35,27 +22,34 @@ from naishi.tabletop import chance
 from naishi.tabletop.chance import committed_to_rematch, mixed_into_rematch
 
 
-def playing(at_any: Commands | None = None) -> Commands:
+def playing(at_any: console.Commands | None = None) -> console.Commands:
     """Return the commands of a player; `at_any` are those of a match of any kind."""
-    own = by_id((at_any or match_commands()).values(), _own(), (_dealt(), withdrawing()))
+    own = console.by_id((at_any or match_commands()).values(), _own(), (_dealt(), console.withdrawing()))
     order = (
         *("undo", "withdraw", "draw", "agree", "decline", "replay", "analyse", "resign", "abort", "rematch"),
         *("mix", "when", "say", "mute", "report", "match", "deal", "time", "pause", "continue", "claim"),
         *("next", "quit"),
     )
-    return by_id(commands().values(), (own[each] for each in order))
+    return console.by_id(console.commands().values(), (own[each] for each in order))
 
 
-def watching_match() -> Commands:
+def watching_match() -> console.Commands:
     at_any = match_commands(watching=True)
-    own = (of_key("watch.other_side"), viewing(), at_any["match"], at_any["time"], _dealt(), at_any["rematch"])
-    return by_id(looking(), own, common(), (at_any["next"], at_any["quit"]))
+    own = (
+        console.of_key("watch.other_side"),
+        console.viewing(),
+        at_any["match"],
+        at_any["time"],
+        _dealt(),
+        at_any["rematch"],
+    )
+    return console.by_id(console.looking(), own, console.common(), (at_any["next"], at_any["quit"]))
 
 
-def _own() -> tuple[CommandWord, ...]:
+def _own() -> tuple[console.CommandWord, ...]:
     return (
-        of_key("score.analyse"),
-        of_key(
+        console.of_key("score.analyse"),
+        console.of_key(
             "lobby.mix",
             help_=_(
                 "After the game: add words of yours to the deal of the rematch; mix alone says what it is committed to."
@@ -63,7 +57,7 @@ def _own() -> tuple[CommandWord, ...]:
             usage=_("mix rain on the roof"),
             whole=True,
         ),
-        CommandWord(
+        console.CommandWord(
             "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
             _("Play something if the other player does something in their next turn; when lists that, when none drops "
               "it."),
@@ -72,9 +66,9 @@ def _own() -> tuple[CommandWord, ...]:
     )  # fmt: skip
 
 
-def _dealt() -> CommandWord:
+def _dealt() -> console.CommandWord:
     word = pgettext("how the cards were drawn", "deal")
-    return alone("deal", word, _("How the cards were drawn, so that you can check it."))
+    return console.alone("deal", word, _("How the cards were drawn, so that you can check it."))
 
 
 def dealt(me: MatchParticipant) -> Sequence[str]:
@@ -102,7 +96,7 @@ async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
 class NaishiLines(GameLines):
     """A match of Naishi."""
 
-    plays = PLAYING | {*ACTIONS, SKIP, "mix"}
+    plays = PLAYING | {*console.ACTIONS, console.SKIP, "mix"}
     looks = frozenset({*LOOK, "what", "last", "log", "deal"})
 
     @override
@@ -110,14 +104,14 @@ class NaishiLines(GameLines):
         return Telling(self.context, you=self.me.seat is not None)
 
     @override
-    def commands(self, at_any: Commands) -> Commands:
+    def commands(self, at_any: console.Commands) -> console.Commands:
         return watching_match() if self.me.seat is None else playing(at_any)
 
     @override
     def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         return groups_of(
             look=LOOK,
-            act=("what", *sorted(ACTIONS)),
+            act=("what", *sorted(console.ACTIONS)),
             back=("last", "log", "undo", "redo", "withdraw", "side"),
             game=at_any,
             more=MORE,
@@ -129,7 +123,7 @@ class NaishiLines(GameLines):
             yield _("Played with Legends & Travellers.")
 
     @override
-    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+    async def obey(self, command: console.CommandWord, words: Sequence[str]) -> None:
         me = self.me
         match command.id:
             case "deal":

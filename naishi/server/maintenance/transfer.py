@@ -30,20 +30,7 @@ from naishi.server.database.schema import (
     seats,
     solved,
 )
-from naishi.server.maintenance.export_format import (
-    FORMAT,
-    VERSION,
-    ClockLine,
-    MatchLine,
-    Part,
-    Played,
-    PlayerLine,
-    RatedGameLine,
-    TournamentLine,
-    add_tournament,
-    tournament_lines,
-    written,
-)
+from naishi.server.maintenance import export_format
 from naishi.server.match.clock import clock_of, store_clock
 from naishi.server.match.match import (
     NAISHI,
@@ -87,10 +74,12 @@ def export(database: Database, damaged: list[str], clock: Callable[[], float] = 
         digest.update(line.encode())
         count += 1
         yield line
-    yield written({"end": {"lines": count, "checksum": digest.hexdigest()}})
+    yield export_format.written({"end": {"lines": count, "checksum": digest.hexdigest()}})
 
 
-def import_(database: Database, content: Iterable[Part], clock: Callable[[], float] = time.time) -> Imported:
+def import_(
+    database: Database, content: Iterable[export_format.Part], clock: Callable[[], float] = time.time
+) -> Imported:
     """Add the players and matches of an export, all or none; who and what is here already stays as it is.
 
     Clocks go on where they stood at the moment of the export.
@@ -100,12 +89,12 @@ def import_(database: Database, content: Iterable[Part], clock: Callable[[], flo
     with database.writing() as connection:
         adding = _Import(connection, clock())
         for part in content:
-            if isinstance(part, PlayerLine):
+            if isinstance(part, export_format.PlayerLine):
                 adding.add_player(part)
-            elif isinstance(part, RatedGameLine):
+            elif isinstance(part, export_format.RatedGameLine):
                 adding.add_rated_game(part)
-            elif isinstance(part, TournamentLine):
-                add_tournament(connection, part, adding.player)
+            elif isinstance(part, export_format.TournamentLine):
+                export_format.add_tournament(connection, part, adding.player)
             else:
                 adding.add_match(part)
         if adding.has_rated_games:
@@ -116,22 +105,22 @@ def import_(database: Database, content: Iterable[Part], clock: Callable[[], flo
 
 def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
     with database.reading() as connection:
-        yield written({"format": FORMAT, "version": VERSION})
+        yield export_format.written({"format": export_format.FORMAT, "version": export_format.VERSION})
         for player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
             tasks = select(solved.c.task).where(solved.c.player == player).order_by(solved.c.task)
             known = [*connection.execute(tasks).scalars()]
-            yield written({"player": _player_line(list(rows)) | {"solved": known}})
+            yield export_format.written({"player": _player_line(list(rows)) | {"solved": known}})
         for match, taken in every_match(connection):
             if is_sound(match, taken):
-                yield written({"match": _match_line(match, taken, now)})
+                yield export_format.written({"match": _match_line(match, taken, now)})
             else:
                 damaged.append(match.id)
         for game in rated_games_of(connection):
             both = [game.player_0, game.player_1]
             values = {"match": game.match, "players": both, "score": game.score, "ended_at": game.ended_at}
-            yield written({"rated game": values})
-        for tournament in tournament_lines(connection):
-            yield written({"tournament": tournament})
+            yield export_format.written({"rated game": values})
+        for tournament in export_format.tournament_lines(connection):
+            yield export_format.written({"tournament": tournament})
 
 
 def _player_line(rows: list[Any]) -> dict[str, Any]:
@@ -157,14 +146,15 @@ def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
         "seen": [seat.seen for seat in seated],
         "seen_agreements": [seat.seen_agreements and json.loads(seat.seen_agreements) for seat in seated],
         "agreements": json.loads(row.agreements),
-        "clock": clock and ClockLine.of(clock.stopped(awaited, now), awaited, by_turns=row.game == NAISHI).written(),
+        "clock": clock
+        and export_format.ClockLine.of(clock.stopped(awaited, now), awaited, by_turns=row.game == NAISHI).written(),
         "record": row.record and json.loads(row.record),
         "rated": row.rated is not None,
         "rated_outcome": row.rated_outcome,
     }
 
 
-def _own_name(person: PlayerLine) -> str:
+def _own_name(person: export_format.PlayerLine) -> str:
     """Return the name of a player; a drawn one where it is reserved here, as it may not be where the export is from."""
     return guest_name() if is_reserved(person.name, drawn=not person.named) else person.name
 
@@ -178,17 +168,17 @@ class _Import:
         self._connection, self._now = connection, now
         self._ids: dict[int | None, int | None] = {None: None}
         """By their numbers in the export, the players here."""
-        self._gone: dict[int, PlayerLine] = {}
+        self._gone: dict[int, export_format.PlayerLine] = {}
         """Players as whom nobody can come back: added only if a match needs them."""
 
-    def add_player(self, person: PlayerLine) -> None:
+    def add_player(self, person: export_format.PlayerLine) -> None:
         if person.gone:
             self._gone[person.id] = person
             return
         found = self._found(person)
         self._ids[person.id] = self._add(person, *self._free_name(person)) if found is None else found
 
-    def add_match(self, played: Played) -> None:
+    def add_match(self, played: export_format.Played) -> None:
         line, game = played
         known = select(matches.c.id).where(matches.c.id == line.id)
         if self._connection.execute(known).first() is not None:
@@ -215,13 +205,13 @@ class _Import:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)
 
-    def add_rated_game(self, line: RatedGameLine) -> None:
+    def add_rated_game(self, line: export_format.RatedGameLine) -> None:
         first, second = (self.player(player) for player in line.players)
         if first is not None and second is not None and first != second:
             added = insert_game(self._connection, line.match, (first, second), line.score, line.ended_at)
             self.has_rated_games |= added
 
-    def _add_clock_and_rating(self, line: MatchLine, awaited: Collection[int]) -> None:
+    def _add_clock_and_rating(self, line: export_format.MatchLine, awaited: Collection[int]) -> None:
         if line.clock is not None:
             store_clock(self._connection, line.id, line.clock.clock(awaited).resumed(self._now), awaited)
         if line.begun_at is not None:
@@ -235,7 +225,7 @@ class _Import:
             self._ids[number] = self._add(person, _own_name(person), f"{GONE}{secrets.token_hex(8)}")
         return self._ids[number]
 
-    def _found(self, person: PlayerLine) -> int | None:
+    def _found(self, person: export_format.PlayerLine) -> int | None:
         by_key = select(keys.c.player).where(keys.c.fingerprint.in_([key.fingerprint for key in person.keys]))
         by_code = select(players.c.id).where(players.c.code == person.code, players.c.code.is_not(None))
         by_recovery = select(players.c.id).where(players.c.recovery == person.recovery, players.c.recovery.is_not(None))
@@ -244,14 +234,14 @@ class _Import:
                 return int(found)
         return None
 
-    def _free_name(self, person: PlayerLine) -> tuple[str, str]:
+    def _free_name(self, person: export_format.PlayerLine) -> tuple[str, str]:
         """Return the name of a player and what it is compared by; a drawn one where someone else has the name."""
         name, same = _own_name(person), select(players.c.id)
         while not (key := skeleton(name)) or self._connection.execute(same.where(players.c.name_key == key)).first():
             name = guest_name()
         return name, key
 
-    def _add(self, person: PlayerLine, name: str, name_key: str) -> int:
+    def _add(self, person: export_format.PlayerLine, name: str, name_key: str) -> int:
         values = person.model_dump(include={"code", "recovery", "created", "last_seen"}) | {
             "name": name,
             "name_key": name_key,

@@ -12,17 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.common.i18n import InvalidPositionError, _
+from naishi.games.naishi.game import hiding
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS, VIEW_WIDTH, decode_action
-from naishi.games.naishi.game.hiding import (
-    FIRST_MOUNTAINS,
-    Memories,
-    Memory,
-    boxed,
-    face_down,
-    first_memories,
-    memories_after,
-    view,
-)
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action, Develop, Discard, UseDevelop
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITORY, TRAVELLERS, Card, Phase
@@ -67,7 +58,7 @@ _PILES = tuple(tuple(pile for pile in range(PILES) if bits >> pile & 1) for bits
 class Watch(NamedTuple):
     """What a seat remembers of the other Hand, in the numbers of a row; it stays the same until a Hand changes."""
 
-    memory: Memory
+    memory: hiding.Memory
     hidden: int
     """The kept card, as long as it hasn't been seen; else NO_CARD. For the watcher it is one of the unseen."""
     hand: bytes
@@ -82,12 +73,12 @@ class Watch(NamedTuple):
 
 _SURE_OF_ALL = bytes([0, NO_CARD, 0])
 _SURE_OF_NOTHING = bytes([0, NO_CARD, 1])
-_SURE_AT_FIRST = bytes([len(FIRST_MOUNTAINS), NO_CARD, 1])
+_SURE_AT_FIRST = bytes([len(hiding.FIRST_MOUNTAINS), NO_CARD, 1])
 _SEEN = bytes([number != NO_CARD for number in range(256)])
 """Translates the cards of a Hand to 1 for each that has been seen."""
 
 
-def _watch(memory: Memory, position: Position, before: Watch | None = None) -> Watch:
+def _watch(memory: hiding.Memory, position: Position, before: Watch | None = None) -> Watch:
     """Return what is remembered in the numbers of a row; the kept card is the one before, as long as there is one."""
     watcher, seen, certain, kept = memory
     hand = bytes([NO_CARD if card is None else card for card in seen])
@@ -116,17 +107,17 @@ class Table:
     def __init__(self, position: Position) -> None:
         self.position = position
         """The table's own: it is played on."""
-        self.memories: Memories | None = first_memories(position)
+        self.memories: hiding.Memories | None = hiding.first_memories(position)
         """What each seat remembers of the other Hand; None in the gift phase."""
         self._watches: tuple[Watch, Watch] | None = None
         """The same for rows, as far as it has been asked for."""
         self._down, self._discarded = bytearray(_EVERY_NUMBER), bytearray(_EVERY_NUMBER)
         """By the number of a card: how many are face down in the River, and how many have been discarded."""
-        for card in face_down(position):
+        for card in hiding.face_down(position):
             self._down[card] += 1
         for card in position.discards:
             self._discarded[card] += 1
-        self._boxed = boxed(position)
+        self._boxed = hiding.boxed(position)
         everywhere = {*position.discards, *chain(*position.river, *position.territories)}
         self._legends = bytes([card in everywhere for card in LEGENDS])
 
@@ -145,7 +136,7 @@ class Table:
         """Play an action that is legal; return the piles whose next card was turned up, as bits."""
         position = self.position
         discards, expansion = position.discards, position.expansion
-        memories, discarded = memories_after(self.memories, action, position), len(discards)
+        memories, discarded = hiding.memories_after(self.memories, action, position), len(discards)
         turned_up = _DRAWN_FROM[action.code]
         if expansion is not None:
             turned_up |= expansion.unturned
@@ -225,7 +216,7 @@ class Table:
             unseen[number] += 1
         return _NO_CARDS, _NOTHING, _SURE_OF_NOTHING if viewer is None else _SURE_AT_FIRST, unseen
 
-    def _remembered(self, viewer: int, memories: Memories, unseen: bytearray) -> _Known:
+    def _remembered(self, viewer: int, memories: hiding.Memories, unseen: bytearray) -> _Known:
         """Return what a seat knows by what it remembers; `unseen` comes with all but the kept card."""
         watches = self._watching(memories)
         (memory, hidden, their_hand, _seen, deducible, sure), other = watches[viewer], watches[1 - viewer]
@@ -249,7 +240,7 @@ class Table:
                     exposed = _EVERYTHING
         return their_hand, exposed, sure, unseen
 
-    def _watching(self, memories: Memories) -> tuple[Watch, Watch]:
+    def _watching(self, memories: hiding.Memories) -> tuple[Watch, Watch]:
         """Return what each seat remembers as it is written in rows."""
         mine, theirs = memories
         if (watches := self._watches) is None:
@@ -279,7 +270,7 @@ def _basic(counts: bytearray) -> set[int]:
     return {card for card, count in enumerate(counts[:_BASE]) if count}
 
 
-def _deduced(memory: Memory, kept: set[int]) -> int | None:
+def _deduced(memory: hiding.Memory, kept: set[int]) -> int | None:
     """Return what all unseen cards of a Hand must be; None if they may be different ones.
 
     Args:
@@ -417,7 +408,7 @@ class EncodedGame:
 
     def view(self, seat: int | None) -> PlayerView:
         """Return what a seat may know, without the events and rounds; for None, what everybody at the table may."""
-        return view(
+        return hiding.view(
             self.position, seat, players=_PLAYERS, memories=self.table.memories, round_=1, events=(), outcome=None
         )  # fmt: skip
 

@@ -8,16 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine.observation import CARD, Observations, flow, travels
-from naishi.games.naishi.rules.actions import (
-    ACTIONS,
-    Action,
-    Develop,
-    Discard,
-    Swap,
-    UseDevelop,
-    UseExchange,
-    UseRecall,
-)
+from naishi.games.naishi.rules import actions
 from naishi.games.naishi.rules.cards import ON_LEAVING, TRAVELLERS, Card, Zone
 from naishi.games.naishi.rules.position import Position
 
@@ -80,15 +71,19 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     for code in codes:
         if code in known:
             continue
-        action = ACTIONS[code]
-        if isinstance(action, Develop) and leaving[action.cell] is None and coming[pile := action.cell % 5] is None:
+        action = actions.ACTIONS[code]
+        if (
+            isinstance(action, actions.Develop)
+            and leaving[action.cell] is None
+            and coming[pile := action.cell % 5] is None
+        ):
             if pile not in after_develop:  # nothing else decides what may follow, and all of it may
                 position.push(action)
                 after_develop[pile] = legal_moves(position)
                 position.pop()
             known[code] = after_develop[pile]
             continue
-        swap = action if isinstance(action, Swap) else None
+        swap = action if isinstance(action, actions.Swap) else None
         # all swaps change the turn and the court alike
         moves = _known.get((after_swap, _swapped(travellers, swap))) if swap and after_swap else None
         if moves is None:
@@ -103,7 +98,7 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     return known
 
 
-def _swapped(travellers: "_Travellers", swap: Swap) -> "_Travellers":
+def _swapped(travellers: "_Travellers", swap: actions.Swap) -> "_Travellers":
     leaving, coming = travellers
     if swap.first.zone is Zone.RIVER:
         return leaving, _exchanged(coming, swap.first % 5, swap.second % 5)
@@ -121,16 +116,16 @@ def _exchanged(cards: tuple[Card | None, ...], one: int, other: int) -> tuple[Ca
 @cache
 def _follows() -> npt.NDArray[np.bool_]:
     """Return for each action whether each other one may follow it: see `moves_after`."""
-    follows = np.ones((len(ACTIONS), len(ACTIONS)), dtype=np.bool_)
-    for develop in ACTIONS:
-        if isinstance(develop, Develop):
-            for bonus in ACTIONS:
+    follows = np.ones((len(actions.ACTIONS), len(actions.ACTIONS)), dtype=np.bool_)
+    for develop in actions.ACTIONS:
+        if isinstance(develop, actions.Develop):
+            for bonus in actions.ACTIONS:
                 match bonus:
-                    case Swap(first=first, second=second) if first.zone is Zone.RIVER:
+                    case actions.Swap(first=first, second=second) if first.zone is Zone.RIVER:
                         follows[bonus.code, develop.code] = develop.cell % 5 in {first % 5, second % 5}
-                    case Swap(first=first, second=second):
+                    case actions.Swap(first=first, second=second):
                         follows[bonus.code, develop.code] = develop.cell in {first, second}
-                    case Discard():
+                    case actions.Discard():
                         follows[bonus.code, develop.code] = False
     return follows
 
@@ -176,7 +171,7 @@ class _Turn(NamedTuple):
     codes: Indices
     follows: Sequence[bytes]
     """What follows each of them that isn't a develop."""
-    develops: Sequence[tuple[int, Develop | UseDevelop]]
+    develops: Sequence[tuple[int, actions.Develop | actions.UseDevelop]]
     """The others, and their places among the legal ones."""
     after: "dict[_Alike, bytes]"
     """What follows each develop that has been tried."""
@@ -202,7 +197,7 @@ def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
         if followed is None:
             followed = turn.after[alike] = _followed(position, develop)
         follows[at] = followed
-        triggering[at] = (leaves or comes) is not None and isinstance(develop, Develop)
+        triggering[at] = (leaves or comes) is not None and isinstance(develop, actions.Develop)
     table = np.frombuffer(b"".join(follows), dtype=np.uint8)
     found = _known[key] = LegalMoves(turn.codes, table.reshape(len(follows), -1), triggering)
     return found
@@ -214,7 +209,7 @@ def _turn(position: Position) -> _Turn:
     follows, develops = [], []
     legal = position.legal_actions()
     for at, action in enumerate(legal):
-        if isinstance(action, Develop | UseDevelop):
+        if isinstance(action, actions.Develop | actions.UseDevelop):
             develops.append((at, action))
             follows.append(b"")
             continue
@@ -225,7 +220,7 @@ def _turn(position: Position) -> _Turn:
     return _Turn(np.array([action.code for action in legal]), follows, develops, {})
 
 
-def _followed(position: Position, action: Action) -> bytes:
+def _followed(position: Position, action: actions.Action) -> bytes:
     """Return the columns `FLOW` and `TRAVELS` after an action, for the seat that acts."""
     seat = position.turn
     position.push(action)
@@ -234,20 +229,20 @@ def _followed(position: Position, action: Action) -> bytes:
     return followed
 
 
-_Alike = tuple[type[Action], object]
+_Alike = tuple[type[actions.Action], object]
 
 
-def _alike(action: Action) -> _Alike:
+def _alike(action: actions.Action) -> _Alike:
     match action:
-        case UseExchange() | UseRecall():
+        case actions.UseExchange() | actions.UseRecall():
             return type(action), action.traveller
-        case Discard(first=first, second=second):
-            return Discard, (first, second)
+        case actions.Discard(first=first, second=second):
+            return actions.Discard, (first, second)
         case _:
             return type(action), None
 
 
-_ALIKE = [_alike(action) for action in ACTIONS]
+_ALIKE = [_alike(action) for action in actions.ACTIONS]
 
 
 Keys = npt.NDArray[np.int64]
