@@ -1,53 +1,59 @@
-from naishi.common.i18n import IllegalActionError as IllegalActionError
-from naishi.common.i18n import InvalidActionError as InvalidActionError
-from naishi.common.i18n import InvalidPositionError as InvalidPositionError
-from naishi.common.i18n import NaishiError as NaishiError
-from naishi.common.i18n import SaveError as SaveError
+from naishi.common.i18n import (
+    IllegalActionError as IllegalActionError,
+    InvalidActionError as InvalidActionError,
+    InvalidPositionError as InvalidPositionError,
+    NaishiError as NaishiError,
+    SaveError as SaveError,
+)
 from naishi.common.version import __version__ as __version__
-from naishi.games.naishi.game.encoding import NO_CARD as NO_CARD
-from naishi.games.naishi.game.encoding import VIEW_COLUMNS as VIEW_COLUMNS
-from naishi.games.naishi.game.encoding import VIEW_LEGEND as VIEW_LEGEND
-from naishi.games.naishi.game.encoding import VIEW_WIDTH as VIEW_WIDTH
-from naishi.games.naishi.game.encoding import decode_action as decode_action
-from naishi.games.naishi.game.encoding import encode_view as encode_view
-from naishi.games.naishi.game.encoding import legal_mask as legal_mask
+from naishi.games.naishi.game.encoding import (
+    NO_CARD as NO_CARD,
+    VIEW_COLUMNS as VIEW_COLUMNS,
+    VIEW_LEGEND as VIEW_LEGEND,
+    VIEW_WIDTH as VIEW_WIDTH,
+    decode_action as decode_action,
+    encode_view as encode_view,
+    legal_mask as legal_mask,
+)
 from naishi.games.naishi.game.game import Game as Game
-from naishi.games.naishi.game.record import GameRecord as GameRecord
-from naishi.games.naishi.game.record import Options as Options
-from naishi.games.naishi.game.view import Event as Event
-from naishi.games.naishi.game.view import PlayerView as PlayerView
-from naishi.games.naishi.rules.actions import Action as Action
-from naishi.games.naishi.rules.actions import Copy as Copy
-from naishi.games.naishi.rules.actions import Declare as Declare
-from naishi.games.naishi.rules.actions import Decree as Decree
-from naishi.games.naishi.rules.actions import Develop as Develop
-from naishi.games.naishi.rules.actions import Discard as Discard
-from naishi.games.naishi.rules.actions import End as End
-from naishi.games.naishi.rules.actions import Give as Give
-from naishi.games.naishi.rules.actions import Pass as Pass
-from naishi.games.naishi.rules.actions import Recall as Recall
-from naishi.games.naishi.rules.actions import Skip as Skip
-from naishi.games.naishi.rules.actions import Swap as Swap
-from naishi.games.naishi.rules.actions import Use as Use
-from naishi.games.naishi.rules.actions import UseDevelop as UseDevelop
-from naishi.games.naishi.rules.actions import UseExchange as UseExchange
-from naishi.games.naishi.rules.actions import UseRecall as UseRecall
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS as LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.cards import Card as Card
-from naishi.games.naishi.rules.cards import Cell as Cell
-from naishi.games.naishi.rules.cards import Colour as Colour
-from naishi.games.naishi.rules.cards import Kind as Kind
-from naishi.games.naishi.rules.cards import Phase as Phase
-from naishi.games.naishi.rules.cards import Territory as Territory
-from naishi.games.naishi.rules.cards import Zone as Zone
+from naishi.games.naishi.game.record import GameRecord as GameRecord, Options as Options
+from naishi.games.naishi.game.view import Event as Event, PlayerView as PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action as Action,
+    Copy as Copy,
+    Declare as Declare,
+    Decree as Decree,
+    Develop as Develop,
+    Discard as Discard,
+    End as End,
+    Give as Give,
+    Pass as Pass,
+    Recall as Recall,
+    Skip as Skip,
+    Swap as Swap,
+    Use as Use,
+    UseDevelop as UseDevelop,
+    UseExchange as UseExchange,
+    UseRecall as UseRecall,
+)
+from naishi.games.naishi.rules.cards import (
+    LEGENDS_TRAVELLERS as LEGENDS_TRAVELLERS,
+    Card as Card,
+    Cell as Cell,
+    Colour as Colour,
+    Kind as Kind,
+    Phase as Phase,
+    Territory as Territory,
+    Zone as Zone,
+)
 from naishi.games.naishi.rules.deal import Deal as Deal
-from naishi.games.naishi.rules.position import Position as Position
-from naishi.games.naishi.rules.position import perft as perft
-from naishi.games.naishi.rules.scoring import Outcome as Outcome
-from naishi.games.naishi.rules.scoring import ScoreLine as ScoreLine
-from naishi.games.naishi.rules.scoring import ScoreSheet as ScoreSheet
-from naishi.games.naishi.rules.scoring import Termination as Termination
-from naishi.games.naishi.rules.scoring import score as score
-from naishi.games.naishi.rules.totals import Total as Total
-from naishi.games.naishi.rules.totals import total as total
+from naishi.games.naishi.rules.position import Position as Position, perft as perft
+from naishi.games.naishi.rules.scoring import (
+    Outcome as Outcome,
+    ScoreLine as ScoreLine,
+    ScoreSheet as ScoreSheet,
+    Termination as Termination,
+    score as score,
+)
+from naishi.games.naishi.rules.totals import Total as Total, total as total
 from naishi.tabletop.players import Player as Player

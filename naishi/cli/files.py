@@ -12,6 +12,7 @@ import click
 
 from naishi.cli.group import (
     A_FOLDER,
+    Path as PathType,
     argument,
     command,
     deleted_ids,
@@ -22,7 +23,6 @@ from naishi.cli.group import (
     show_lines,
     the_saves,
 )
-from naishi.cli.group import Path as PathType
 from naishi.cli.playing import is_terminal, plain_option, prints_lines, texts
 from naishi.common.i18n import N_, SaveError, SaveNotFoundError, _
 from naishi.common.paths import command_on

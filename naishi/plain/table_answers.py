@@ -6,20 +6,8 @@ from contextvars import copy_context
 from itertools import groupby, zip_longest
 from typing import Any
 
-from naishi.common.i18n import (
-    ENGLISH,
-    InvalidActionError,
-    NaishiError,
-    UnknownCommandError,
-    _,
-    listed,
-    load,
-    ngettext,
-    pgettext,
-    quoted,
-    sentence_case,
-    use,
-)
+from naishi.common import i18n
+from naishi.common.i18n import InvalidActionError, NaishiError, _, listed, ngettext, pgettext, quoted
 from naishi.plain import console
 from naishi.plain.console import folded
 from naishi.plain.room import MORE, groups_of, rules_text, sections_about, words_of
@@ -178,7 +166,7 @@ class TableAnswers:
         except InvalidActionError as error:
             if first in self._verbs(legal):
                 raise
-            with suppress(UnknownCommandError):
+            with suppress(i18n.UnknownCommandError):
                 console.find(words[0], known)
                 return None
             raise InvalidActionError(
@@ -210,7 +198,7 @@ class TableAnswers:
     def _typed_with(self, view: View, word: str) -> Iterator[str]:
         """Yield the lines on typing that have a word, in the language of the moment or in that of the actions."""
         typed, english = folded(word), copy_context()
-        english.run(use, load(ENGLISH))
+        english.run(i18n.use, i18n.load(i18n.ENGLISH))
         sources = english.run(self.kind.lines, view, "typing")
         for line, source in zip_longest(self.kind.lines(view, "typing"), sources, fillvalue=""):  # a glossary has none
             if typed in words_of(line) or typed in words_of(source):
@@ -289,7 +277,7 @@ class TableAnswers:
         for event in events:
             if event.round != before:
                 before = event.round
-                yield _("{title}.").format(title=sentence_case(self.kind.when(before)))
+                yield _("{title}.").format(title=i18n.sentence_case(self.kind.when(before)))
             yield from self.sentences(view, event)
         if before is None:
             yield _("Nothing has happened yet.")

@@ -7,18 +7,9 @@ from typing import Annotated, Any, Generic, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from naishi.common import i18n
 from naishi.common.documents import refused_as
-from naishi.common.i18n import (
-    BrokenRecordError,
-    IllegalActionError,
-    InvalidActionError,
-    InvalidRecordError,
-    NaishiError,
-    NewerSaveError,
-    _,
-    quoted,
-    whole,
-)
+from naishi.common.i18n import IllegalActionError, NaishiError, _, quoted
 from naishi.tabletop.chance import Chance, Tape
 from naishi.tabletop.game import EarlyEnd, Game, P, Result, Rules, Step
 from naishi.tabletop.players import Player
@@ -112,12 +103,12 @@ class RecordedGame(Generic[P]):
         BrokenRecordError: one of its actions isn't allowed where it stands, or has other chance than was recorded;
         NaishiError: the rules don't allow its players, options or beginning.
         """
-        with refused_as(InvalidRecordError):
+        with refused_as(i18n.InvalidRecordError):
             record = Record.model_validate(document)
         if record.game != rules.key:
             raise NaishiError(_("This is a game of {game}.").format(game=quoted(record.game)))
         if record.rules > rules.version:
-            raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
+            raise i18n.NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
         options = rules.options(record.options)
         game = cls(rules, record.players, options, record.seed, record.chance, record.position)
         for number, line in enumerate(record.actions, 1):
@@ -127,12 +118,12 @@ class RecordedGame(Generic[P]):
             except NaishiError as error:
                 # The action itself isn't shown: it may be a secret choice.
                 words = _("Action {number} is not allowed: {why}").format(number=number, why=error)
-                raise BrokenRecordError(words, game._cut(), number - 1) from None
+                raise i18n.BrokenRecordError(words, game._cut(), number - 1) from None
         if record.cursor > len(game._steps):
-            raise InvalidRecordError(_("The cursor is beyond the last action."))
+            raise i18n.InvalidRecordError(_("The cursor is beyond the last action."))
         if game._draws[-1] != len(game._tape):
             words = _("The record has more chance than its actions draw.")
-            raise BrokenRecordError(words, game._cut(), len(game._steps))
+            raise i18n.BrokenRecordError(words, game._cut(), len(game._steps))
         game._cursor = record.cursor
         game.early_end = record.early_end
         return game
@@ -317,7 +308,7 @@ class RecordedGame(Generic[P]):
 
         Raises NaishiError: there are not that many actions, those that were undone included.
         """
-        if not 0 <= (ply := whole(ply)) <= len(self._steps):
+        if not 0 <= (ply := i18n.whole(ply)) <= len(self._steps):
             words = _("There is no ply {ply} in this game; the last is {last}.")
             raise NaishiError(words.format(ply=ply, last=len(self._steps)))
         twin = self.copy()
@@ -399,7 +390,7 @@ def _split(line: str) -> tuple[int, str]:
     """
     seat, blank, text = line.partition(" ")
     if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 2:
-        raise InvalidActionError(_("An action of a record begins with its seat."))
+        raise i18n.InvalidActionError(_("An action of a record begins with its seat."))
     return int(seat), text
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pyte
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rich.segment import Segment
 from rich.style import Style
 

@@ -32,8 +32,7 @@ from naishi_tui.messages import (
 )
 from naishi_tui.registry import routes_of_games, routes_of_visits
 from naishi_tui.settings.settings import SettingsScreen
-from naishi_tui.visit import app as lobby_app
-from naishi_tui.visit import routes as lobby_routes
+from naishi_tui.visit import app as lobby_app, routes as lobby_routes
 from tests.naishi_tui.desk import Desk, app_with, desk, finished
 from tests.naishi_tui.waiting import until
 from tests.shared import MODULES, arrows, import_lines

@@ -17,6 +17,7 @@ from naishi.cli.group import (
     A_FOLDER,
     FloatRange,
     IntRange,
+    Path as PathType,
     argument,
     command,
     option,
@@ -25,7 +26,6 @@ from naishi.cli.group import (
     show_lines,
     the_folder,
 )
-from naishi.cli.group import Path as PathType
 from naishi.cli.playing import plain_option, prints_lines, settings_options
 from naishi.common.i18n import N_, NaishiError, _, number, percent, quoted
 

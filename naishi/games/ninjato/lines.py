@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from naishi.common.i18n import _, listed, ngettext, pgettext
-from naishi.games.ninjato import names as of
-from naishi.games.ninjato import spelling, telling, words
+from naishi.games.ninjato import names as of, spelling, telling, words
 from naishi.games.ninjato.actions import EXAMPLES
 from naishi.games.ninjato.components import SKILLS, TREASURES, components
 from naishi.games.ninjato.knowledge import can_beat, can_win, next_guards

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.i18n import _, listed, ngettext
-from naishi.games.ninjato import names as of
-from naishi.games.ninjato import telling
+from naishi.games.ninjato import names as of, telling
 from naishi.games.ninjato.actions import Action, play_of
 from naishi.games.ninjato.components import KINDS, components
 from naishi.games.ninjato.legal import QUESTIONS

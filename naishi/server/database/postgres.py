@@ -16,8 +16,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _
-from naishi.server.database import database, schema
-from naishi.server.database import sharing as live_tables
+from naishi.server.database import database, schema, sharing as live_tables
 from naishi.server.database.connection import Outage, Worker
 from naishi.server.database.schema import make_deal_key
 from naishi.server.database.sharing import TOPICS, Live, newest

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from naishi.common.i18n import N_, _, pgettext
-from naishi.games.ninjato import names as of
-from naishi.games.ninjato import telling
+from naishi.games.ninjato import names as of, telling
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
@@ -17,8 +16,7 @@ from naishi.games.ninjato.odds import RaidOdds, raid_odds
 from naishi.games.ninjato.position import DOJO_CARDS, MODES, Position
 from naishi.games.ninjato.scoring import LAST_ROUND, honour_of
 from naishi.games.ninjato.view import NinjatoView
-from naishi.games.ninjato.words import play as played_words
-from naishi.games.ninjato.words import question, score_lines
+from naishi.games.ninjato.words import play as played_words, question, score_lines
 from naishi.tabletop.kinds import Section
 from naishi_tui.games.ninjato.explaining import explain, explain_score, legend, overview
 from naishi_tui.games.ninjato.panels import play_label

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import _, listed, ngettext, pgettext, sentence_case
-from naishi.games.ninjato import names as of
-from naishi.games.ninjato import telling
+from naishi.games.ninjato import names as of, telling
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.legal import best_payments, worth
 from naishi.games.ninjato.odds import raid_odds

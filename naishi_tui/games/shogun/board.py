@@ -18,8 +18,7 @@ from naishi.games.shogun.view import ShogunView
 from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Section
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.games.shogun import map as maps
-from naishi_tui.games.shogun import plan as plans
+from naishi_tui.games.shogun import map as maps, plan as plans
 from naishi_tui.games.shogun.battle import Frame, draw_frame
 from naishi_tui.games.shogun.explaining import about_province, explain, place_of, special_cards
 from naishi_tui.games.shogun.legend import legend

@@ -17,8 +17,7 @@ from naishi.games.shogun.legal import too_high
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.shogun import map as maps
-from naishi_tui.games.shogun import plan as plans
+from naishi_tui.games.shogun import map as maps, plan as plans
 from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of
 from naishi_tui.games.shogun.map import LOOK
 from naishi_tui.games.shogun.plan import name_of

@@ -15,8 +15,7 @@ import naishi
 from naishi.common import i18n
 from naishi.common.i18n import DamagedSaveError
 from naishi.common.version import __version__
-from naishi.saves import Problem, Saves, Summary, document, listing
-from naishi.saves import listing as list_index
+from naishi.saves import Problem, Saves, Summary, document, listing, listing as list_index
 from naishi.tabletop.game import EarlyEnd
 from naishi.tabletop.kinds import kind_of
 from tests.naishi.playing import random_game

@@ -6,8 +6,7 @@ import asyncio
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from naishi import IllegalActionError
 from naishi.common.i18n import NaishiError

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from naishi.settings.key_table import AT_HOME, ON_A_SERVER, SCREENS
 from naishi.settings.keymap import KEYS, NAMED, PUNCTUATION, assigned, check_keys, written

@@ -7,12 +7,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from naishi.settings.check import load
-from naishi.settings.schema import NAMES as SETTINGS
-from naishi.settings.schema import read_plain
+from naishi.settings.schema import NAMES as SETTINGS, read_plain
 from tests.fuzzing import examples
 
 NAMES = st.sampled_from([*SETTINGS, "colour", "keys.undo", "\x1b[31m", "__class__", "a" * 300])

@@ -13,8 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from naishi.settings.check import load
 from naishi.settings.schema import DEFAULTS, NAMES, Layers, kinds, read_plain, variable

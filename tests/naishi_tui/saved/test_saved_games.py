@@ -13,8 +13,7 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.saves import Problem, Saves, Summary, listing
-from naishi.saves import folder as saves_folder
+from naishi.saves import Problem, Saves, Summary, folder as saves_folder, listing
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs import screens

@@ -23,8 +23,7 @@ from naishi.server.tables.open_tables import OpenTables
 from naishi.tabletop.players import Player
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.score import Score
-from naishi_tui.games.naishi.table import Spectating
-from naishi_tui.games.naishi.table import Table as NaishiTable
+from naishi_tui.games.naishi.table import Spectating, Table as NaishiTable
 from naishi_tui.lobby.lobby_lists import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.table.game_screen import GameScreen

@@ -27,8 +27,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card, Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.totals import points_by_card
-from naishi.saves.document import NAISHI, SaveId, read_fields
-from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
+from naishi.saves.document import NAISHI, SIZE_LIMIT as SAVE_LIMIT, SaveId, read_fields
 from naishi.saves.listing import FROM, MANY, Watch, stem
 from naishi.tabletop.players import PlayerKind, PlayerName
 

@@ -17,8 +17,7 @@ from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome
 from naishi.tabletop.chance import DealProof
-from naishi.tabletop.game import EarlyEnd, Result, ranked
-from naishi.tabletop.game import Game as AnyGame
+from naishi.tabletop.game import EarlyEnd, Game as AnyGame, Result, ranked
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN, Player, clean_name
 

@@ -53,8 +53,8 @@ from naishi.games.naishi.lessons.puzzles import (
     puzzles,
     theme_of,
     work_out,
+    write as write_reasons,
 )
-from naishi.games.naishi.lessons.puzzles import write as write_reasons
 from naishi.games.naishi.lessons.task import Puzzle, split
 from naishi.games.naishi.rules.actions import Action, Discard, Swap
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase

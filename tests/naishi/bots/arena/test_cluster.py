@@ -19,8 +19,7 @@ from naishi.bots.arena.cluster import ClusterError
 from naishi.bots.arena.games import Pairing, play
 from naishi.bots.arena.tournament import Tournament
 from naishi.games.naishi.bots.training.learner import Learner, Plan
-from naishi.games.naishi.bots.training.training import cluster as executor_of
-from naishi.games.naishi.bots.training.training import train
+from naishi.games.naishi.bots.training.training import cluster as executor_of, train
 from tests.naishi.games.naishi.bots.training.shared import Here
 
 PROJECT = Path(__file__).parents[4]

@@ -7,8 +7,7 @@ import pytest
 from naishi import Game
 from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.tabletop import kind_of
-from naishi.tabletop.game import Game as AnyGame
-from naishi.tabletop.game import View
+from naishi.tabletop.game import Game as AnyGame, View
 
 
 def any_game(game: AnyGame) -> AnyGame:

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from naishi.games.ninjato import events, telling, words
-from naishi.games.ninjato import names as of
+from naishi.games.ninjato import events, names as of, telling, words
 from naishi.games.ninjato.actions import action
 from naishi.games.ninjato.effects import advance, set_up
 from naishi.games.ninjato.kind import NINJATO

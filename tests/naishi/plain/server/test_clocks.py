@@ -10,8 +10,7 @@ from naishi.server import Lobby
 from naishi.server.match.clock import DAY, HOUR
 from naishi.tabletop import kinds
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.shared import Party, Seats
-from tests.naishi.plain.server.shared import sit_down as come_with_lines
+from tests.naishi.plain.server.shared import Party, Seats, sit_down as come_with_lines
 from tests.naishi.server.conftest import Now, player, sit_down
 from tests.naishi.tabletop import unison
 

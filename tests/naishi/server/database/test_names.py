@@ -6,8 +6,7 @@ import unicodedata
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from naishi.common import i18n
 from naishi.common.i18n import NaishiError

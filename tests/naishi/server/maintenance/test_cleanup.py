@@ -6,8 +6,7 @@ import asyncio
 import time
 
 import pytest
-from sqlalchemy import Table as SqlTable
-from sqlalchemy import func, insert, select
+from sqlalchemy import Table as SqlTable, func, insert, select
 
 from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, Visitor

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from naishi.server.moderation.sanctions import Ban, BanKind, add_ban
 from naishi.server.presence.limits import Limits

@@ -21,8 +21,7 @@ from naishi.transports.web.server import WebServer
 from naishi.transports.web.terminal import Hold, WebTerminal
 from tests.naishi.transports.web.conftest import serving
 from tests.naishi.transports.web.pages import Site, a_site, socket_of
-from tests.naishi_tui.ssh.conftest import Client, Typist
-from tests.naishi_tui.ssh.conftest import serving as serving_ssh
+from tests.naishi_tui.ssh.conftest import Client, Typist, serving as serving_ssh
 from tests.naishi_tui.waiting import until
 
 

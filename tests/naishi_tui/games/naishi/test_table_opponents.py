@@ -16,8 +16,7 @@ from naishi.bots import BotNotReadyError, Clock, registry
 from naishi.games.naishi.game.bot_names import levels
 from naishi.settings.schema import Layers
 from naishi_tui.app import NaishiApp
-from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi import table as adviser
+from naishi_tui.games.naishi import prompt_text, table as adviser
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table

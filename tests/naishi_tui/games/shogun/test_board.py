@@ -12,8 +12,7 @@ from rich.cells import cell_len
 from naishi.common import i18n
 from naishi.games.shogun import words as say
 from naishi.games.shogun.bots import make
-from naishi.games.shogun.data import board as map_board
-from naishi.games.shogun.data import indexes
+from naishi.games.shogun.data import board as map_board, indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.rules import from_case
 from naishi.sessions.participant import Ask

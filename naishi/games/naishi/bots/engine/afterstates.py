@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import observation as o, points as p
 from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves
 from naishi.games.naishi.bots.engine.network import Floats
 from naishi.games.naishi.bots.engine.observation import Observations

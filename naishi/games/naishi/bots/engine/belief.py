@@ -15,9 +15,7 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import expansion_sides
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import expansion_sides, observation as o, points as p
 from naishi.games.naishi.bots.engine.afterstates import afterstates
 from naishi.games.naishi.bots.engine.expansion_sides import their_scores
 from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves

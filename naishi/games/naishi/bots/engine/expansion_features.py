@@ -8,12 +8,14 @@ from itertools import combinations
 
 import numpy as np
 
-from naishi.games.naishi.bots.engine import expansion_points as xp
-from naishi.games.naishi.bots.engine import expansion_sides as xs
-from naishi.games.naishi.bots.engine import features as f
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine import prospects
+from naishi.games.naishi.bots.engine import (
+    expansion_points as xp,
+    expansion_sides as xs,
+    features as f,
+    observation as o,
+    points as p,
+    prospects,
+)
 from naishi.games.naishi.bots.engine.expansion_gains import Held, gains
 from naishi.games.naishi.bots.engine.expansion_points import Kinds
 from naishi.games.naishi.bots.engine.expansion_sides import Sides

@@ -12,10 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import expansion_points as xp
-from naishi.games.naishi.bots.engine import gains as base
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import expansion_points as xp, gains as base, observation as o, points as p
 from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.games.naishi.bots.engine.gains import Gains
 from naishi.games.naishi.bots.engine.legal_moves import Indices

@@ -13,8 +13,7 @@ import numpy.typing as npt
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour, counts_as
 from naishi.games.naishi.rules.scoring import BANNER, FORT, NAISHI, RICE, RONIN, SENTINEL, TORII
-from naishi.games.naishi.rules.totals import AROUND
-from naishi.games.naishi.rules.totals import points as points_of
+from naishi.games.naishi.rules.totals import AROUND, points as points_of
 
 Kinds = npt.NDArray[np.intp]
 """One row for each territory, one column for each cell."""

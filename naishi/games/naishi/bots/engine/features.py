@@ -16,9 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine import prospects
+from naishi.games.naishi.bots.engine import observation as o, points as p, prospects
 from naishi.games.naishi.bots.engine.expansion_sides import own_totals, their_totals
 from naishi.games.naishi.bots.engine.gains import Cells, cells_of
 from naishi.games.naishi.bots.engine.legal_moves import MIX, Agreement, Indices, agreements, bits, packed

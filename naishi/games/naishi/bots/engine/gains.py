@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import observation as o, points as p
 from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, Card

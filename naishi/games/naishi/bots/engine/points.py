@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, TERRITORY, Card, Colour
 from naishi.games.naishi.rules.scoring import EACH_BASE, PARTNERS, TOGETHER, TOUCHING
-from naishi.games.naishi.rules.totals import AROUND, RONIN_POINTS
-from naishi.games.naishi.rules.totals import points as points_of
+from naishi.games.naishi.rules.totals import AROUND, RONIN_POINTS, points as points_of
 
 Masks = npt.NDArray[np.intp]
 """One row for each territory, one column for each type: the cells that hold it."""

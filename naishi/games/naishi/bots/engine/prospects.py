@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import observation as o, points as p
 from naishi.games.naishi.bots.engine.gains import Cells, Gains, gains, gains_of_swaps
 from naishi.games.naishi.bots.engine.legal_moves import Indices
 from naishi.games.naishi.bots.engine.observation import Observations

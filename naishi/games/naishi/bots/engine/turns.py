@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import observation as o, points as p
 from naishi.games.naishi.bots.engine.afterstates import DECREED, Afterstates, after_each, afterstates
 from naishi.games.naishi.bots.engine.belief import REASON, possible_territories
 from naishi.games.naishi.bots.engine.expansion_gains import CHOICES

@@ -29,8 +29,7 @@ import numpy as np
 
 from naishi.common.i18n import _
 from naishi.common.version import __version__
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine import observation as o, weights
 from naishi.games.naishi.bots.engine.afterstates import apply
 from naishi.games.naishi.bots.engine.belief import World, observations, results
 from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from naishi import Card, Game, InvalidActionError, PlayerView
 from naishi.games.naishi.bots.engine import observation

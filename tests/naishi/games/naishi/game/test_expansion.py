@@ -6,8 +6,7 @@ from collections import Counter
 from itertools import chain
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from naishi import (
     Action,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from naishi import Game, GameRecord, NaishiError, Phase, Position
 from naishi.games.naishi.rules.cards import Card

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from naishi.games.naishi.game.turns import before
 from naishi.games.naishi.game.view import Event, PlayerView

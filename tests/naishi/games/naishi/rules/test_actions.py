@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from naishi import Action, Card, Cell, InvalidActionError
 from naishi.games.naishi.rules import actions

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
 from naishi.games.naishi.rules.cards import BY_LETTER, NEIGHBOURS

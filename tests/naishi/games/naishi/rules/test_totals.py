@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from naishi import Card, InvalidPositionError, Phase, Position, Territory, score
 from naishi.games.naishi.rules.cards import BASE_CARDS, BY_LETTER, DECK

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from naishi.bots import BotNotReadyError
-from naishi.games.naishi.bots.engine import expansion_features, features, weights
-from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import expansion_features, features, observation as o, weights
 from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.network import by_network, by_points, inputs_of
 from naishi.games.naishi.bots.engine.observation import Observations

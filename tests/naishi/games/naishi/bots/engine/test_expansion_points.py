@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from naishi import Card, Territory, score
-from naishi.games.naishi.bots.engine import expansion_points as xp
-from naishi.games.naishi.bots.engine import expansion_sides as xs
+from naishi.games.naishi.bots.engine import expansion_points as xp, expansion_sides as xs
 from naishi.games.naishi.bots.engine.expansion_gains import gains
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS
 from naishi.games.naishi.rules.scoring import ninjas

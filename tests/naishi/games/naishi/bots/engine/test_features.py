@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from naishi import Card
-from naishi.games.naishi.bots.engine import features
-from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import features, observation as o
 from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.features import COLUMNS, Block
 from naishi.games.naishi.bots.engine.observation import Observations

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from naishi import Card
-from naishi.games.naishi.bots.engine import gains as g
-from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import gains as g, points as p
 from naishi.games.naishi.bots.engine.ninjas import best_copies
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from tests.naishi.games.naishi.bots.engine.shared import added, swapped, territories

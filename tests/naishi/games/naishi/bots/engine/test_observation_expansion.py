@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from naishi import Game
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import observation as x
+from naishi.games.naishi.bots.engine import observation as o, observation as x
 from naishi.games.naishi.bots.engine.afterstates import afterstates
 from naishi.games.naishi.bots.engine.belief import determinizations, observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves

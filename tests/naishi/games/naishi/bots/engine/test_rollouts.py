@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pytest
 
-from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.bots.engine import rollouts as r
-from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine import points as p, rollouts as r, weights
 from naishi.games.naishi.bots.engine.afterstates import Afterstates
 from naishi.games.naishi.bots.engine.belief import World, observations, revealed_observations
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves, moves_after

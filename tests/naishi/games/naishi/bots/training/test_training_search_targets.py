@@ -7,8 +7,7 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from naishi.games.naishi.bots.engine import observation as o
-from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine import observation as o, weights
 from naishi.games.naishi.bots.engine.belief import observations
 from naishi.games.naishi.bots.engine.network import both_ways, by_network
 from naishi.games.naishi.bots.training.training import Labelled, label, redealt, search_targets, searched
