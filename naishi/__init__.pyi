@@ -41,12 +41,12 @@ from naishi.games.naishi.rules.cards import (
     Card as Card,
     Cell as Cell,
     Colour as Colour,
+    Deal as Deal,
     Kind as Kind,
     Phase as Phase,
     Territory as Territory,
     Zone as Zone,
 )
-from naishi.games.naishi.rules.deal import Deal as Deal
 from naishi.games.naishi.rules.position import Position as Position, perft as perft
 from naishi.games.naishi.rules.scoring import (
     Outcome as Outcome,

@@ -13,7 +13,7 @@ from textual.dom import DOMNode
 from naishi import Game, GameRecord, Position
 from naishi.bots import Clock
 from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Deal
 from naishi.saves import OpenGame
 from naishi.server import Database, Lobby
 from naishi.sessions import Session

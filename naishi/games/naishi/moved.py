@@ -22,7 +22,7 @@ JOINED = {
     "game.turns": "forecast",
     "game.record": "deal_proof",
     "rules.effects": "state",
-    "rules.cards": "phase piles territory court expansion",
+    "rules.cards": "phase piles territory court expansion deal",
     "rules.scoring": "base_cards outcome sheet",
     "rules.actions": "legal legal_sets",
     "rules.notation": "fields diagram position_checks",

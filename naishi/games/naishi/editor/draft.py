@@ -21,13 +21,13 @@ from naishi.games.naishi.rules.cards import (
     REPLACED,
     Card,
     Cell,
+    Deal,
     Expansion,
     Phase,
     Zone,
     court,
     read_letters,
 )
-from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.effects import settle_ninjas
 from naishi.games.naishi.rules.notation import Fields, fault, to_letters
 from naishi.games.naishi.rules.position import Position

@@ -11,8 +11,7 @@ from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Card, Deal, Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.text.sentences import check_advice_is_on, hand_stays_hidden
 from naishi.sessions.participant import Ask

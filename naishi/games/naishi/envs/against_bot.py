@@ -20,8 +20,7 @@ from naishi.common.i18n import IllegalActionError, NaishiError
 from naishi.games.naishi.envs.encoded_game import HIGHEST, Row, action_count, row_width
 from naishi.games.naishi.game.encoding import decode_action, encode_view
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Deal
 
 Observation = dict[str, Row]
 

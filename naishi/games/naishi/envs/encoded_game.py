@@ -16,8 +16,7 @@ from naishi.games.naishi.game import hiding
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS, VIEW_WIDTH, decode_action
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action, Develop, Discard, UseDevelop
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITORY, TRAVELLERS, Card, Phase
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, PILES, TERRITORY, TRAVELLERS, Card, Deal, Phase
 from naishi.games.naishi.rules.notation import Shuffle
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import Player

@@ -19,8 +19,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.envs.encoded_game import HIGHEST, EncodedGame, Row, action_count, row_width
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Deal
 from naishi.games.naishi.rules.position import Position
 
 Observation = dict[str, Row]

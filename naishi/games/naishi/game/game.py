@@ -12,8 +12,7 @@ from naishi.games.naishi.game.hiding import Memories, check_seat, first_memories
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, checked
 from naishi.games.naishi.game.view import Event, PlayerView, ryokan_moved, seen_to_move
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import Card, Module, Phase
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Card, Deal, Module, Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome
 from naishi.tabletop.chance import DealProof

@@ -11,8 +11,7 @@ from naishi.common.documents import Document, refused_as
 from naishi.common.i18n import NaishiError, _
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Deal, Module
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.chance import DealProof
 from naishi.tabletop.game import EarlyEnd

@@ -1,18 +1,14 @@
 """Position: the one implementation of the rules; and perft, which counts with it."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, NaishiError, _, quoted, require
 from naishi.games.naishi.rules.actions import Action, LegalSet
-from naishi.games.naishi.rules.cards import Card, Court, Expansion, Phase, court
+from naishi.games.naishi.rules.cards import Card, Court, Deal, Expansion, Phase, court
 from naishi.games.naishi.rules.effects import DO, UNDO, State
 from naishi.games.naishi.rules.notation import Copies, Fields
 from naishi.games.naishi.rules.scoring import Outcome, ScoreSheet, Termination, outcome, score
 from naishi.games.naishi.rules.totals import Total, total
-
-if TYPE_CHECKING:
-    from naishi.games.naishi.rules.deal import Deal
-
 
 _Before = tuple[
     Action, Phase, int, bool, bool, int | None, int, Court, Copies, Expansion | None, LegalSet | None
@@ -28,13 +24,13 @@ class Position(State):
 
     __slots__ = ("_history",)
 
-    def __init__(self, deal: "Deal") -> None:
+    def __init__(self, deal: Deal) -> None:
         """Begin with a deal.
 
         Raises:
             InvalidPositionError: It isn't one.
         """
-        if not hasattr(deal, "shuffles"):  # `Deal` itself isn't imported here
+        if not isinstance(deal, Deal):
             why = _("A position begins with a naishi.Deal; Position.from_text reads its text. {text} is neither.")
             raise InvalidPositionError(why.format(text=quoted(str(deal))))
         river = [list(pile[::-1]) for pile in deal.river]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from naishi.games.naishi.game.record import GameRecord
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Deal
 from naishi.saves import document
 from naishi.tabletop.chance import DealProof, commitment_to
 from naishi.tabletop.players import Player

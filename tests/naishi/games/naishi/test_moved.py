@@ -35,7 +35,7 @@ def test_a_module_has_its_old_name_too_and_is_the_same(old: str) -> None:
 def test_old_names_are_imported_in_every_way_and_first() -> None:
     code = (
         "from naishi.envs.batch import Batch; from naishi.bots.engine.worlds import determinizations\n"
-        "from naishi.envs import batch; import naishi.rules.deal; from naishi.games.naishi.rules.deal import Deal\n"
+        "from naishi.envs import batch; import naishi.rules.deal; from naishi.games.naishi.rules.cards import Deal\n"
         "assert naishi.rules.deal.Deal is Deal and batch.Batch is Batch; print('one')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=PROJECT)

@@ -43,11 +43,11 @@ from naishi.games.naishi.rules.cards import (
     PILES,
     TRAVELLERS,
     Card,
+    Deal,
     Phase,
     Zone,
     court,
 )
-from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
 

@@ -15,8 +15,7 @@ from naishi.games.naishi.bots.engine.observation import finish, raw_observation,
 from naishi.games.naishi.game.encoding import NO_CARD
 from naishi.games.naishi.game.hiding import FIRST_MOUNTAINS, Memory
 from naishi.games.naishi.rules.actions import ACTIONS, Give
-from naishi.games.naishi.rules.cards import Card, Phase
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Card, Deal, Phase
 
 
 class SelfPlayDecision(NamedTuple):

@@ -47,7 +47,7 @@ from naishi.games.naishi.bots.training.learner import (
     Plan,
 )
 from naishi.games.naishi.rules.actions import ACTIONS, Action
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Deal
 
 
 def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:

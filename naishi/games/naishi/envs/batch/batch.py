@@ -26,11 +26,11 @@ from naishi.games.naishi.rules.cards import (
     SWAP_SPOTS,
     TERRITORY,
     Card,
+    Deal,
     Phase,
     Sent,
     court,
 )
-from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.notation import Copies, Fields
 from naishi.games.naishi.rules.position import Position
 

@@ -16,8 +16,7 @@ from naishi.games.naishi.envs.encoded_game import Table
 from naishi.games.naishi.game.encoding import VIEW_WIDTH
 from naishi.games.naishi.game.hiding import check_seat
 from naishi.games.naishi.rules.actions import ACTIONS
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Deal
 from naishi.games.naishi.rules.position import Position
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from naishi.games.naishi.game.encoding import NO_CARD
 from naishi.games.naishi.rules import actions, cards
 from naishi.games.naishi.rules.actions import LEGAL_SETS, LegalSet, Situation
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Deal
 
 Bytes = npt.NDArray[np.uint8]
 

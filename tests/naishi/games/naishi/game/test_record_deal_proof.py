@@ -12,8 +12,7 @@ from naishi.common.i18n import NaishiError
 from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import DealCheck, GameRecord, Options, holds
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Module
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Deal, Module
 from naishi.tabletop.chance import WORD_LENGTH, DealProof, check_word, commitment_to, new_secret
 from naishi.tabletop.players import Player
 

@@ -14,8 +14,7 @@ from naishi.games.naishi.bots.players.learned import BriefBot
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Use
-from naishi.games.naishi.rules.cards import DECK, LEGENDS_TRAVELLERS, TRAVELLERS, Phase
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import DECK, LEGENDS_TRAVELLERS, TRAVELLERS, Deal, Phase
 from naishi.games.naishi.rules.scoring import ScoreSheet, choices, ninjas
 from tests.naishi.playing import chance
 

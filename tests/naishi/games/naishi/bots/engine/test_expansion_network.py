@@ -13,8 +13,7 @@ from naishi.games.naishi.bots.engine.belief import World, observations
 from naishi.games.naishi.bots.engine.network import by_network, by_points, inputs_of
 from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.actions import Develop
-from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import Card, Deal
 from tests.naishi.games.naishi.bots.engine.shared import best_sheet, steps
 from tests.naishi.playing import chance
 

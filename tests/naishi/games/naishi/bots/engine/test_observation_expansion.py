@@ -14,8 +14,7 @@ from naishi.games.naishi.bots.engine.belief import determinizations, observation
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
 from naishi.games.naishi.bots.engine.observation import Observations, flow, mirrored, observe, travels
 from naishi.games.naishi.rules.actions import ACTIONS, Use
-from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS
-from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, TRAVELLERS, Deal
 from tests.fuzzing import seeds
 from tests.naishi.games.naishi.bots.engine.shared import steps
 from tests.naishi.playing import chance
