@@ -98,12 +98,9 @@ class FollowedList(SteadyScreen[None], Ground):
             self.query_one("#said", Static).update(Content(text))
 
     @on(MatchList.Chosen)
-    def _chosen(self, event: MatchList.Chosen) -> None:
-        self._choose(event.id)
-
     @work(exclusive=True, group="row")
-    async def _choose(self, row: str) -> None:
-        await self.choose(row)
+    async def _chosen(self, event: MatchList.Chosen) -> None:
+        await self.choose(event.id)
 
     def action_choose(self) -> None:
         self.shown.action_choose()

@@ -300,10 +300,7 @@ class TalkMenu(MatchDialog):
             self._do(option)
 
     def _refill(self) -> None:
-        menu = self.query_one("#phrases", OptionList)
-        menu.clear_options()
-        menu.add_options(self._options())
-        menu.highlighted = 0
+        self.query_one("#phrases", Menu).fill([*self._options()])
         self._show("#news", self._heading())
         self._show("#said", "")
 

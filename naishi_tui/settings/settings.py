@@ -60,7 +60,7 @@ class KeysScreen(SteadyScreen[Layers]):
             here = [each for each in of_screen if each[0] in self.remappable]
             if here:
                 options.append(Option(Content.styled(title, "$quiet"), disabled=True))
-            options += (Option(Content("\n".join(_row(key, does, width))), id=id_) for id_, key, does in here)
+            options += (Option(Content(_row(key, does, width)), id=id_) for id_, key, does in here)
         self.query_one("#commands", Menu).fill(options)
 
     @override
@@ -112,10 +112,8 @@ class KeysScreen(SteadyScreen[Layers]):
         self.draw()
 
 
-def _row(key: str, does: str, width: int) -> Iterator[str]:
-    first, *rest = wrap(does, width - COLUMN)
-    yield f"{key:<{COLUMN - 1}} {first}"
-    yield from (f"{' ' * COLUMN}{line}" for line in rest)
+def _row(key: str, does: str, width: int) -> str:
+    return f"{key:<{COLUMN - 1}} " + f"\n{' ' * COLUMN}".join(wrap(does, width - COLUMN))
 
 
 class PressKey(ModalScreen[None], SteadyScreen[None]):
