@@ -31,7 +31,7 @@ class Pairing(NamedTuple):
     deal: str
     """The seed of all chance of the game and of the bots' random choices."""
     bots: tuple[str, ...]
-    """The names of the bots, by seat."""
+    """By seat."""
     module: str | None = None
     """The expansion that it is played with."""
     game: str = FIRST

@@ -122,7 +122,6 @@ def statistics(
 
     Args:
         name: The player's name; of a person, not of a bot.
-        accuracies: Returns the accuracies in a game.
     """
     mine = [
         (each, seat) for each in results for seat in (0, 1) if (each.names[seat], each.kinds[seat]) == (name, HUMAN)

@@ -39,7 +39,7 @@ class Cells(NamedTuple):
     """How many types there are."""
 
     def some(self, which: Indices) -> "Cells":
-        return Cells._make(each.take(which, axis=0) for each in self)
+        return Cells._make([each.take(which, axis=0) for each in self])
 
 
 class Adds(NamedTuple):
