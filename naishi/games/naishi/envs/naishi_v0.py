@@ -45,11 +45,13 @@ class Referee(OrderEnforcingWrapper):
     @property
     def agents(self) -> list[str]:
         """The agents that still have to step. By way of their wrappers' `__getattr__`, reading it takes far longer."""
-        return self.env.agents if self._has_reset else self.__getattr__("agents")
+        agents: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
+        return agents
 
     @property
     def agent_selection(self) -> str:
-        return self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
+        agent: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
+        return agent
 
     def step(self, action: int | None) -> None:
         """Play an action; one that is illegal loses the game, with a warning.
@@ -79,7 +81,8 @@ class Referee(OrderEnforcingWrapper):
         """Return what the agent to act observes, and what has come of its last action."""
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
-        return self.env.last(observe)
+        last: tuple[Observation | None, float, bool, bool, dict[str, Any]] = self.env.last(observe)
+        return last
 
 
 class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own have this name

@@ -151,23 +151,23 @@ class NaishiState(pyspiel.State):
         """Return the numbers of the legal actions, sorted: of a player, or of the one to act."""
         acts = self._player
         if acts < 0 or (player and player != (acts,)):
-            return super().legal_actions(*player)
+            return super().legal_actions(*player)  # type: ignore[no-any-return]
         return [*self.unfolding.game.legal(acts)]  # type: ignore[union-attr] # it is there once someone is to act
 
     def legal_actions_mask(self, *player: int) -> list[int]:
         """Return 1 for each legal action, else 0: of a player, or of the one to act."""
         acts = self._player
         if acts < 0 or (player and player != (acts,)):
-            return super().legal_actions_mask(*player)
+            return super().legal_actions_mask(*player)  # type: ignore[no-any-return]
         return self.unfolding.game.flags(acts)  # type: ignore[union-attr]
 
     def observation_tensor(self, *player: int) -> list[float]:
         """Return what a player observes, or the one to act."""
         acts = self._player
         if acts < 0 or (player and player not in _PLAYERS):
-            return super().observation_tensor(*player)
+            return super().observation_tensor(*player)  # type: ignore[no-any-return]
         row = self.unfolding.game.row(player[0] if player else acts)  # type: ignore[union-attr]
-        return row.astype(np.float64).tolist()
+        return row.astype(np.float64).tolist()  # type: ignore[no-any-return]
 
     def _legal_actions(self, player: int) -> Sequence[int]:
         played = self.unfolding.game
@@ -203,7 +203,7 @@ class NaishiState(pyspiel.State):
         for number in redealt(self.unfolding, player, chance):
             state.apply_action(number)
         state._checks = True
-        return state
+        return state  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         """Return the whole table as text, with all cards open."""

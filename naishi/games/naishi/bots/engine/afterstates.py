@@ -198,4 +198,5 @@ def _possible_cards(before: Observations, generator: np.random.Generator | None)
 def _draw(counts: Floats, generator: np.random.Generator) -> npt.NDArray[np.uint8]:
     sums = counts.cumsum(axis=1)
     below = sums <= generator.random(len(counts))[:, None] * sums[:, -1:]
-    return np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)
+    result: npt.NDArray[np.uint8] = np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)
+    return result

@@ -456,7 +456,8 @@ def _by_temperature(rows: o.Observations, choice: Choice, evaluate: Evaluate) ->
     worth -= worth.max(axis=1, keepdims=True)
     shares = np.exp(worth[:, :, None] / TEMPERATURES)
     chosen = shares[:, moves.codes == choice.code][:, 0] / shares.sum(axis=1)
-    return np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
+    result: Logs = np.log(chosen * (1 - SLIP) + SLIP / worth.shape[1])
+    return result
 
 
 REASON = 0.18
@@ -516,7 +517,8 @@ def likelihoods(
         logs = REASON * points
     else:
         logs = np.logaddexp.reduce(said + SHARES + REASONS * points[:, None], axis=1)
-    return possible.dealt * np.exp(logs - logs.max())
+    result: npt.NDArray[np.float64] = possible.dealt * np.exp(logs - logs.max())
+    return result
 
 
 def likely_determinizations(

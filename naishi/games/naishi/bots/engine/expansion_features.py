@@ -225,7 +225,8 @@ def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices
     ryokan = xs.ryokan_of(rows[first[some]], 1).repeat(len(orders))
     total = xp.earned(tried, ryokan).totals.reshape(len(some), -1)
     number = (first >= 0).cumsum() - 1
-    return (total[:, 1:] - total[:, :1])[number[which]]
+    result: Block = (total[:, 1:] - total[:, :1])[number[which]]
+    return result
 
 
 _RYOKAN_INPUTS = np.zeros((3, 8, 4), dtype=np.float32)

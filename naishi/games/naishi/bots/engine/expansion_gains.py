@@ -94,7 +94,8 @@ def _touching(masks: p.Masks) -> npt.NDArray[np.int8]:
     cell = xp.CELL[own]
     less = scored[cell, others | p.CELL_BITS] - scored[cell, others & ~p.CELL_BITS]
     less[own == p.CELL_BITS] = 0
-    return less.astype(np.int8)
+    result: npt.NDArray[np.int8] = less.astype(np.int8)
+    return result
 
 
 def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
@@ -162,7 +163,8 @@ def _of_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     types = without + (_IS_TYPE.take(card) & (held.counted.take(start + _TYPE.take(card)) & ~bit == 0))
     types += (card == _MONK) & (held.counted[row, Card.TORII, None] & ~bit == 0)
     ronin = p.COUNT[held.masks[row, Card.RONIN, None] & ~p.CELL_BITS[cell]] + (card == Card.RONIN)
-    return ronin * p.tables().ronin.take(types)
+    result: Gains = ronin * p.tables().ronin.take(types)
+    return result
 
 
 def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
@@ -170,14 +172,16 @@ def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) 
     there = (held.masks[row, _ADVISOR, None] & ~p.CELL_BITS[cell] != 0) | (card == _ADVISOR)
     advisors = p.COUNT[held.counted[row, Card.ADVISOR, None] & ~bit] + (type_ == Card.ADVISOR)
     naishi = (held.counted[row, Card.NAISHI, None] & ~bit != 0) | (type_ == Card.NAISHI)
-    return xp.tables().advisor[advisors] * (there & ~naishi)
+    result: Gains = xp.tables().advisor[advisors] * (there & ~naishi)
+    return result
 
 
 def _of_legendary_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     bit = _BITS[cell][..., None]
     there = (held.masks[row, _RONIN, None] & ~p.CELL_BITS[cell] != 0) | (card == _RONIN)
     most = p.COUNT[(held.counted[row][:, None] & ~bit) | _COUNTS_AS[card] * bit][..., 1:].max(axis=2)
-    return xp.tables().series[most] * there
+    result: Gains = xp.tables().series[most] * there
+    return result
 
 
 _COUNTING = {Card.RONIN: _of_ronin, _ADVISOR: _of_legendary_advisor, _RONIN: _of_legendary_ronin}

@@ -93,14 +93,16 @@ def _added(card: Card, other: Card) -> npt.NDArray[np.float32]:
     """Tabulate what others add to a card at each cell, by where they lie. Each adds as much, whatever else is there."""
     alone = [points_of(card, 1 << at) for at in range(p.CELLS)]
     adds = [[_with(card, at, other, 1 << cell) - alone[at] for cell in range(p.CELLS)] for at in range(p.CELLS)]
-    return (np.array(adds) @ p.HELD.T).astype(np.float32)
+    result: npt.NDArray[np.float32] = (np.array(adds) @ p.HELD.T).astype(np.float32)
+    return result
 
 
 def _touching(cell: int) -> npt.NDArray[np.float32]:
     alone, own, others = p.tables().alone[SENTINEL], 1 << cell, p.EVERY_MASK & ~(1 << cell)
     free = AROUND[own] & others == 0
     cost = alone[own | others] - alone[others] - alone[own] * free
-    return points_of(Card.LEGENDARY_SENTINEL, own) * free + cost
+    result: npt.NDArray[np.float32] = points_of(Card.LEGENDARY_SENTINEL, own) * free + cost
+    return result
 
 
 def masks_of(kinds: Kinds) -> p.Masks:
@@ -161,7 +163,8 @@ def _add_legends(by_type: Floats, masks: p.Masks, counted: p.Masks) -> None:
 def colours(masks: p.Masks, ryokan: Floats) -> npt.NDArray[np.intp]:
     """Count the different colours of territories: the Ryokan is black; a ninja that copies nothing has none."""
     present = (masks[:, _COLOURED] != 0).astype(np.float32)
-    return np.count_nonzero(present @ _COLOUR_OF, axis=1) + (ryokan > 0)
+    result: npt.NDArray[np.intp] = np.count_nonzero(present @ _COLOUR_OF, axis=1) + (ryokan > 0)
+    return result
 
 
 _NINJAS = KIND[[Card.NINJA, Card.LEGENDARY_NINJA]]

@@ -136,12 +136,14 @@ def _ronin(cells: Cells, card: Indices) -> Gains:
     gone = _only_of_its_type(cells)
     come = _COUNTED.take(card) & (cells.masks.take(rows + card) == 0)
     ronin = held - (cells.cards == Card.RONIN) + (card == Card.RONIN)
-    return ronin * points.take(types - gone + come) - held * points.take(types)
+    result: Gains = ronin * points.take(types - gone + come) - held * points.take(types)
+    return result
 
 
 def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
     rows = np.arange(len(cells.cards))[:, None] * _KINDS
-    return _COUNTED.take(cells.cards) & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
+    result: npt.NDArray[np.bool_] = _COUNTED.take(cells.cards) & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
+    return result
 
 
 def _best_copy(cells: Cells, cell: Indices) -> Gains:

@@ -78,7 +78,8 @@ def by_place(masks: Masks, counted: Masks) -> Points:
 
 def types(masks: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
     """Count the different characters and provinces; mountain and ninja never count."""
-    return ((masks != 0).astype(np.float32) @ COUNTED).astype(np.intp)
+    result: npt.NDArray[np.intp] = ((masks != 0).astype(np.float32) @ COUNTED).astype(np.intp)
+    return result
 
 
 def totals(earned: Points) -> npt.NDArray[np.float32]:
@@ -97,7 +98,8 @@ COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in BASE_CAR
 def colours(masks: Masks) -> npt.NDArray[np.intp]:
     """Count the different colours; a ninja that copies nothing has none."""
     present = (masks[:, _COLOURED] != 0).astype(np.float32)  # numpy multiplies no other matrices as fast
-    return np.count_nonzero(present @ _COLOUR_OF, axis=1)
+    result: npt.NDArray[np.intp] = np.count_nonzero(present @ _COLOUR_OF, axis=1)
+    return result
 
 
 _COLOURED = [card for card in BASE_CARDS if card is not Card.NINJA]
@@ -121,4 +123,5 @@ def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDA
         near = EVERY_MASK & AROUND[1 << cell]
         for at in np.unique(near).tolist():
             adds[cell, near == at] = points_of(card, 1 << cell, [(partner, at)]) - base[cell]
-    return (HELD @ adds).astype(np.int8)
+    result: npt.NDArray[np.int8] = (HELD @ adds).astype(np.int8)
+    return result

@@ -67,7 +67,8 @@ def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
 def may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
     free = rows[:, o.SWAPS] + rows[:, o.DISCARDS] + rows[:, o.DECREE] < EMISSARIES
     room = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS] < SWAP_SPOTS
-    return (rows[:, o.DEVELOPED] == 1) & (rows[:, o.BONUS] == 0) & free & room
+    result: npt.NDArray[np.bool_] = (rows[:, o.DEVELOPED] == 1) & (rows[:, o.BONUS] == 0) & free & room
+    return result
 
 
 def best_two(each: Gains) -> Gains:

@@ -86,7 +86,8 @@ def gift_values(
         rows += [_first_observation(world, seat, dealt[which]) for which in (0, 1)] * samples
     before = stack(rows).copy()
     before[:, o.OWN_HAND] = hands
-    return evaluate(finish(before)).reshape(-1, samples, 2, 2).mean(axis=1)
+    result: Floats = evaluate(finish(before)).reshape(-1, samples, 2, 2).mean(axis=1)
+    return result
 
 
 def _first_observation(world: World, seat: int, gave: Card) -> bytes:

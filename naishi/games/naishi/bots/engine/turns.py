@@ -114,7 +114,8 @@ def decreed_values(before: Observations, cells: Indices) -> Floats:
 
 
 def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
-    return (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
+    result: npt.NDArray[np.bool_] = (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
+    return result
 
 
 def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -> FinalScores:
@@ -162,7 +163,8 @@ class Turns(NamedTuple):
 
     def best(self, game: int, count: int = 1) -> list[int]:
         mine = np.flatnonzero(self.game == game)
-        return mine[np.argsort(-self.worth[mine], kind="stable")[:count]].tolist()
+        result: list[int] = mine[np.argsort(-self.worth[mine], kind="stable")[:count]].tolist()
+        return result
 
     def different(self, game: int, count: int) -> list[int]:
         """Return the best turns of a position that lead to different results, the best one first.

@@ -128,7 +128,8 @@ def best_action(view: PlayerView, evaluate: Evaluate, errors: Callable[[int], Va
     worth: Values = preference(after.means(evaluate(after.rows))).astype(np.float64)
     if errors is not None:
         worth += errors(len(worth))
-    return ACTIONS[after.codes[worth.argmax()]]
+    best: Action = ACTIONS[after.codes[worth.argmax()]]
+    return best
 
 
 def can_end_the_game(view: PlayerView) -> bool:

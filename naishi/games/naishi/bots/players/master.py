@@ -93,4 +93,5 @@ def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Flo
     certain = (results[:, :, 0] == 1).all(axis=1)
     error = (worths[found.argmax()] - worths).std(axis=1) / np.sqrt(count)
     best_first = np.lexsort((-found, ~certain))
-    return best_first[(certain | (found.max() - found <= DOUBT * error))[best_first]]
+    kept: Indices = best_first[(certain | (found.max() - found <= DOUBT * error))[best_first]]
+    return kept

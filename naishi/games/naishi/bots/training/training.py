@@ -224,7 +224,8 @@ def cluster(address: str) -> Executor:
     """
     from naishi.bots.arena.cluster import connect  # noqa: PLC0415 - an extra
 
-    return connect(address).get_executor(pure=False, retries=2)
+    executor: Executor = connect(address).get_executor(pure=False, retries=2)
+    return executor
 
 
 def _exit_with(parent: int) -> None:
