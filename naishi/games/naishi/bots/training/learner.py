@@ -6,7 +6,7 @@ import zipfile
 import zlib
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -157,8 +157,8 @@ class Learner:
                 count = sum(name.startswith("w") for name in arrays.files)
                 names = SETS if "teacher0" in arrays.files else SETS[:-1]
                 weights, mean, square, *networks = [[arrays[f"{name}{i}"] for i in range(count)] for name in names]
-            plan = {name: tuple(each) if isinstance(each, list) else each for name, each in state["plan"].items()}
-            begun = Plan(**plan)
+            fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in state["plan"].items()}
+            begun = Plan(**fields)
             return cls(
                 begun if games is None else replace(begun, games=games), Network(weights),
                 Adam(mean, square, state["steps"]), Network(networks[0]),
