@@ -17,7 +17,6 @@ from naishi.server.database.schema import analyses, exercises, matches, results,
 from naishi.server.database.sharing import replace_row
 from naishi.server.match.match import NAISHI, Match, MatchStage
 from naishi.server.match.match_lists import PastMatch
-from naishi.server.match.match_text import TWO
 from naishi.server.match.state import EndKind, MatchState
 from naishi.server.match.store import Matches
 from naishi.sessions.replay import Replay
@@ -147,7 +146,7 @@ def outcome(past: PastMatch) -> str:
         return _("you called it off") if off == past.seat else _("the other player called it off")
     if result is not None and result.how == EndKind.UNPLAYED:
         return _("called off")
-    if len(match.seats) != TWO:
+    if len(match.seats) != 2:
         return _among_several(past)
     if result is None or result.winner is None:
         return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
@@ -180,7 +179,7 @@ def _among_several(past: PastMatch) -> str:
 def in_a_list(past: PastMatch) -> tuple[str, str]:
     """Return whom the player met, and how that ended; of more than two, the game, and all by their places."""
     match, ranks = past.match, None if past.match.result is None else past.match.result.ranks
-    if len(match.seats) == TWO or ranks is None:
+    if len(match.seats) == 2 or ranks is None:
         return opponent(past), outcome(past)
     ranked = sorted(range(len(match.seats)), key=lambda seat: ranks[seat])
     places = listed((_place(past, seat, ranks[seat]) for seat in ranked), conjunction=False)

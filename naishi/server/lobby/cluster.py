@@ -62,13 +62,13 @@ class Cluster:
     """Follows the other processes of a server, and tells them what goes on here, for one event loop."""
 
     def __init__(self, lobby: Lobby, live: Live) -> None:
-        self._lobby, self._live, self._elsewhere = lobby, live, lobby.elsewhere
+        elsewhere = lobby.elsewhere
+        self._lobby, self._live, self._elsewhere = lobby, live, elsewhere
         self._heard = 0
         self._numbers = count(1)
         self._said: list[tuple[int, str]] = []
         self._told: Mapping[str, Mapping[str, Any]] = {}
         self._news = asyncio.Event()
-        elsewhere = lobby.elsewhere
         elsewhere.leases, elsewhere.tell, elsewhere.somebody_moved = Leases(live), self.tell, self._news.set
         self._tasks: list[asyncio.Task[None]] = []
 

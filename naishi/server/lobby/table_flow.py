@@ -7,7 +7,6 @@ from naishi.common.i18n import NaishiError, _
 from naishi.server.lobby.lobby import Visitor
 from naishi.server.match import match_text
 from naishi.server.match.match import NAISHI, Match, MatchStage, Terms
-from naishi.server.match.match_text import TWO
 from naishi.server.tables.open_tables import table_is_gone
 from naishi.tabletop.chance import committed, mixed
 from naishi.tabletop.kinds import kind_of
@@ -88,7 +87,7 @@ class TableFlow:
 
     def can_begin(self, match: Match) -> bool:
         count = len(match.seats) - len(match.empty)
-        return self.is_host(match) and count >= TWO and count in kind_of(match.game).seats
+        return self.is_host(match) and count >= 2 and count in kind_of(match.game).seats
 
     async def agrees(self, match: Match, *, always: bool = False, more: str = "") -> bool:
         """Return whether a visitor who hasn't seen a table in a list wants to sit down there; ask, if need be.
@@ -154,7 +153,7 @@ def check_open(match: Match) -> None:
 
 def sitting_down(match: Match) -> str:
     """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
-    if len(match.seats) > TWO:
+    if len(match.seats) > 2:
         return _("{table}. Sit down?").format(table=match_text.table(match))
     words = _("{name} is waiting to play {terms}. Sit down?")
     if match.game == NAISHI:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -30,7 +30,6 @@ from naishi.server.database.schema import (
     seats,
     solved,
 )
-from naishi.server.maintenance import export_format
 from naishi.server.match.clock import clock_of, store_clock
 from naishi.server.match.match import (
     NAISHI,
@@ -200,7 +199,13 @@ class _Import:
         seen_by = zip(seat_rows(line.id, game, tuple(seated), awaited), line.seen, line.seen_agreements, strict=True)
         rows = [row | {"seen": seen, "seen_agreements": then and then.model_dump_json()} for row, seen, then in seen_by]
         self._connection.execute(insert(seats), rows)
-        self._add_clock_and_rating(line, () if game is None else people_among(game, awaited))
+        people = () if game is None else people_among(game, awaited)
+        if line.clock is not None:
+            store_clock(self._connection, line.id, line.clock.clock(people).resumed(self._now), people)
+        if line.begun_at is not None:
+            self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
+        if line.rated:
+            self._connection.execute(insert(rated_matches).values(match=line.id, outcome=line.rated_outcome))
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)
@@ -210,14 +215,6 @@ class _Import:
         if first is not None and second is not None and first != second:
             added = insert_game(self._connection, line.match, (first, second), line.score, line.ended_at)
             self.has_rated_games |= added
-
-    def _add_clock_and_rating(self, line: export_format.MatchLine, awaited: Collection[int]) -> None:
-        if line.clock is not None:
-            store_clock(self._connection, line.id, line.clock.clock(awaited).resumed(self._now), awaited)
-        if line.begun_at is not None:
-            self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
-        if line.rated:
-            self._connection.execute(insert(rated_matches).values(match=line.id, outcome=line.rated_outcome))
 
     def player(self, number: int | None) -> int | None:
         if number in self._gone:

@@ -59,12 +59,6 @@ def mark_rated(db: Connection, match: str) -> None:
     db.execute(insert(rated_matches).values(match=match, outcome=None))
 
 
-def marked(db: Connection, match: str, *, rated: bool) -> Match:
-    if rated:
-        mark_rated(db, match)
-    return find_match(db, match)
-
-
 def check_players(db: Connection, players: Players) -> None:
     """Make sure that all who sit down are there, each once: a code may have made one account of two meanwhile.
 
@@ -138,11 +132,8 @@ class Matches:
         Raises NewerSaveError: it needs a later version of the rules; NaishiError: it has not begun, is gone or damaged,
         or of an unknown kind.
         """
-
-        def load(db: Connection) -> tuple[Match, Any]:
-            return find_match(db, match), db.execute(_LOAD, {"id": match}).one()
-
-        return _stored(*await self._database.read(load))
+        found = await self._database.read(lambda db: (find_match(db, match), db.execute(_LOAD, {"id": match}).one()))
+        return _stored(*found)
 
     async def write(self, match: str, state: MatchState, seen: int, here: Collection[int] = ()) -> None:
         """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
@@ -261,7 +252,9 @@ class Matches:
         now = self.now()
         match = insert_match(db, host, game, players, now, public=public)
         begin_clock(db, match, game, players, control, now)
-        return marked(db, match, rated=rated)
+        if rated:
+            mark_rated(db, match)
+        return find_match(db, match)
 
 
 def _stored(listed: Match, row: Any) -> Stored:

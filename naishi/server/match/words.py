@@ -427,10 +427,8 @@ def phrase_words(phrase: Phrase) -> str:
 
 
 def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
-    words = phrase_words(spoken.phrase)
-    if spoken.seat == seat:
-        return _("You say: {phrase}").format(phrase=words)
-    return _("{name} says: {phrase}").format(name=names[spoken.seat], phrase=words)
+    words = _("You say: {phrase}") if spoken.seat == seat else _("{name} says: {phrase}")
+    return words.format(name=names[spoken.seat], phrase=phrase_words(spoken.phrase))
 
 
 MOST_SPOKEN = 8

@@ -159,8 +159,6 @@ class Talk:
             await self._database.write(leave)
 
     async def arrive(self, me: MatchParticipant) -> None:
-        if me.seat is None:
-            return
         for_them = left_phrases.c.match == me.match_id, left_phrases.c.reader == me.seat
         waiting = select(left_phrases).where(*for_them).order_by(left_phrases.c.speaker)
         found = await self._database.read(lambda db: db.execute(waiting).all())

@@ -24,7 +24,7 @@ from naishi.server.match.match import (
     take_secret,
 )
 from naishi.server.match.match_lists import all_matches, find_match
-from naishi.server.match.store import begin_clock, check_players, marked
+from naishi.server.match.store import begin_clock, check_players, mark_rated
 from naishi.server.match.storing import Players, begin_game, insert_table, seat_players
 from naishi.server.presence.presence import Account, check_here
 from naishi.tabletop.chance import commitment_to
@@ -187,7 +187,9 @@ class OpenTables:
             if challenged is not None:
                 check_here(db, challenged)
                 db.execute(insert(challenges).values(match=match, player=challenged))
-            return marked(db, match, rated=terms.rated)
+            if terms.rated:
+                mark_rated(db, match)
+            return find_match(db, match)
 
         return await self._database.write(make)
 
