@@ -30,6 +30,7 @@ from naishi.server.database.schema import (
     seats,
     solved,
 )
+from naishi.server.maintenance import export_format
 from naishi.server.match.clock import clock_of, store_clock
 from naishi.server.match.match import (
     NAISHI,
