@@ -96,7 +96,7 @@ def test_the_program_runs_with_the_lowest_versions_of_all_dependencies(tmp_path:
     assert "62" in run([python, "-m", "naishi", "score", "FSABR/FMNRR"], tmp_path, environment)
     game = ["import naishi; print(naishi.Game.new(seed=7).record.model_dump_json())"]
     assert "river" in run([python, "-c", *game], tmp_path, environment)
-    folders = ("cli", "plain/test_json.py", "saves", "server/database", "settings", "tabletop")
+    folders = ("cli", "plain/test_json_console.py", "saves", "server/database", "settings", "tabletop")
     tested = [f"tests/naishi/{each}" for each in folders] + [f"tests/naishi_tui/{each}" for each in ("saved", "ssh")]
     run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tested], environment=environment)
 

@@ -1,6 +1,6 @@
 """Recorded observations of random Naishi sessions.
 
-`python -m tests.naishi.sessions.test_observations` records them again, where something was changed on purpose.
+`python -m tests.naishi.sessions.test_session_observations` records them again, where something was changed on purpose.
 """
 
 from __future__ import annotations
