@@ -152,7 +152,7 @@ OURS = {
     ("_lobby", "naishi/server/operating/test_service.py"): "what the orders are about",
     ("_rules", "naishi/plain/test_table_room.py"): "a game of the toy is compared under its own rules",
     ("_timer", "naishi_tui/visit/test_terminal_window_changes.py"): "time passes at once",
-    ("_registered", "naishi/bots/test_bots.py"): "nothing public takes a bot out again",
+    ("_registered", "naishi/bots/test_registry.py"): "nothing public takes a bot out again",
     (
         "_reader",
         "naishi/server/presence/fake_time.py",

@@ -24,3 +24,8 @@ def position(*done: str, **changes: Any) -> Position:
         assert refusal(found, found.seat or 0, action(text)) is None
         found = RULES.play(found, found.seat or 0, action(text), chance)
     return found
+
+
+def with_player(**changes: Any) -> list[Any]:
+    """Return the players of the example, seat 0 changed."""
+    return [{**EXAMPLE["players"][0], **changes}, EXAMPLE["players"][1]]

@@ -1,4 +1,4 @@
-"""The command `naishi`: help, streams, endings."""
+"""Streams and endings of the command."""
 
 from __future__ import annotations
 
@@ -11,81 +11,12 @@ from textwrap import dedent
 
 import pytest
 
-import naishi
 from naishi.cli.group import CUT_OFF
-from naishi.common.numpy_threads import ONE_THREAD
 from naishi.saves import Saves
 from tests import forked
 from tests.fuzzing import some
-from tests.naishi.cli.conftest import Run
 
 pytestmark = pytest.mark.ci
-
-
-def test_the_help_of_train_calls_its_folder_as_the_usage_does(run: Run) -> None:
-    usage, _gap, *text = run("train", "--help").stdout.splitlines()
-    assert f"  {usage.split()[-1]} contains the run" in "\n".join(text)
-
-
-def test_the_help_lists_what_most_people_need_first(run: Run) -> None:
-    help_ = run("--help").stdout
-    first, more = help_.index("\n  new "), help_.index("More commands")
-    assert first < more < help_.index("\n  arena ") < help_.index("\nOptions:")
-    assert help_.count("\n  train ") == 1
-    assert help_.index("\n  learn ") < first < help_.index("\n  analyse ")
-    settings = help_.index("\nSettings, for this run only:")
-    assert max(help_.index(each) for each in ("--version", "--json", "--plain", "--help")) < settings
-    assert settings < help_.index("--theme")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    ["score", "score A/B --copy L1", "dance", "show", "--frobnicate", f"saves --saves {__file__}"],
-)
-def test_wrong_usage_is_2_with_a_hint(run: Run, arguments: str) -> None:
-    result = run(*arguments.split())
-    assert result.exit_code == 2
-    assert "naishi" in result.stderr
-    assert "--help" in result.stderr
-
-
-@pytest.mark.parametrize(
-    "command",
-    ["", "new", "resume", "saves", "show", "score", "rules", "restore", "export", "import", "check"],
-)
-def test_every_command_has_help(run: Run, command: str) -> None:
-    for flag in ("-h", "--help"):
-        result = run(*command.split(), flag)
-        assert result.exit_code == 0
-        assert "naishi" in result.stdout
-        assert command == "rules" or "Example" in result.stdout
-        assert all(len(line) <= 100 for line in result.stdout.splitlines())
-
-
-def imported_by(*arguments: str) -> set[str]:
-    """The modules that the command has imported in a process of its own when it is done."""
-    code = f"""
-import sys, naishi.cli
-sys.argv[1:] = {arguments!r}
-try:
-    naishi.cli.main()
-except SystemExit:
-    print(*sys.modules)
-"""
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    return {*result.stdout.splitlines()[-1].split()}
-
-
-def test_help_and_version_do_without_what_takes_long_to_import() -> None:
-    late = {"asyncio", "hashlib", "naishi.games.naishi.rules", "pydantic", "rich", "textual"}
-    assert not late & imported_by("--help")
-    assert forked.run("--version").stdout.split()[0] == b"naishi"
-
-
-@pytest.mark.parametrize("arguments", [("rules",), ("score", "FSABR / FMNRR")])
-def test_texts_that_need_no_game_do_without_its_models(arguments: tuple[str, ...]) -> None:
-    late = {"asyncio", "hashlib", "naishi.games.naishi.game.game", "naishi.saves", "numpy", "pydantic", "textual"}
-    assert not late & imported_by(*arguments)
 
 
 def test_a_reader_that_goes_away_is_no_traceback(save_id: str) -> None:
@@ -143,17 +74,6 @@ def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
     assert result.returncode == 1
     assert b"Internal error (KeyError)" in result.stderr
     assert b"secret" not in result.stderr
-
-
-def test_numpy_is_kept_to_one_thread_unless_the_user_said_otherwise() -> None:
-    code = "import atexit, os, naishi.cli\nfrom naishi.common.numpy_threads import ONE_THREAD\n"
-    code += "atexit.register(lambda: print(*(os.environ[name] for name in ONE_THREAD)))\nnaishi.cli.main(['--version'])"
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        env={name: value for name, value in os.environ.items() if name not in ONE_THREAD} | {"OMP_NUM_THREADS": "3"},
-        capture_output=True, text=True, check=True, cwd=Path(naishi.__file__).parent.parent,
-    )  # fmt: skip
-    assert result.stdout.splitlines()[-1] == "1 3 1"
 
 
 @pytest.mark.parametrize("value", some(["garbage", "", "256"], 2))

@@ -14,60 +14,23 @@ from hypothesis import given, settings, strategies as st
 from naishi.bots import Clock, make, names, register
 from naishi.bots.registry import ask
 from naishi.common.i18n import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
-from naishi.sessions import Ask, BotStatus, Replay, Session, Spectator, process_executor
-from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next_viewer, who_may_drop_pin, with_winner
-from naishi.sessions.process_executor import ProcessExecutor
+from naishi.sessions import Ask, BotStatus, Replay, Session
+from naishi.sessions.one_keyboard import next_viewer
 from naishi.sessions.session import SessionParticipant
-from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
-from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, settle
+from tests.naishi.sessions.shared import NAMES, SEEDS, Careless, Toy, session_of, toy
 from tests.naishi.tabletop import unison
-from tests.naishi.tabletop.unison import UNISON, Number, Position
+from tests.naishi.tabletop.unison import UNISON, Number
 
-NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
-Toy = RecordedGame[Position]
 KINDS = st.lists(st.sampled_from(["human", "human", "highest", "careless"]), min_size=2, max_size=5)
-SEEDS = st.integers(0, 10_000)
-
-
-class Careless:
-    """A bot that leaves it to chance."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def choose(self, view: Any, clock: object) -> Number:
-        number: Number = random.Random(f"{self._seed}/{view.round}").choice(view.legal_actions)
-        return number
-
-
-class Bots:
-    """Bots that choose at once."""
-
-    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
-        return ask(game, kind, seed, view, Clock())
 
 
 @pytest.fixture(autouse=True)
 def _toy() -> None:
     unison.register()
     register("careless", Careless, "unison")
-
-
-def toy(*kinds: str, seed: str = "7", undo: str = "free", pins: str = "") -> Toy:
-    players = [
-        Player(name=name, kind=kind, pin="hashed" if name[0] in pins else None)
-        for name, kind in zip(NAMES, kinds, strict=False)
-    ]
-    game = UNISON.new(players, {"undo": undo}, seed)
-    assert isinstance(game, RecordedGame)
-    return game
-
-
-def session_of(game: Game, bots: Any = None) -> Session:
-    return Session(game, MemoryStore(game), bots=bots or Bots())
 
 
 async def quiet(session: Session) -> None:
@@ -390,117 +353,6 @@ async def test_a_game_goes_on_to_its_end_without_a_person_who_left_in_the_middle
     session.close()
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(2, 5), SEEDS)
-def test_a_finished_game_is_replayed_from_every_seat(seats: int, seed: int) -> None:
-    draw = random.Random(seed)
-    game = toy(*["human"] * seats, seed=str(seed))
-    while game.awaited:
-        seat = draw.choice(game.awaited)
-        game.play(draw.choice(game.view(seat).legal_actions), seat)
-    replay = Replay(game)
-    assert replay.viewpoints == (*range(seats), None)
-    for ply in range(game.ply() + 1):
-        replay.go(ply)
-        for viewer in replay.viewpoints:
-            assert replay.view_of(viewer) == game.at(ply).view(viewer).unable()
-    for number in (1, 2, 3):
-        replay.go_to_round(number)
-        assert replay.ply == (number - 1) * seats
-        assert replay.view.round == number
-    replay.go_to_round(4)
-    assert replay.ply == replay.length
-    replay.go_by_turns(-1)
-    assert replay.ply < replay.length
-
-
-@pytest.mark.parametrize(
-    ("kinds", "first"),
-    [
-        (("highest", "human", "highest"), 1),
-        (("human", "highest"), 0),
-        (("highest", "human", "human"), 0),
-        (("highest", "highest"), 0),
-    ],
-)
-def test_a_replay_of_a_finished_game_begins_at_the_only_person(kinds: tuple[str, ...], first: int) -> None:
-    game = toy(*kinds)
-    while game.awaited:
-        seat = game.awaited[0]
-        game.play(game.view(seat).legal_actions[0], seat)
-    assert Replay(game).seat == first
-
-
-def test_an_unfinished_game_is_replayed_by_its_people_and_never_from_a_bots_seat() -> None:
-    game = toy("human", "highest", "human")
-    game.play("2", 0)
-    assert Replay(game).viewpoints == (0, 2, None)
-    assert Replay(game, public_only=True).viewpoints == (None,)
-    with pytest.raises(IllegalActionError, match="isn't over"):
-        Replay(game).look_from(1)
-
-
-async def test_a_game_played_elsewhere_is_seen_as_the_public_sees_it() -> None:
-    class Elsewhere:
-        id, trouble, owner = "toy", "", None
-
-        def __init__(self) -> None:
-            self.game = toy("human", "human", "human")
-
-        def follow(self) -> bool:
-            self.game.play("1", self.game.awaited[0])
-            return True
-
-    followed = Elsewhere()
-    spectator = Spectator(followed, 0.0)
-    changes = spectator.changes()
-    first = await anext(changes)
-    assert [(event.seat, event.action) for event in first.events] == [(0, None)]
-    await anext(changes)
-    last = await anext(changes)
-    assert last.view == followed.game.view() == spectator.view
-    assert spectator.allowed == {Ask.TAKE_OVER}
-
-
-async def test_the_keyboard_goes_round_the_table_to_those_who_have_to_choose() -> None:
-    session = session_of(toy("human", "highest", "human", "human"))
-    assert next_viewer(session) == 0
-    assert next_viewer(session, 2) == 2
-    await session.join(2).play("1")
-    assert Ask.HAND_OVER in session.join(2, one_keyboard=True).allowed
-    assert next_viewer(session, 2) == 3
-    await session.join(3).play("1")
-    assert next_viewer(session, 3) == 0
-    await session.join(0).play("1")
-    assert next_viewer(session, 3) == 3
-
-
-def test_who_is_covered_and_who_lets_a_player_go_on_without_a_pin() -> None:
-    game = toy("human", "highest", "human", "human", pins="AC")
-    assert is_passed_on(game.players, "always")
-    assert not is_passed_on(toy("human", "highest").players, "always")
-    assert [is_covered_at_table(game, seat, "never") for seat in (0, 2, 3)] == [True, True, False]
-    assert is_covered_at_table(game, 3, "always")
-    while game.awaited:
-        game.play(game.view(game.awaited[0]).legal_actions[0], game.awaited[0])
-    assert not is_covered_at_table(game, 0, "always")
-    assert who_may_drop_pin(game.players, 0) == (2,)
-    assert who_may_drop_pin(game.players, 3) == (0, 2)
-    assert who_may_drop_pin(toy("human", "human", "human", pins="B").players, 1) == (2, 0)
-
-
-def test_who_shares_the_first_place_has_won_no_game_of_a_series() -> None:
-    game = toy("human", "human")
-    while game.awaited:
-        game.play(game.view(game.awaited[0]).legal_actions[0], game.awaited[0])
-    assert with_winner({}, game.result, NAMES) == {}
-    game = toy("human", "human")
-    for number, seat in ((1, 0), (2, 1), (2, 0), (3, 1), (3, 0), (1, 1)):
-        game.play(str(number), seat)
-    assert game.result is not None
-    assert with_winner({"Aiko": 1}, game.result, NAMES)[NAMES[game.result.winner or 0]] >= 1
-
-
 def test_bots_are_found_by_game_and_name() -> None:
     assert names("unison")[0] == "highest"
     assert "careless" in names("unison")
@@ -538,28 +390,6 @@ def test_an_answer_is_checked_by_refusal_where_actions_are_not_listed(answer: ob
         ask("unison", "answers", 0, view, Clock())
     if answer == Number(2):
         assert ask("unison", "answers", 0, LongView("2"), Clock()) == answer  # type: ignore[arg-type]
-
-
-async def test_a_bot_of_another_game_chooses_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_executor, "WORKER", "tests.naishi.sessions.toy_worker")
-    view = toy("highest", "human").view(0)
-    async with ProcessExecutor(1) as processes:
-        assert await processes.choose("unison", "highest", 0, view) == Number(3)
-        with pytest.raises(BotFailedError, match="no game called"):
-            await processes.choose("chess", "highest", 0, view)
-
-
-@pytest.mark.ci
-async def test_bots_of_every_kind_choose_in_a_process_as_they_do_here() -> None:
-    async with ProcessExecutor(1) as processes:
-        for key in ("naishi", "ninjato", "shogun"):
-            kind = kind_of(key)
-            game = kind.new(NAMES[: kind.seats[-1]], {}, "7")
-            for _action in range(12):
-                seat, bot = game.awaited[-1], kind.bot("random", 7)
-                action = bot.choose(game.view(seat), Clock())
-                assert await processes.choose(key, "random", 7, game.view(seat)) == action
-                game.play(action, seat)
 
 
 NOTICE = "The same luck comes again."
