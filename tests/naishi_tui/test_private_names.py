@@ -135,7 +135,7 @@ OURS = {
     ("_database", "naishi/plain/server/test_any_game.py"): "no row may have changed, whoever reads it",
     ("_database", "naishi/server/match/test_match.py"): "what an export has of one match, without a server",
     ("_commands", "test_translations.py"): "two words of a language for one command, which no room has",
-    ("_read", "naishi/games/shogun/test_words.py"): "the data as they stand in the file, before they are a board",
+    ("_read", "naishi/games/shogun/test_data.py"): "the data as they stand in the file, before they are a board",
     ("_counts", "naishi/server/match/test_apply_refused_requests.py"): "what a refused request must not use up",
     ("_viewer", "naishi/plain/test_table_room.py"): "a room where nobody has said yet that they are alone",
     ("_database", "naishi/server/match/test_apply_refused_requests.py"): "what a refused request must not use up",
@@ -150,7 +150,8 @@ OURS = {
     ("_only_our_games", "naishi/transports/ssh/test_server_refused.py"): "no row may have changed; real games only",
     ("_same_everywhere", "naishi/transports/ssh/test_server_refused.py"): "no row may have changed; real games only",
     ("_lobby", "naishi/server/operating/test_service.py"): "what the orders are about",
-    ("_rules", "naishi/plain/test_table_room.py"): "a game of the toy is compared under its own rules",
+    ("_rules", "naishi/plain/tables.py"): "plans as the rules make them, without a bot",
+    ("_rules", "naishi/plain/test_table_telling.py"): "plans as the rules make them, without a bot",
     ("_timer", "naishi_tui/visit/test_terminal_window_changes.py"): "time passes at once",
     ("_registered", "naishi/bots/test_registry.py"): "nothing public takes a bot out again",
     (

@@ -11,12 +11,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from naishi import Game, Player
+from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.local import StandardLines
 from naishi.plain.naishi.objects import Written
 from naishi.saves import Saves
 from naishi.settings.schema import Layers
+from tests.naishi.saving import play
 
 WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)
 
@@ -43,3 +46,31 @@ SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 UNSAYABLE = re.compile(r"\b[A-Z][1-5]\b|\d[–/]\d|(?<!\w)[-+−]\d|[±·×%{}_]")
 """Codes and signs that a screen reader spells, misreads or leaves out, and gaps that were not filled."""
+
+
+POSITION = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
+
+
+def finished(folder: Path) -> str:
+    with Saves(folder).create(Game.new(7, ("Aiko", "Bruno"))) as opened:
+        while opened.game.turn is not None:
+            play(opened, opened.game.legal_actions()[-1])
+    return opened.id
+
+
+def run(folder: Path, text: str | io.StringIO, *, json_lines: bool = False, **settings: object) -> str:
+    """Run line mode as a script does, and return what it wrote."""
+    out = io.StringIO()
+    stdin = io.StringIO(text) if isinstance(text, str) else text
+    console = (JsonConsole if json_lines else Console)(StandardLines(stdin, out))
+    home = PlainHome(Saves(folder), console, Layers(flags=settings))
+    asyncio.run(home.run())
+    return out.getvalue()
+
+
+def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human")) -> str:
+    players = tuple(Player(name=name, kind=kind) for name, kind in zip(("Aiko", "Bruno"), kinds, strict=True))
+    with Saves(folder).create(Game.new(7, players)) as opened:
+        for action in actions:
+            play(opened, action)
+    return opened.id

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+import pytest
 
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask
+from naishi.games.shogun.actions import Action
 from naishi.games.shogun.data import towers
 from naishi.games.shogun.kind import SHOGUN
-from naishi.games.shogun.position import cubes_text
+from naishi.games.shogun.position import PUBLIC, Position, cubes_text
 from naishi.games.shogun.tower import ThrowNeededError, fall
+from naishi.games.shogun.view import ShogunView
 from naishi.sessions import Session
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.chance import OutcomeNeededError, Source
 from naishi.tabletop.players import Player
-from tests.naishi.games.shogun.playing import any_action
+from naishi.tabletop.recorded import RecordedGame
+from tests.naishi.games.shogun.playing import any_action, cases, random_game
 from tests.naishi.sessions.conftest import MemoryStore, settle
 
 PLAYERS = ("Aiko", Player(name="Ieyasu", kind="beginner"), Player(name="Shingen", kind="beginner"))
@@ -77,3 +82,44 @@ async def waiting(source: Source) -> Any:
     await until_a_bot_throws(session, me, source)
     session.close()
     return game
+
+
+class RandomGame(NamedTuple):
+    """A random game, by its seed."""
+
+    seed: int
+    seats: int
+    setup: Literal["draft", "printed"]
+    is_aggressive: bool
+    is_short: bool = False
+    """Whether little is left in the box, and a seat begins without provinces."""
+
+    def steps(self) -> Iterator[tuple[Position, int, Action, Position]]:
+        return random_game(self.seed, self.seats, self.setup, is_aggressive=self.is_aggressive, is_short=self.is_short)
+
+
+SHORT = [RandomGame(seed, 3 + seed % 3, "printed", seed % 2 > 0, is_short=True) for seed in range(6)]
+
+
+games = pytest.mark.parametrize(
+    "game",
+    [*(RandomGame(seed, 3 + seed % 3, ("draft", "printed")[seed % 2], seed % 4 > 1) for seed in range(9)), *SHORT],
+)
+
+
+def viewers(position: Position) -> tuple[int, ...]:
+    return (PUBLIC, *range(position.seats))
+
+
+NAMES = ("Aiko", "Bruno", "Chie")
+
+
+def views() -> list[ShogunView]:
+    """The views of those who decide in a recorded game."""
+    game = SHOGUN.from_case(cases()[1])
+    moments = (game.at(ply) for ply in range(len(game.actions)))
+    return [moment.view(moment.awaited[0]) for moment in moments]
+
+
+def printed() -> RecordedGame[Position]:
+    return SHOGUN.new(NAMES, {"setup": "printed"}, "5")

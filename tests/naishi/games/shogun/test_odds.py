@@ -11,8 +11,6 @@ from naishi.games.shogun.actions import CHESTS, EMPTY, make_plan, parse
 from naishi.games.shogun.data import ACTIONS, FIGHT_A, THEATRE, indexes, towers
 from naishi.games.shogun.position import NEUTRAL, Position
 from naishi.games.shogun.rules import Agreed
-from naishi.games.shogun.tower import fall, impossible
-from naishi.tabletop.chance import Source
 from tests.naishi.games.shogun.playing import RULES, CheckedChance, random_game
 
 
@@ -72,31 +70,6 @@ def test_the_odds_of_an_attack_are_those_of_many_throws() -> None:
         assert ends["defender"] / throws == pytest.approx(found.hold, abs=0.03)
     assert found.win + found.hold + found.nobody == pytest.approx(1)
     assert found.model in towers()
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("name", ["published", "by_throw"])
-def test_the_model_throws_as_it_says(name: str) -> None:
-    model, source = towers()[name], Source("model")
-    thrown, inside, throws = [8, 5, 0, 30], [4, 0, 20, 0], 3000
-    fell = [0] * 4
-    for _number in range(throws):
-        for colour, number in enumerate(fall(model, thrown, inside, source)):
-            fell[colour] += number
-    loose, of = model.falling(sum(thrown))
-    for number, new, old in zip(fell, thrown, inside, strict=True):
-        expected = new * (1 - model.stay[0] / model.stay[1]) + old * loose / of
-        assert number / throws == pytest.approx(expected, abs=0.2)
-
-
-def test_an_impossible_throw_says_why() -> None:
-    assert impossible("3.0.0.1", [3, 0, 0, 1], [0, 0, 0, 0]) == ""
-    assert impossible("4.0.0.1", [3, 0, 0, 1], [0, 0, 0, 0]) == (
-        "4 armies of A can't have fallen out: 3 went in and 0 were inside. Count again."
-    )
-    assert impossible("1.0.1", [3, 0, 0, 1], [0, 0, 0, 0]).startswith("Write a throw")
-    assert impossible("01.0.0.1", [3, 0, 0, 1], [0, 0, 0, 0])
-    assert impossible([1, 0, 0, 1], [3, 0, 0, 1], [0, 0, 0, 0])
 
 
 def test_a_forecast_counts_what_a_plan_pays_and_gains() -> None:

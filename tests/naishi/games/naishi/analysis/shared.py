@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
 from naishi import Action, Game, Position
 from naishi.games.naishi.analysis.follow import why_rather
 from naishi.games.naishi.analysis.reasons import in_words
 from naishi.games.naishi.game.view import PlayerView
+from naishi.saves.document import SUFFIX, write
+from tests.naishi.playing import random_game
 
 NAMES = "Aiko", "Bruno"
 
@@ -21,3 +26,20 @@ def why(position: str, action: str) -> str:
     given = why_rather(seen, (Action.from_text(action),))
     assert len(given) <= 2
     return in_words(given, seen.names[1 - seen.seat], seen.names[seen.seat])
+
+
+WHEN = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
+
+
+def finished(seed: int, *players: str, kinds: tuple[str, str] = ("human", "human")) -> Game:
+    played = random_game(seed)
+    for seat, (name, kind) in enumerate(zip(players, kinds, strict=True)):
+        played.change_player(seat, name=name, kind=kind)
+    return played
+
+
+def put(folder: Path, save_id: str, of: Game, days: int = 0) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{save_id}{SUFFIX}"
+    path.write_bytes(write(of.document(), save_id, WHEN, WHEN + timedelta(days=days)))
+    return path

@@ -10,21 +10,19 @@ from string import Formatter
 import pytest
 
 from naishi import Action, IllegalActionError
-from naishi.games.naishi.lessons import LESSONS, Task, TaskParticipant
+from naishi.games.naishi.lessons import Task, TaskParticipant
 from naishi.games.naishi.lessons.course import every_lesson
-from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
 from naishi.games.naishi.lessons.task import shortest_way, split
-from naishi.games.naishi.rules.actions import Copy, Develop, Give, UseDevelop, UseExchange, UseRecall
-from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.actions import Copy, Develop, Give
+from naishi.games.naishi.rules.cards import REPLACED, Card
 from naishi.games.naishi.rules.position import Position
 from naishi.settings.keymap import KEYS
+from tests.naishi.games.naishi.lessons.shared import sentences
 
 TASKS = {f"{lesson.id} {number}": task for lesson in every_lesson() for number, task in enumerate(lesson.tasks, 1)}
+
+
 every_task = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
-
-
-def sentences(task: Task) -> tuple[str, ...]:
-    return task.text, task.nudge, task.wrong, task.done
 
 
 @cache
@@ -39,22 +37,6 @@ def leads_there(task: Task) -> set[str]:
         if shortest_way(start._replace(position=after, actions=(action,)), task.goal, task.longest - 1) is not None:
             found.add(action.text)
     return found
-
-
-def test_there_are_eight_short_lessons() -> None:
-    assert len({lesson.id for lesson in LESSONS}) == 8
-    assert all(2 <= len(lesson.tasks) <= 3 for lesson in LESSONS)
-
-
-def test_the_lessons_of_the_expansion_meet_each_kind_of_effect_once_and_name_every_traveller() -> None:
-    tasks = [task for lesson in EXPANSION_LESSONS for task in lesson.tasks]
-    used = Counter(type(action) for task in tasks for action in map(Action.from_text, split(task.answer)))
-    assert {kind: used[kind] for kind in (UseExchange, UseRecall, UseDevelop, Copy)} == {
-        UseExchange: 1, UseRecall: 1, UseDevelop: 1, Copy: 1,
-    }  # fmt: skip
-    said = " ".join(sentence for task in tasks for sentence in sentences(task))
-    names = {" ".join(word.capitalize() for word in str(each.noun).split()) for each in TRAVELLERS}
-    assert {name for name in names if name not in said} == set()
 
 
 class TestEachTask:

@@ -8,7 +8,6 @@ from naishi import Action, Card, Game, Phase, Position
 from naishi.common import i18n
 from naishi.games.naishi.game import turns
 from naishi.games.naishi.rules.cards import COPYABLE, TRAVELLERS
-from naishi.games.naishi.text.card_words import explanation
 from naishi.games.naishi.text.expansion import legends, ryokan, travellers
 from naishi.games.naishi.text.sentences import in_short, planned, sentence
 from tests.naishi.playing import EXPANSION, random_game
@@ -100,14 +99,6 @@ def test_all_that_happens_and_all_that_can_be_done_has_words(language: str) -> N
     for seat in (0, 1, None):
         for event in played.events(seat):
             assert "{" not in sentence(event, NAMES, seat) + in_short(event)
-
-
-@pytest.mark.parametrize("language", i18n.languages())
-def test_every_card_has_its_rule(language: str) -> None:
-    i18n.use(i18n.load(language))
-    rules = [explanation(card) for card in Card]
-    assert all(rule.endswith(".") for rule in rules)
-    assert len({*rules}) == len(rules)
 
 
 def test_the_public_facts_of_the_expansion() -> None:

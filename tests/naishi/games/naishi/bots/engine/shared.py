@@ -7,14 +7,18 @@ from itertools import product
 
 from naishi import Card, Territory, score
 from naishi.bots import Clock
+from naishi.games.naishi.bots.engine import rollouts as r, weights
 from naishi.games.naishi.bots.engine.belief import (
     World,
 )
+from naishi.games.naishi.bots.engine.legal_moves import legal_moves
+from naishi.games.naishi.bots.engine.network import by_network
+from naishi.games.naishi.bots.engine.turns import exact_at_end
 from naishi.games.naishi.bots.players.learned import BriefBot
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action, Use
-from naishi.games.naishi.rules.cards import DECK, LEGENDS_TRAVELLERS, TRAVELLERS, Deal, Phase
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Use
+from naishi.games.naishi.rules.cards import DECK, LEGENDS, LEGENDS_TRAVELLERS, REPLACED, TRAVELLERS, Deal, Phase
 from naishi.games.naishi.rules.scoring import ScoreSheet, choices, ninjas
 from tests.naishi.playing import chance
 
@@ -108,3 +112,38 @@ def best_score(cards: list[Card]) -> tuple[int, int]:
 
 def best_total(cards: list[Card]) -> int:
     return best_score(cards)[0]
+
+
+def pairs(count: int) -> list[tuple[Territory, Territory]]:
+    """Territories of both sides, with Legends more often than in a game."""
+    draw, drawn = chance(1), []
+    for _pair in range(count):
+        legends, deck = draw.sample(LEGENDS, 3), [*DECK]
+        for legend in legends:
+            deck.remove(REPLACED[legend])
+        cards = [*legends, *draw.sample(TRAVELLERS, draw.randrange(4)), *draw.sample(deck, draw.randrange(14))]
+        cards += [Card.MOUNTAIN] * (20 - len(cards))
+        draw.shuffle(cards)
+        sides = [draw.choice([0, 4, 7]), 0]
+        draw.shuffle(sides)
+        drawn.append((Territory(tuple(cards[:10]), sides[0]), Territory(tuple(cards[10:]), sides[1])))
+    return drawn
+
+
+EVALUATE = exact_at_end(by_network(weights.shipped()))
+
+
+def worlds(count: int) -> Iterator[World]:
+    """The worlds of some games, wherever a seat has a choice."""
+    for _view, world in played(count):
+        if world.playing and len(legal_moves(world.position).codes) > 1:
+            yield world.copy()
+
+
+def after_turn(world: World, turn: tuple[int, int]) -> World:
+    return r.after(world, [ACTIONS[code] for code in turn if code >= 0])
+
+
+def ends(world: World, turn: tuple[int, int]) -> bool:
+    """Whether a turn of two actions ends the game."""
+    return not after_turn(world, turn).playing
