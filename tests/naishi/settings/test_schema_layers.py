@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from naishi.settings.check import load
-from naishi.settings.schema import DEFAULTS, NAMES, Layers, kinds, read_plain, variable
+from naishi.settings.schema import DEFAULTS, NAMES, Layers, kinds, read_plain
 
 Values = dict[str, Any]
 
@@ -96,63 +95,12 @@ def test_keys_in_the_environment_are_written_like_the_flags_of_keys(
     assert (layers.effective.keys, layers.faults) == (keys, ())
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("undo", "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
-        ("=z", "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
-        ("[1]", "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
-        ('{"undo": 1}', "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
-        ('{"undo":', "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
-        ("undo=", "NAISHI_KEYS: No key was given for undo."),
-        ("undoo=z", "NAISHI_KEYS: There is no command called 'undoo'."),
-        ("undo=zzz", "NAISHI_KEYS: There is no key called 'zzz'."),
-        ("undo=e", "NAISHI_KEYS: e can't be the key for undo: it is already the key for end."),
-    ],
-)
-def test_keys_in_the_environment_that_are_wrong_are_one_fault(
-    path: Path, monkeypatch: pytest.MonkeyPatch, text: str, fault: str
-) -> None:
-    monkeypatch.setenv("NAISHI_KEYS", text)
-    layers = load({}, path)
-    assert (layers.effective.keys, layers.faults) == ({}, (fault,))
-
-
 def test_it_is_known_what_overrides_a_setting(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_text('pace = "relaxed"\n')
     monkeypatch.setenv("NAISHI_THEME", "light")
     layers = load({"memory_aid": True, "hints": False}, path)
     overridden = {name: layers.overridden_by(name) for name in NAMES if layers.overridden_by(name)}
     assert overridden == {"theme": "NAISHI_THEME", "memory_aid": "--memory-aid", "hints": "--no-hints"}
-
-
-def test_every_fault_is_reported_and_the_rest_holds(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path.write_text('theme = "pink"\nspeed = 1\nascii = true\n\n[keys]\nundo = "z"\nend = "z"\nrecall = "<any>"\n')
-    monkeypatch.setenv("NAISHI_PACE", "7")
-    monkeypatch.setenv("NAISHI_KEYS", "{")
-    monkeypatch.setenv("NAISHI_ADVICE", "off")
-    layers = load({"keys": {"swap": "z", "log": "f9"}}, path)
-    assert layers.faults == (
-        "settings.toml, line 1: theme must be one of: dark, light, colour-blind, terminal.",
-        "settings.toml, line 2: There is no setting called 'speed'.",
-        "settings.toml, line 8: There is no key called '<any>'.",
-        "settings.toml, line 7: z can't be the key for end: it is already the key for undo.",
-        "NAISHI_PACE must be one of: instant, quick, relaxed.",
-        "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y.",
-        "--key: z can't be the key for swap: it is already the key for undo.",
-    )
-    assert layers.effective == replace(DEFAULTS, ascii=True, advice=False, keys={"undo": "z", "log": "f9"})
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_one_bad_variable_spoils_no_other(path: Path, name: str) -> None:
-    good = {"theme": "light", "ascii": "1", "pace": "instant", "language": "fr"}
-    environment = {variable(each): value for each, value in good.items()} | {variable(name): "??"}
-    with patch.dict("os.environ", environment):
-        layers = load({}, path)
-    assert len(layers.faults) == 1
-    assert name in layers.faults[0] or variable(name) in layers.faults[0]
-    assert layers.environment.keys() == good.keys() - {name}
 
 
 def test_an_empty_variable_is_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

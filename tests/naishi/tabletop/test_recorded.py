@@ -9,22 +9,18 @@ import pytest
 from hypothesis import given, strategies as st
 
 from naishi.common.i18n import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
-from naishi.tabletop.kinds import GameKind
 from naishi.tabletop.recorded import RecordedGame
-from tests.naishi.tabletop.unison import UNISON, Position
+from tests.naishi.tabletop.shared import KIND, new
+from tests.naishi.tabletop.unison import Position
 
-NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
-KIND: GameKind = UNISON
 Plan = list[tuple[int, int]]
 """Which of the awaited seats acts next, and which of its actions it takes."""
+
+
 PLANS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 2)), max_size=15)
+
+
 SEATS = st.integers(2, 5)
-
-
-def new(seats: int, seed: str = "7") -> RecordedGame[Position]:
-    game = KIND.new(NAMES[:seats], {}, seed)
-    assert isinstance(game, RecordedGame)
-    return game
 
 
 def play(game: RecordedGame[Position], plan: Plan) -> None:
@@ -104,15 +100,6 @@ def test_withdrawing_brings_back_what_was_before_the_choice_and_keeps_the_others
     for seat in set(range(seats)) - {game.seats()[ply] for ply in hidden}:
         with pytest.raises(IllegalActionError, match="nothing to withdraw"):
             game.withdraw(seat)
-
-
-def test_an_undone_turn_meets_the_same_luck_and_another_seed_another() -> None:
-    assert [new(3, "7").view().card for _again in range(3)] == [new(3, "7").view().card] * 3
-    assert len({new(3, str(seed)).view().card for seed in range(20)}) == 3
-
-
-def test_chance_of_a_seed_is_the_same_on_every_platform() -> None:
-    assert [new(2, str(seed)).position.cards for seed in range(4)] == [(1, 2, 3), (3, 2, 1), (1, 3, 2), (1, 3, 2)]
 
 
 def test_what_is_refused_changes_nothing() -> None:

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import json
-import random
-import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from naishi.bots import UnknownBotError
 from naishi.bots.arena import games, workers
 from naishi.bots.arena.games import RESULT, Pairing, Result, play, replayed, schedule
-from naishi.bots.arena.ratings import elo, middle_of, ratings, samples, standing, wilson
+from naishi.bots.arena.ratings import ratings, standing
 from naishi.bots.arena.tournament import Tournament
-from naishi.cli.arena import kept_in, table
 from naishi.common.i18n import NaishiError
-from naishi.games.naishi.game.game import check_finished
-from naishi.saves import Saves
 from tests import forked
+from tests.naishi.bots.arena.shared import FAULTY
 from tests.naishi.tabletop import unison
 
 pytestmark = pytest.mark.ci
-
-FAULTY = "tests.naishi.bots.faulty"
 
 
 def test_each_two_bots_play_each_deal_with_seats_swapped() -> None:
@@ -34,24 +27,6 @@ def test_each_two_bots_play_each_deal_with_seats_swapped() -> None:
         (f"arena/1/{deal}", frozenset(pair)): 2 for deal in (0, 1) for pair in (("a", "b"), ("a", "c"), ("b", "c"))
     }
     assert Counter(pairing.bots[0] for pairing in pairings) == {"a": 4, "b": 4, "c": 4}
-
-
-def test_wilsons_interval() -> None:
-    """The textbook's 50 of 100, and the ends."""
-    assert wilson(50, 100) == pytest.approx((0.5, 0.4038, 0.5962), abs=1e-4)
-    assert wilson(10, 10) == pytest.approx((1, 0.7225, 1), abs=1e-4)
-    assert wilson(0, 0) == (0.5, 0, 1)
-
-
-def test_elo_explains_the_shares_it_was_given() -> None:
-    rated = elo(("a", "b"), {("a", "b"): 7599.5, ("b", "a"): 2399.5})
-    assert rated["a"] - rated["b"] == pytest.approx(200, abs=1)
-    assert rated["a"] + rated["b"] == pytest.approx(3000)
-
-
-def test_a_bot_that_never_lost_is_rated_all_the_same() -> None:
-    rated = elo(("a", "b", "c"), {("a", "b"): 10, ("b", "a"): 0, ("b", "c"): 10, ("c", "b"): 0})
-    assert rated["a"] > rated["b"] > rated["c"]
 
 
 def test_results_are_added_up() -> None:
@@ -87,28 +62,6 @@ def test_a_bot_that_fails_loses_the_game(bot: str, reason: str) -> None:
         assert (result.forfeit.seat, result.forfeit.reason) == (seat, reason)
 
 
-def test_the_command_says_why_a_bot_forfeited_and_where() -> None:
-    result = forked.run("arena", f"{FAULTY}:Raises", "random", "--games", "4", "--workers", "1")
-    said = result.stdout.decode()
-    assert re.search(r"4 error\n", said)
-    assert said.count("no idea") == 1
-    assert re.search(
-        rf"\n{FAULTY}:Raises, first in game 0: error, RuntimeError: no idea \(faulty\.py, line \d+\)\n", said
-    )
-
-
-def test_slow_hanging_and_crashing_bots_lose_and_the_arena_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 0.5)
-    bots = [f"{FAULTY}:{name}" for name in ("Slow", "HangsInPlay", "Crashes")]
-    pairings = [Pairing(i, "d", ("random", bot)) for i, bot in enumerate(bots)]
-    pairings += [Pairing(3 + i, f"d{i}", ("random", "random")) for i in range(6)]
-    results = {result.pairing.number: result for result in workers.play_all(pairings, 2, 1.0)}
-    assert len(results) == len(pairings)
-    assert [results[i].winner for i in range(3)] == [0, 0, 0]
-    assert [results[i].forfeit.reason for i in range(3)] == ["clock", "clock", "crash"]  # type: ignore[union-attr]
-    assert all(results[i].forfeit is None for i in range(3, 9))
-
-
 def test_a_tournament_counts_each_game_once() -> None:
     tournament = Tournament(("random", "beginner"), games=4)
     doubled = [*map(lambda pairing: play(pairing, 60), tournament.pairings)] * 2  # noqa: C417
@@ -122,22 +75,6 @@ def test_a_tournament_of_unknown_bots_is_refused_at_once() -> None:
         Tournament(("random", "deep"), games=4)
 
 
-def test_the_command_shows_a_table_and_writes_json(tmp_path: Path) -> None:
-    file = tmp_path / "result.json"
-    command = ["arena", "beginner", "random", "--games", "6", "--workers", "1", "--json", str(file)]
-    result = forked.run(*command)
-    assert b"beginner beats random" in result.stdout, result.stderr
-    assert b"Elo" in result.stdout
-    told = json.loads(file.read_text())
-    assert (told["format"], len(told["games"]), told["standings"][0]["games"]) == ("naishi-arena", 6, 6)
-
-
-def test_the_command_wants_two_different_bots() -> None:
-    result = forked.run("arena", "random")
-    assert result.returncode == 2
-    assert b"Name at least two bots, each only once" in result.stderr
-
-
 def test_pairs_are_counted_in_the_order_of_the_deals_whatever_comes_first() -> None:
     tournament = Tournament(("random", "greedy"), 6)
     won: list[int | None] = [0, 1, None, 0, 0, 0]  # by seat; greedy sits first in every second game
@@ -147,32 +84,6 @@ def test_pairs_are_counted_in_the_order_of_the_deals_whatever_comes_first() -> N
     tournament.results[2] = Result(tournament.pairings[2], won[2], None, ([], []))
     assert [*tournament.pairs("random", "greedy")] == [1.0, 0.25, 0.5]
     assert [*tournament.pairs("greedy", "random")] == [0.0, 0.75, 0.5]
-
-
-def test_intervals_hold_the_true_ratings() -> None:
-    """Of 40 made-up tournaments of equal bots, nearly all: 95 % are 38."""
-    held = 0
-    for seed in range(40):
-        draw = random.Random(seed)
-        results = [Result(each, draw.randrange(2), None, ([], [])) for each in schedule(("a", "b"), 60, seed)]
-        low, high = middle_of(each["a"] for each in samples(("a", "b"), results))
-        held += low <= 1500 <= high
-    assert 33 <= held <= 40
-
-
-def test_a_bot_that_never_lost_has_an_interval() -> None:
-    results = [Result(each, int(each.bots[1] == "a"), None, ([], [])) for each in schedule(("a", "b"), 40, 1)]
-    low, high = middle_of(each["a"] for each in samples(("a", "b"), results))
-    assert 1500 < low < ratings(("a", "b"), results)["a"] < high
-
-
-def test_the_command_stops_when_it_is_clear(tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
-    result = forked.run("arena", "greedy", "random", "--sprt", "--games", "400", "--elo1", "200", "--json", str(file))
-    assert b"greedy is stronger than random: 200 Elo fit the results of" in result.stdout
-    document = json.loads(file.read_text(encoding="utf-8"))
-    assert document["sprt"]["verdict"] == "stronger"
-    assert len(document["games"]) < 100
 
 
 @pytest.mark.parametrize("wrong", [("beginner", "--sprt"), ("--sprt", "--elo1", "-5")])
@@ -239,25 +150,6 @@ def test_results_that_were_kept_before_there_were_larger_tables_are_read_as_they
     assert (result.places, result.share(1), result.against(0, 1)) == ((2, 1), 1, 0)
 
 
-def test_a_table_of_four_is_shown_with_the_fair_share() -> None:
-    unison.register()
-    tournament = Tournament(("highest", f"{__name__}:Lowest"), 4, game="unison", seats=4)
-    assert [*tournament.play(lambda pairings: iter([play(pairing, 60) for pairing in pairings]))]
-    lines = table(tournament)
-    assert "fair" in lines[0]
-    assert all("25%" in line for line in lines[1:3])
-
-
-class Lowest:
-    """A bot of the toy that chooses its lowest number."""
-
-    def __init__(self, seed: int) -> None:
-        pass
-
-    def choose(self, view: unison.UnisonView, clock: object) -> unison.Number:
-        return view.legal_actions[0]
-
-
 def test_a_result_has_the_actions_of_its_game_also_where_a_bot_forfeits() -> None:
     finished = play(Pairing(0, "arena/1/0", ("random", "greedy")), 10)
     game = replayed(finished)
@@ -270,15 +162,3 @@ def test_a_result_has_the_actions_of_its_game_also_where_a_bot_forfeits() -> Non
     assert replayed(forfeited).result is None
     with pytest.raises(NaishiError, match="No actions"):
         replayed(finished._replace(actions=()))
-
-
-def test_games_are_kept_so_that_they_can_be_replayed_and_analysed(tmp_path: Path) -> None:
-    results = [play(pairing, 10) for pairing in schedule(("random", f"{FAULTY}:Raises"), 2, seed=1)]
-    results.append(play(Pairing(7, "arena/1/0", ("random", "random")), 10))
-    lines = [*kept_in(tmp_path, results)]
-    assert [line.split()[0] for line in lines] == ["0", "1", "7"]
-    assert "error, " in lines[0]
-    saves = Saves(tmp_path)
-    game = saves.load(saves.find(lines[2].split()[1]))
-    check_finished(game)
-    assert [player.name for player in game.players] == ["random 1", "random 2"]

@@ -7,20 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from naishi.bots.arena.games import RESULT, Pairing, Result, play, schedule
+from naishi.bots.arena.games import RESULT, play, schedule
 from naishi.bots.arena.tournament import Tournament, anchor_of, differences, keep, read
-from naishi.cli.arena import table
 from naishi.common.i18n import NaishiError
 from naishi.games.naishi.game.bot_names import RATINGS
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
-from tests import forked
-
-TWO, THREE = ("random", "beginner"), ("random", "greedy", "beginner")
-
-
-def made_up(pairing: Pairing, winner: int | None = 0) -> Result:
-    """A game that nobody has played."""
-    return Result(pairing, winner, (50, 40), ([0.5], [0.25]))
+from tests.naishi.bots.arena.shared import THREE, TWO, made_up
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
@@ -93,29 +85,3 @@ def test_bots_that_are_equal_cannot_be_told_apart() -> None:
     assert (first.one, first.clear, second.clear) == ("greedy", True, False)
     assert 0 < first.low < first.high
     assert second.low < 0 < second.high
-
-
-def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path: Path) -> None:
-    command = ["arena", *TWO, "--workers", "1", "--league", str(tmp_path / "league")]
-    first = forked.run(*command, "--games", "2")
-    games = (tmp_path / "league").read_bytes()
-    more = forked.run(*command, "--games", "4")
-    assert (first.returncode, more.returncode) == (0, 0), first.stderr + more.stderr
-    assert (tmp_path / "league").read_bytes().startswith(games)
-    assert len(read(tmp_path / "league")) == 4
-    assert f"The Elo scale is set so that beginner has its usual {RATINGS['beginner']:,}." in more.stdout.decode()
-    again = forked.run(*command, "--games", "4")
-    assert again.stdout == more.stdout
-
-
-def test_columns_stay_in_place_beside_long_names() -> None:
-    tournament = Tournament(("random", "naishi.games.naishi.bots.players.learned:RandomBot"), 2)
-    tournament.take(map(made_up, tournament.pairings))
-    head, *rows = table(tournament)[:3]
-    assert [row[: head.index("95%")].split() for row in rows] == [[bot, "1500"] for bot in tournament.bots]
-
-
-def test_a_test_is_no_league() -> None:
-    result = forked.run("arena", *TWO, "--sprt", "--league", "league")
-    assert result.returncode == 2
-    assert b"--sprt and --league don't go together" in result.stderr

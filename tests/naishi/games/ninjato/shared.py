@@ -29,3 +29,6 @@ def position(*done: str, **changes: Any) -> Position:
 def with_player(**changes: Any) -> list[Any]:
     """Return the players of the example, seat 0 changed."""
     return [{**EXAMPLE["players"][0], **changes}, EXAMPLE["players"][1]]
+
+
+EXAMPLES = lines("examples.jsonl")

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 from naishi.common.i18n import InvalidActionError
-from naishi.games.ninjato import scoring
 from naishi.games.ninjato.actions import action
-from naishi.games.ninjato.legal import legal_actions, refusal, worth
+from naishi.games.ninjato.legal import legal_actions, refusal
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.rules import RULES, from_case, from_position
 from naishi.tabletop.chance import Chance
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.ninjato.playing import lines
+from tests.naishi.games.ninjato.shared import EXAMPLES
 
 GAMES = lines("games.jsonl")
-EXAMPLES = lines("examples.jsonl")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['n']} players, {game['seed']}")
@@ -80,13 +79,3 @@ def is_refused(position: Position, text: str) -> bool:
         return refusal(position, -1 if position.seat is None else position.seat, action(text)) is not None
     except InvalidActionError:
         return True
-
-
-@pytest.mark.parametrize("example", [each for each in EXAMPLES if "sum" in each], ids=lambda example: example["id"])
-def test_a_sum_of_the_rulebook(example: Any) -> None:
-    if example["sum"] == "worth":
-        price, paid = example["args"]
-        assert worth(price, tuple(paid)) == example["value"]
-    else:
-        found = scoring.rumours(*example["args"])
-        assert {kind: found[kind] for kind in example["value"]} == example["value"]

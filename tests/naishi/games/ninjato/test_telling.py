@@ -17,6 +17,8 @@ from naishi.tabletop.kinds import Section
 from tests.naishi.games.ninjato.playing import random_game
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
 NAMES = ("Aiko", "Bruno", "Chie", "Dagmar")
 
 
@@ -129,26 +131,3 @@ def test_the_game_is_over_is_said_after_its_last_award() -> None:
     assert heard[-1] == "The game is over."
     assert heard.count(heard[-1]) == 1
     assert heard[-2].partition(",")[0] in {"Taira", "Minamoto", "Go-Shirakawa"}
-
-
-def test_a_tile_of_hensojutsu_is_told_from_the_others_by_its_style() -> None:
-    ended = {"gone": ["hensojutsu_snake"], "rest": 0, "sensei": ["hensojutsu_crane"], "order": [1, 0], "pile": []}
-    facts = {"round": 4, "ended": {**ended, "used": False, "houses": [], "palace": [], "pavilion": []}}
-    heard = [text for _seat, text in telling.followed(facts, NAMES[:2])]
-    assert "Nobody learned Hensojutsu (snake): that tile is out of the game." in heard
-    assert "New at the sensei: Hensojutsu (crane)." in heard
-
-
-def test_guards_are_named_so_that_their_signs_need_not_be_heard() -> None:
-    banzai = words.sentence(action("banzai"), {"guard": "5/1", "source": "elite"}, 0, NAMES, 0)
-    assert banzai == "You call banzai, and an elite guard appears: 5 by strength, 1 by stealth."
-    alarm = words.sentence(action("banzai"), {"guard": "2!", "came": "v", "red": "j*"}, 1, NAMES, 0)
-    assert alarm == (
-        "Bruno calls banzai, and a guard appears: 2 with an alarm. New in the house: vase. Red now: red jade."
-    )
-
-
-def test_treasures_of_a_kind_are_counted() -> None:
-    assert of.treasures(["v", "v", "j", "v*", "g*", "g*"]) == "2 vases, jade, red vase and 2 red gold"
-    left = words.sentence(action("leave"), {"treasures": ["f", "f", "s"]}, 0, NAMES, 0)
-    assert left == "You leave with the 2 fans and scroll."

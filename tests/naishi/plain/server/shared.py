@@ -7,8 +7,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sqlalchemy import select
+
 from naishi.plain.server.verbs import Streams, VerbVisit
 from naishi.server import Lobby, Match, MatchParticipant, Visitor
+from naishi.server.database import schema
 from naishi.server.match.match import Terms
 from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
 from tests.naishi.server.conftest import Table, player
@@ -177,3 +180,13 @@ async def objects(visitor: Visitor, line: str, status: int = 0) -> list[dict[str
     for each in found:
         WRITTEN.validate_python(each)
     return found
+
+
+def name(reader: Reader) -> str:
+    return reader.visitor.account.name
+
+
+def all_rows(lobby: Lobby) -> dict[str, list[str]]:
+    with lobby._database.reading() as connection:
+        tables = schema.metadata.tables.items()
+        return {name: sorted(map(repr, connection.execute(select(table)))) for name, table in tables}

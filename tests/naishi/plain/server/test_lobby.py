@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.plain.server.commands import in_lobby
-from naishi.plain.server.match_numbers import one_of
 from naishi.server import Lobby, MatchStage
 from naishi.server.match.match import Terms
 from tests.naishi.plain.server.people import Reader
@@ -59,19 +57,6 @@ async def test_two_meet_at_a_table(aiko: Reader, bruno: Reader) -> None:
     await bruno.hears("Aiko is here.")
 
 
-@pytest.mark.ci
-async def test_whoever_is_elsewhere_hears_how_to_go_to_a_table_that_was_joined(aiko: Reader, bruno: Reader) -> None:
-    await aiko.says("new", "ssh -t play@here join ")
-    await bruno.hears("Table 1: Aiko is waiting for an opponent.")
-    await aiko.says("bot beginner", "Your game with Koshikibu.")
-    await bruno.says("join 1", "Your game with Aiko.")
-    await aiko.hears("Bruno has joined your table. To go there, type quit and then go.")
-    await aiko.says("go", "'go' is a command of the lobby. To go there, type quit.")
-    await aiko.says("games", "is a command of the lobby.")
-    await aiko.says("quit", "You are in the lobby.")
-    await aiko.says("go", "Your game with Bruno.")
-
-
 async def test_one_joins_by_the_name_of_who_waits_and_by_a_word(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("private", "is yours and waits.")
     (table,) = aiko.visitor.listing.mine
@@ -83,16 +68,6 @@ async def test_one_joins_by_the_name_of_who_waits_and_by_a_word(aiko: Reader, br
     await bruno.hears("is waiting for an opponent")
     await bruno.says("join aik", "There is more than one with that name.")
     await bruno.says("join 2", "Your game with Aiko.")
-
-
-async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: Reader) -> None:
-    await aiko.says("new", "join ")
-    await bruno.hears("Table 1: Aiko is waiting")
-    await aiko.says("close", "The table is closed.")
-    await aiko.says("new", "join ")
-    await bruno.hears("Table 2: Aiko is waiting")
-    await bruno.says("join 1", "Nothing has the number 1 here. Type the number of a table that games lists, or a word ")
-    await bruno.says("watch 2", "Nobody has joined this table yet.")
 
 
 @pytest.mark.ci
@@ -225,27 +200,6 @@ async def test_going_somewhere_takes_a_game(aiko: Reader) -> None:
     await aiko.says("go", "You have no game yet")
     await aiko.says("go 7", "There is no such game or table here. Type games for the list.")
     await aiko.says("join", "Say which one")
-
-
-async def test_one_is_told_of_one_s_turn_in_the_lobby(lobby: Lobby) -> None:
-    table = await Table.sit_down(lobby)
-    second = table.people[1]
-    await second.detach(table.seats[1])
-    reader = Reader(second)
-    await reader.hears("lobby> ")
-    reader.told = len(reader.written)
-    await table.seats[0].play("give 1")
-    await reader.hears("Game 1 with ", "your turn (")
-    await reader.leave()
-
-
-async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobby, aiko: Reader) -> None:
-    hosts = [await player(lobby, name) for name in ("Carol", "Dora", "Emil", "Fumi")]
-    aiko.told = len(aiko.written)
-    for host in hosts:
-        await lobby.tables.store.open(host.account.id, public=True)
-    lobby.public.changed()
-    await aiko.hears("4 more tables are open.")
 
 
 async def test_settings_are_kept_with_the_account_and_hold_at_once(aiko: Reader) -> None:
@@ -385,29 +339,6 @@ async def test_next_goes_to_the_game_that_waits_and_from_there_to_the_next_one(l
     assert len(reader.visitor.participants) == 1
     await reader.says("quit", "You are in the lobby.")
     await reader.leave()
-
-
-async def test_the_first_letters_of_an_id_name_a_game_in_lines_and_the_nearest_one_is_named(lobby: Lobby) -> None:
-    table = await Table.sit_down(lobby, ("Dora", "Emil"))
-    await lobby.public.look()
-    reader = Reader(await player(lobby, "Bruno"))
-    await reader.hears("lobby> ")
-    await reader.says(f"watch {table.match.id[:5].upper()}", "You are watching ")
-    await reader.says("quit", "You are in the lobby.")
-    wrong = f"{table.match.id[:4]}-{table.match.id[5:]}"
-    await reader.says(f"watch {wrong}", f"Did you mean {table.match.id}?")
-    await reader.says(f"go {wrong}", "Type games for the list.", f"Did you mean {table.match.id}?")
-    await reader.says("watch Dira", "Did you mean Dora?")
-    await reader.says("watch 7", "Nothing has the number 7 here. ")
-    await reader.says("code guest-abc", "'code' is a command of your account. To go there, type account.")
-    await reader.leave()
-
-
-def test_the_beginning_of_several_ids_names_them_and_a_number_is_none() -> None:
-    assert one_of(["7ab2"], "7a") == "7ab2"
-    assert one_of([], "7a") is None
-    with pytest.raises(NaishiError, match="7ab2, 7ac3"):
-        one_of(["7ab2", "7ac3"], "7a")
 
 
 @pytest.mark.ci

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.server import Lobby, Visitor
+from naishi.server import Lobby, Match, Visitor
 
 
 async def with_key(lobby: Lobby, fingerprint: str) -> Visitor:
@@ -27,3 +27,7 @@ async def link(owner: Visitor, visitor: Visitor) -> None:
 
 async def fingerprints(visitor: Visitor) -> set[str]:
     return {key.fingerprint for key in await visitor.credentials.keys()}
+
+
+async def begun(one: Visitor, other: Visitor, *, public: bool = True) -> Match:
+    return await other.tables.join(await one.tables.open(public=public))

@@ -10,7 +10,7 @@ from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.accounts.login import AccountEvent
-from naishi.server.accounts.people_text import about, sparkline
+from naishi.server.accounts.people_text import about
 from naishi.server.maintenance.cleanup import clean_up
 from naishi.server.match.match import Terms
 from tests.naishi.server.conftest import Table, guest, player, resign
@@ -177,12 +177,6 @@ async def test_a_table_for_somebody_who_has_gone_is_cleaned_up_in_time(
         await clean_up(database, online=[aiko.account.id], clock=lambda days=days: 2e9 + days * 86400)  # type: ignore[misc]
     aiko.own_lists_changed()
     assert (await aiko.refresh()).mine == []
-
-
-def test_a_sparkline_reaches_from_the_least_to_the_most() -> None:
-    assert sparkline([1500, 1600, 1550]) == "▁█▅"
-    assert sparkline([1500, 1500]) == "▁▁"
-    assert sparkline([1500]) == ""
 
 
 async def test_challenges_that_cross_become_one_game(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:

@@ -8,19 +8,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from naishi.bots.protocol import Clock
 from naishi.bots.registry import ask as choose
-from naishi.common.i18n import NaishiError
-from naishi.plain.server.tables import terms_among, terms_of
 from naishi.server import Lobby
-from naishi.server.database import schema
 from naishi.server.match import session as match_session
-from naishi.server.match.match import Terms
 from naishi.tabletop import kinds
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.plain.server.shared import Party, ask, me, objects
+from tests.naishi.plain.server.shared import Party, all_rows, me, name
 from tests.naishi.server.conftest import player
 from tests.naishi.tabletop import unison
 
@@ -29,10 +24,6 @@ from tests.naishi.tabletop import unison
 def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
     monkeypatch.setattr(match_session, "PACE", 0.0)
-
-
-def name(reader: Reader) -> str:
-    return reader.visitor.account.name
 
 
 async def act(reader: Reader) -> None:
@@ -185,19 +176,6 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     assert len(me(seats[0]).view.awaited) < 3
     await watcher.leave()
     await program.leave()
-    await people.leave()
-
-
-async def test_a_friend_who_comes_by_a_word_for_the_first_time_reads_where_the_rules_are(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 2)
-    host, friend = people.readers
-    for number, (made, game) in enumerate((("private", "Naishi"), ("private ninjato 2", "Ninjato"))):
-        await host.says(made, "is yours and waits")
-        (table,) = [match for match in (await host.visitor.refresh()).mine if match.empty]
-        friend.type(f"join {table.invite}", *(["yes"] if number else []))
-        heard = await friend.hears("our game with", "\n> ")
-        assert (f"New here? Type rules for the rules of {game}" in heard) is (number == 0), "once"
-        await friend.says("quit", "You are in the lobby.")
     await people.leave()
 
 
@@ -362,38 +340,6 @@ async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     await people.leave()
 
 
-@pytest.mark.ci
-async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 3)
-    host, guest, other = people.readers
-    await host.says("private ninjato 4 clock 3d", "Table 1 (Ninjato, 3 days a turn, 1 of 4 seats taken)", "join ")
-    (table,) = (await host.visitor.refresh()).mine
-    await guest.says(f"join {table.invite}", "Ninjato, 1 of 4 seats taken: Aiko", "Type yes to agree")
-    await guest.says("yes", "Table 1: Ninjato, 2 of 4 seats taken: Aiko, Bruno (3 days a turn). You sit there.")
-    await host.hears("Table 1: Ninjato, 2 of 4 seats taken: Aiko, Bruno")
-    await guest.says("begin 1", "Only the player who made the table can do that.")
-    await guest.says("go 1", "The game has not begun")
-    await host.says("leave 1", "This table is your own. To close it: close 1.")
-    for line in ("close 1", "close"):
-        await guest.says(line, "This table is Aiko's. To leave it: leave 1.")
-    await guest.says("leave", "You have left the table.")
-    await host.hears("Table 1: Ninjato, 1 of 4 seats taken: Aiko")
-    await host.says(
-        "begin 1", "Ninjato is for 2 to 4 players. To have bots take the empty seats: begin 1 beginner.", "\n"
-    )
-    await guest.says(f"join {table.invite}", "You sit there.")
-    await host.says("begin 1 clever", "Say which bots: beginner, intermediate, strong.")
-    await host.says("begin 1 strong", "Ninjato: your game with ", "Hanzo", "The clock: 3 days a turn.")
-    await guest.hears("Your game of Ninjato with ", "begins. Type go to go there.")
-    assert sorted(me(host).kinds) == ["human", "human", "strong", "strong"]
-    await other.says("new shogun", "Table 1 (Shogun, 1 of 3 seats taken)")
-    await guest.hears("Table 2: Shogun, 1 of 3 seats taken: Chiyo. To sit down: join 2.")
-    await guest.says("join 2", "You sit there.")
-    await other.says("close", "The table is closed.")
-    await guest.hears("You have no seat at Chiyo's table any more")
-    await people.leave()
-
-
 async def test_one_who_would_leave_a_single_person_among_bots_reads_that_the_game_ends(lobby: Lobby) -> None:
     people = await Party.of(lobby, 2)
     host, guest = people.readers
@@ -407,89 +353,6 @@ async def test_one_who_would_leave_a_single_person_among_bots_reads_that_the_gam
     await guest.says("yes", f"{name(host)} wins")
     await host.hears(f"{name(host)} wins")
     await people.leave()
-
-
-async def test_bots_play_whoever_asks_for_them(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 1)
-    (one,) = people.readers
-    await one.says("bot unison steady 3", "Unison: your game with Hiro", "Round 1: choose", "\n> ")
-    await one.says("3", "Round 2: choose", "\n> ")
-    await one.says("undo", "Undone: ", "Round 1: choose", "\n> ")
-    await one.says("players", "Aiko: a person.", "Hiro: steady.")
-    await one.says("say hello", "A bot has no ear for that.")
-    await one.says("pace instant", "can't be changed on the server")
-    await one.says("match", "Hiro is here.", "resign: Leave the game.")
-    await one.says("resign", "This ends the game, and you come last.", "Type yes to agree: ")
-    await one.says("no", "Not resigned.")
-    await people.leave()
-
-
-@pytest.mark.parametrize(
-    ("words", "terms"),
-    [
-        ("ninjato", Terms(game="ninjato", places=2)),
-        ("ninjato 4 clock 3d", Terms(game="ninjato", places=4, control="3d")),
-        ("shogun setup=printed 5", Terms(game="shogun", places=5, options={"setup": "printed"})),
-        ("Shogun tower=by_throw setup=draft", Terms(game="shogun", places=3, options={"tower": "by_throw"})),
-        ("naishi rated", Terms(rated=True)),
-    ],
-)
-def test_words_behind_new_say_what_is_played(words: str, terms: Terms) -> None:
-    assert terms_of(words.split(), "new") == terms
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("ninjato four", "Type new ninjato, a number of players from 2 to 4, and clock with one of"),
-        ("shogun tower=real", "Option: tower=published, tower=by_throw."),
-        ("shogun setup=odd", "Option: setup=draft, setup=printed."),
-        ("ninjato setup=printed", "Ninjato has no such option."),
-        ("ninjato expansion", "Type new ninjato"),
-        ("ninjato clock 9x", "There is no such clock."),
-    ],
-)
-def test_words_that_mean_nothing_are_refused_with_what_can_be_typed(words: str, why: str) -> None:
-    with pytest.raises(NaishiError, match=re.escape(why)):
-        terms_of(words.split(), "new")
-
-
-@pytest.mark.parametrize("words", ["clock rated 3d", "rated clock 3d", "clock 3d rated", "3d clock rated 3d"])
-def test_the_clock_may_stand_anywhere_behind_its_word(words: str) -> None:
-    terms, rest = terms_among(words.split())
-    assert (terms.control, terms.rated) == ("3d", True)
-    assert rest == (["3d"] if words.startswith("3d") else [])
-
-
-REFUSED = (
-    *("new ninjato 0", "new shogun 0", "bot ninjato strong 0", "challenge Bruno ninjato 0"),
-    *("new ninjato 5", "new shogun 2", "new ninjato rated", "private ninjato nine"),
-    *("bot ninjato", "bot ninjato clever", "bot shogun strong 9", "bot ninjato strong clock 3d", "begin", "begin 1"),
-    *("begin 1 strong", "leave", "leave 1", "leave 9", "join 9", "tournament new Cup ninjato"),
-)
-
-
-async def test_what_is_refused_in_the_lobby_changes_nothing(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 2)
-    one, two = people.readers
-    await one.says("new ninjato 3", "is yours and waits")
-    await two.hears("To sit down: join 1.")
-    before = _rows(lobby)
-    for line in REFUSED:
-        two.type(line)
-        await two.hears("lobby> ")
-        assert _rows(lobby) == before, line
-    await one.says("begin 1 dragon", "Say which bots: beginner, intermediate, strong.")
-    await one.says("begin 1 strong 5", "Say which bots: beginner, intermediate, strong.")
-    await one.says("begin 9 dragon", "There is no such game or table here.")
-    assert _rows(lobby) == before
-    await people.leave()
-
-
-def _rows(lobby: Lobby) -> dict[str, list[str]]:
-    with lobby._database.reading() as connection:
-        tables = schema.metadata.tables.items()
-        return {name: sorted(map(repr, connection.execute(select(table)))) for name, table in tables}
 
 
 AT_A_MATCH = (
@@ -517,103 +380,11 @@ async def test_what_is_refused_at_a_match_changes_nothing(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     seats = await people.sit_down("new unison 3")
     await lobby.settled()
-    before = _rows(lobby)
+    before = all_rows(lobby)
     for line in AT_A_MATCH:
         seats[0].type(line)
         await seats[0].hears("> ")
-        assert _rows(lobby) == before, line
-    await people.leave()
-
-
-async def test_programs_are_sent_the_table_and_the_match_by_seat(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 2)
-    host, other = people.readers
-    program = Program(await player(lobby, "Carol"))
-    await host.says("new unison 3 clock 3d", "is yours and waits")
-    await program.until(lambda: program.of_type("lobby") and program.of_type("lobby")[-1]["open"])
-    (listed,) = program.of_type("lobby")[-1]["open"]
-    assert (listed["game"], listed["names"], listed["options"], listed["ranks"]) == (
-        "unison",
-        ["Aiko", "", ""],
-        {},
-        None,
-    )
-    assert (await program.ask(f"join {listed['id']}"))["type"] == "reply"
-    await other.says("join 1", "your game with")
-    await program.until(lambda: program.of_type("lobby")[-1]["mine"][0]["state"] == "playing")
-    await program.ask("go")
-    await program.until(lambda: program.of_type("table_match"))
-    (table,) = program.of_type("table")[-1:]
-    match = program.of_type("table_match")[-1]
-    assert (table["key"], match["key"], table["awaited"], match["awaited"]) == (
-        "unison",
-        "unison",
-        [0, 1, 2],
-        [0, 1, 2],
-    )
-    assert [each["name"] for each in match["seats"]] == table["names"]
-    assert {each["kind"] for each in match["seats"]} == {"human"}
-    assert len(match["clock"]["left"]) == 3
-    assert match["requests"] == ["call off", "pause 3", "pause 14", "resign"]
-    assert table["actions"] == ["1", "2", "3"]
-    assert (await program.ask("3"))["type"] == "reply"
-    await program.until(lambda: program.of_type("table")[-1]["view"]["mine"] == 3)
-    assert (await program.ask("3"))["code"] == "illegal_action"
-    assert (await program.ask("4"))["code"] == "invalid_action"
-    await host.says("go", "your game with")
-    await host.says("call off", "waits for")
-    await program.until(lambda: program.of_type("table_match")[-1]["offers"])
-    (offer,) = program.of_type("table_match")[-1]["offers"]
-    assert (offer["kind"], offer["seat"], offer["agreed"]) == ("call off", me(host).seat, [])
-    assert "agree call off" in program.of_type("table_match")[-1]["requests"]
-    await program.ask("agree call off")
-    await other.says("agree", "Type rematch, log, look or quit.")
-    await program.until(lambda: program.of_type("table_match")[-1]["how"])
-    assert program.of_type("table_match")[-1]["how"] == "unplayed"
-    assert not program.of_type("state")
-    assert not program.of_type("match")
-    await program.ask("quit")
-    await program.ask("history")
-    (past,) = program.of_type("history")[-1]["games"]
-    assert (past["key"], past["how"], past["ranks"]) == ("unison", "unplayed", None)
-    await program.leave()
-    await people.leave()
-
-
-async def test_a_game_is_made_and_played_by_verbs(lobby: Lobby) -> None:
-    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    assert "Unison, 1 of 3 seats taken" in await ask(aiko, "new unison 3")
-    await lobby.public.look()
-    (table,) = (await bruno.refresh()).open
-    assert "add the word yes" in await ask(bruno, f"sit {table.id}", 1)
-    assert "You sit there" in await ask(bruno, f"sit {table.id} yes")
-    assert "You have left the table." in await ask(bruno, f"leave {table.id}")
-    await ask(bruno, f"sit {table.id} yes")
-    assert f"Game {table.id}, Unison with " in await ask(aiko, f"begin {table.id} steady")
-    assert "your turn" in await ask(bruno, "games")
-    assert "your turn" in await ask(bruno, f"wait {table.id}")
-    assert "has chosen 3." in await ask(aiko, f"play {table.id} 3")
-    assert "Withdrawn: " in await ask(aiko, f"play {table.id} withdraw")
-    assert "Round 1: choose" in await ask(aiko, f"show {table.id}")
-    assert "show answers questions" in await ask(aiko, f"show {table.id} withdraw", 1)
-    said = await objects(aiko, f"show {table.id} --json".replace(" --json", ""))
-    assert {"table", "table_match", "reply"} == {each["type"] for each in said}
-    await ask(bruno, f"play {table.id} 1")
-    assert "Round 2" in await ask(aiko, f"play {table.id} 2")
-    assert "leaves" not in await ask(aiko, f"play {table.id} resign yes")
-    await ask(bruno, f"show {table.id} log")
-
-
-async def test_a_challenge_to_another_game_is_told_answered_and_declined(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 2)
-    one, two = people.readers
-    await one.says("challenge Bruno ninjato clock 3d", "Table 1: Ninjato, 1 of 2 seats taken: Aiko (3 days a turn).")
-    await two.hears("Ninjato", "It is a challenge to you. To play: join 1. Or: decline 1.")
-    await two.says("decline 1", "Declined.")
-    await one.says("challenge Bruno unison", "It is yours, and waits for Bruno.")
-    await two.hears("It is a challenge to you. To play: join 2.")
-    await two.says("join 2", "Unison: your game with Aiko.")
-    await one.hears("Bruno has joined your table. Type go to go there.")
+        assert all_rows(lobby) == before, line
     await people.leave()
 
 
@@ -641,36 +412,4 @@ async def test_whoever_watches_hears_what_everybody_at_the_table_may_know(lobby:
     await watcher.hears(f"{name(seats[0])} has chosen 3.")
     await watcher.says("quit", "You are in the lobby.")
     await watcher.leave()
-    await people.leave()
-
-
-async def test_the_lobby_tells_that_a_game_waits_with_the_names_of_all(lobby: Lobby) -> None:
-    people = await Party.of(lobby, 3)
-    seats = await people.sit_down("new unison 3")
-    one = seats[0]
-    await one.says("3", "To decide now: ")
-    await one.says("quit", "You are in the lobby.")
-    one.told = len(one.written)
-    names = " and ".join(name(each) for each in seats[1:])
-    for reader in seats[1:]:
-        reader.type("2")
-    await one.hears(f"Game 1, Unison with {names}, round 2 of 3: your turn")
-    await one.says("next", f"Unison: your game with {names}.", "Round 2: choose")
-    await people.leave()
-
-
-@pytest.mark.parametrize("line", ["bot beginner 1", "bot 1 beginner"])
-async def test_a_bot_takes_the_last_empty_seat_and_never_several(lobby: Lobby, line: str) -> None:
-    people = await Party.of(lobby, 2)
-    one, two = people.readers
-    await one.says("new ninjato 3", "is yours and waits")
-    await two.hears("To sit down: join 1.")
-    before = _rows(lobby)
-    await one.says(line, "Several seats are empty at this table. To have bots take them all: begin 1 beginner.")
-    assert _rows(lobby) == before
-    for unknown in ("bot dragon 1", "bot 1 dragon", "begin 1 dragon", "begin dragon 1"):
-        await one.says(unknown, "Say which bots: beginner, intermediate, strong.")
-    two.type("join 1")
-    await one.hears("2 of 3 seats taken")
-    await one.says(line, "Ninjato: your game with", "\n> ")
     await people.leave()

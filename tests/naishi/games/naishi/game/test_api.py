@@ -19,7 +19,7 @@ from naishi.games.naishi.game.api import HOMES
 from naishi.games.naishi.rules.actions import ACTIONS
 from tests.naishi.playing import random_game
 
-PROJECT = Path(__file__).parent.parent.parent
+PROJECT = Path(__file__).parents[5]
 
 
 def exported() -> list[str]:
