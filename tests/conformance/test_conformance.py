@@ -1,4 +1,4 @@
-"""Conformance of both implementations with the cases."""
+"""Conformance of both implementations with the cases: rules.position, rules.scoring, game.record, game.view."""
 
 from __future__ import annotations
 

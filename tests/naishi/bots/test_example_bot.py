@@ -1,4 +1,4 @@
-"""Example bot of docs/bots.md, in whole games."""
+"""Example bot of docs/bots.md, in whole games: protocol, arena.games."""
 
 from __future__ import annotations
 

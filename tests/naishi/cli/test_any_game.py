@@ -1,4 +1,4 @@
-"""Commands with other kinds of game, on the toy."""
+"""Commands with other kinds of game, on the toy: commands, files, playing, naishi.study."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots from installed packages, on the command line."""
+"""Bots from installed packages, on the command line: playing, bots.registry."""
 
 from __future__ import annotations
 

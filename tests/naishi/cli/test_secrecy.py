@@ -1,4 +1,4 @@
-"""Secrecy of command output, over indistinguishable deals."""
+"""Secrecy of command output, over indistinguishable deals: commands, files."""
 
 from __future__ import annotations
 

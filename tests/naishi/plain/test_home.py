@@ -1,4 +1,4 @@
-"""Line mode before and after a game."""
+"""Line mode before and after a game: home, naishi.home."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line-mode equivalents in docs/line-mode.md, for each command."""
+"""Line-mode equivalents in docs/line-mode.md, for each command: console, settings.key_table."""
 
 from __future__ import annotations
 

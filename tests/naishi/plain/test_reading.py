@@ -1,4 +1,4 @@
-"""Whole games, lessons and replays from lines alone."""
+"""Whole games, lessons and replays from lines alone: home, naishi.game, naishi.lessons, naishi.editor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saving in line mode, with refusing folders."""
+"""Saving in line mode, with refusing folders: home, json_console, saves.open_save."""
 
 from __future__ import annotations
 

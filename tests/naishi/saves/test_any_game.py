@@ -1,4 +1,4 @@
-"""Saves of other games, in version 6, on the toy."""
+"""Saves of other games, in version 6, on the toy: document, open_save, listing, salvage."""
 
 from __future__ import annotations
 

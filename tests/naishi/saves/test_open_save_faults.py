@@ -1,4 +1,4 @@
-"""Disk faults, vanishing folders, dying processes."""
+"""Disk faults, vanishing folders, dying processes: open_save, folder, common.files."""
 
 from __future__ import annotations
 

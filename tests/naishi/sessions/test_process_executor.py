@@ -1,4 +1,4 @@
-"""Bots in processes: fairness, cancellation, failures."""
+"""Bots in processes, their fairness, cancellation and failures: process_executor, bots.worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reassigned keys: accepted names and refusals."""
+"""Reassigned keys, accepted names and refusals: keymap, key_table."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naishi.tabletop.kinds import GameKind
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.tabletop.unison import UNISON, Position
@@ -16,3 +18,8 @@ def new(seats: int, seed: str = "7") -> RecordedGame[Position]:
     game = KIND.new(NAMES[:seats], {}, seed)
     assert isinstance(game, RecordedGame)
     return game
+
+
+def is_a_line(refused: pytest.ExceptionInfo[Exception]) -> bool:
+    said = str(refused.value)
+    return bool(said.strip()) and "\n" not in said

@@ -1,4 +1,4 @@
-"""Contract of a kind of game, for each kind."""
+"""Contract of a kind of game, for each kind: kinds, game, recorded."""
 
 from __future__ import annotations
 
@@ -15,10 +15,17 @@ from naishi.tabletop.kinds import KINDS, kind_of, title_of
 from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedEvent
 from tests.naishi.tabletop import unison
+from tests.naishi.tabletop.shared import is_a_line
 
 NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
+
+
 KEYS = (*dict.fromkeys((*KINDS, "unison")),)
+
+
 SEED = "7"
+
+
 MOMENTS = 5
 """At so many secret choices of a game both ways are tried."""
 
@@ -160,17 +167,6 @@ def with_wrong_chance(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for place, (name, outcome) in enumerate(document["chance"]):
         cut = outcome[1:] if isinstance(outcome, list) else [outcome]
         yield {**document, "chance": [*document["chance"][:place], [name, cut], *document["chance"][place + 1 :]]}
-
-
-def test_an_unknown_game_is_refused_in_one_line() -> None:
-    with pytest.raises(NaishiError, match=r"no game called 'chess'.*naishi") as refused:
-        kind_of("chess")
-    assert is_a_line(refused)
-
-
-def is_a_line(refused: pytest.ExceptionInfo[Exception]) -> bool:
-    said = str(refused.value)
-    return bool(said.strip()) and "\n" not in said
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,4 +1,4 @@
-"""Each level of Ninjato's and Shogun's bots against the one below."""
+"""Each level of Ninjato's and Shogun's bots against the one below: ninjato.bots, shogun.bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worker processes of the arena, with bots that fail."""
+"""Worker processes of the arena, with bots that fail: workers, worker."""
 
 from __future__ import annotations
 

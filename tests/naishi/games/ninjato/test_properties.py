@@ -1,4 +1,4 @@
-"""Properties of random games of Ninjato."""
+"""Properties of random games of Ninjato: legal, position, components, events, words."""
 
 from __future__ import annotations
 

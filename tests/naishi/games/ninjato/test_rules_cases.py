@@ -1,4 +1,4 @@
-"""Whole games and worked examples, as given with the rules."""
+"""Whole games and worked examples, as given with the rules: rules, effects, legal."""
 
 from __future__ import annotations
 

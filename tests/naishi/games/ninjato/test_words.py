@@ -1,4 +1,4 @@
-"""Sentences of the log, progress and questions of Ninjato."""
+"""Sentences of the log, progress and questions of Ninjato: words, events."""
 
 from __future__ import annotations
 

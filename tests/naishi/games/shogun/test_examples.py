@@ -1,4 +1,4 @@
-"""Worked examples of the rulebook and of our rulings."""
+"""Worked examples of the rulebook and of our rulings: engine, legal, data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games of three, four and five players."""
+"""Random games of three, four and five players: engine, position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of random games of Shogun, read from their texts."""
+"""Positions of random games of Shogun, read from their texts: reading, position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots at a real tower, with typed throws."""
+"""Bots at a real tower, with typed throws: tower, sessions.session, plain.table_room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons and puzzles on a server in lines."""
+"""Lessons and puzzles on a server in lines: naishi.lobby, naishi.lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Match in lines: played, agreed, watched, resigned."""
+"""Match in lines, played, agreed, watched, resigned: match, naishi.match."""
 
 from __future__ import annotations
 

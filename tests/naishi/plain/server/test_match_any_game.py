@@ -1,4 +1,4 @@
-"""Matches of any game in lines, from table to replay."""
+"""Matches of any game in lines, from table to replay: match, game_lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Own words for deals of rematches and bot games."""
+"""Own words for deals of rematches and bot games: match, lobby, verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presence, records, challenges by name, blocking."""
+"""Presence, records, challenges by name, blocking: people, presence.presence."""
 
 from __future__ import annotations
 

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, insert, select
-from sqlalchemy.exc import OperationalError
 
 from naishi.common.i18n import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.database import schema
-from naishi.server.database.connection import Outage, StorageError, Worker, cause
+from naishi.server.database.connection import StorageError, Worker
 from naishi.server.database.database import DATABASE, OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.database.shared import locked
@@ -179,15 +178,6 @@ async def test_a_mistake_in_a_write_changes_nothing_and_is_raised_as_it_is(datab
     assert await count_players(database) == 0
 
 
-async def test_an_error_names_no_value(database: Database, caplog: pytest.LogCaptureFixture) -> None:
-    """Values are cards."""
-    with pytest.raises(StorageError) as caught:
-        await database.write(lambda db: db.exec_driver_sql("INSERT INTO nowhere VALUES (?)", ("ronin",)))
-    said = f"{caught.value} {caught.value.__cause__} {caught.value.__context__} {caplog.text}"
-    assert "no such table" in said
-    assert "ronin" not in said
-
-
 DELETED = [("",), ("", "-wal", "-shm"), ("-wal", "-shm"), ("-wal",)]
 
 
@@ -297,28 +287,3 @@ async def test_a_server_that_stops_writes_a_deleted_file_again(tmp_path: Path) -
     again = Database(tmp_path / DATABASE)
     assert await count_players(again) == 1
     again.close()
-
-
-def test_a_full_disk_of_postgresql_is_said_to_be_full() -> None:
-    class DiskFull(Exception):  # noqa: N818 - psycopg's name
-        sqlstate = "53100"
-
-    assert cause(OperationalError("UPDATE matches", {}, DiskFull())) == "No space left on device"
-
-
-def test_an_outage_is_one_line_and_its_end_another_however_many_connections_meet_it(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.INFO, "naishi.server.database.connection")
-    outage, met = Outage(), [0, 0, 0, 0]
-    for why in ("connection refused", "starting up"):
-        for each in (0, 1):
-            met[each] = outage.failed(why, met[each])
-    outage.over()
-    met[2] = outage.failed("terminated", met[2])  # it slept during the outage, and finds itself cut
-    assert [record.getMessage() for record in caplog.records] == [
-        "the database can't be reached: connection refused",
-        "the database can be reached again",
-    ]
-    met[2] = outage.failed("connection refused", met[2])
-    assert len(caplog.records) == 3, "another outage"

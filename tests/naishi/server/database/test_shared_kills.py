@@ -1,4 +1,4 @@
-"""Two processes on one database, killed at any moment."""
+"""Two processes on one database, killed at any moment: postgres, sharing, match.store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One server of two processes."""
+"""One server of two processes: cluster, lobby, database.sharing."""
 
 from __future__ import annotations
 

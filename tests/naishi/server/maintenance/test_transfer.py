@@ -1,4 +1,4 @@
-"""Exports: complete, without secrets, imported atomically."""
+"""Export and import of a whole server: transfer, export_format."""
 
 from __future__ import annotations
 

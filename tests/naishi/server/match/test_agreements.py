@@ -1,4 +1,4 @@
-"""Agreements of two players: taken as shown, endings final."""
+"""Agreements of two players, taken as shown, endings final: participant, apply, session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verifiable deals of a server."""
+"""Verifiable deals of a server: match, participant, tabletop.chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches that outlive terminals and processes."""
+"""Matches that outlive terminals and processes: participant, session, store."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import json
 
 import pytest
 
-from naishi.common.i18n import IllegalActionError, NaishiError
+from naishi.common.i18n import NaishiError
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, Phase
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
 from naishi.server.match.match import Terms
 from naishi.server.tables.tables import MOST_TABLES
 from naishi.sessions import Ask
-from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+from tests.naishi.server.conftest import Table, answer, offer, player, resign
 
 
 async def test_a_game_goes_on_where_it_stood_after_a_restart(table: Table, database: Database) -> None:
@@ -53,22 +53,6 @@ async def test_a_write_on_top_of_another_is_refused_and_what_was_stored_is_shown
     assert theirs.trouble == ""
     await resign(theirs)
     assert theirs.agreements.resigned == 0, "the next request is on top of what was loaded"
-
-
-@pytest.mark.ci
-async def test_a_match_is_listed_first_where_it_is_my_turn(table: Table) -> None:
-    first, second = table.people
-    waiting = await first.tables.open(public=True)
-    await table.play("give 1")
-    assert {match.id for match in (await first.refresh()).mine} == {waiting.id, table.match.id}
-    await table.play("give 1")
-    await first.tables.open(public=False)
-    assert (await first.refresh()).mine[0].id == table.match.id, "though a table was made later"
-    assert [match.id for match in (await second.refresh()).mine] == [table.match.id]
-    assert (await first.refresh()).mine[0].is_turn_of(first.account.id)
-    again = await table.lobby.visit("SHA256:else", "192.0.2.9", "en")
-    await table.lobby.public.look()
-    assert [match.id for match in again.listing.open] == [waiting.id]
 
 
 async def test_what_happened_since_one_looked_last_is_news(table: Table) -> None:
@@ -148,44 +132,6 @@ async def test_who_has_joined_is_news_only_until_something_is_played_or_offered(
     assert (await lobby.matches.get(waiting.id)).news[unseen] is News.RESIGNED
 
 
-async def test_a_finished_game_is_news_and_listed_before_what_was_seen(table: Table, database: Database) -> None:
-    second = table.people[1]
-    await table.play_to_the_end()
-    seen = await table.lobby.matches.get(table.match.id)
-    assert seen.news == (None, None), "both were here"
-    waiting = await second.tables.open(public=False)
-    assert [match.id for match in (await second.refresh()).mine] == [waiting.id, seen.id]
-    with database.writing() as connection:
-        connection.exec_driver_sql("UPDATE seats SET seen = 3 WHERE seat = 1")
-    second.own_lists_changed()
-    (first, _waiting) = (await second.refresh()).mine
-    assert (first.id, first.news[1]) == (seen.id, News.FINISHED)
-
-
-async def test_lists_change_for_those_concerned_alone(table: Table) -> None:
-    stranger = await player(table.lobby, "Chiyo")
-    await table.lobby.public.look()
-    mine, public = table.people[0].changes(), table.lobby.public.changes
-    theirs_before, public_before = stranger.changed.newest, public.newest
-    await table.play("give 1")
-    await asyncio.wait_for(anext(mine), 60)
-    await table.lobby.public.look()
-    assert stranger.changed.newest == theirs_before
-    assert public.newest == public_before, "nothing that they show has changed"
-    await stranger.tables.open(public=True)
-    await asyncio.wait_for(anext(public.since(public_before)), 60)
-
-
-async def test_a_match_is_listed_once_though_the_public_lists_are_older(lobby: Lobby) -> None:
-    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    table = await host.tables.open(public=True)
-    await lobby.public.look()
-    assert [match.id for match in (await other.refresh()).open] == [table.id]
-    await other.tables.join(table)
-    listing = await other.refresh()
-    assert [match.id for match in (*listing.mine, *listing.open, *listing.watchable)] == [table.id]
-
-
 async def test_only_one_gets_the_last_seat(lobby: Lobby) -> None:
     host, one, two = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
     table = await host.tables.open(public=True)
@@ -221,54 +167,6 @@ async def test_a_private_table_is_found_by_its_word_alone(lobby: Lobby) -> None:
         await other.find("  ")
 
 
-async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> None:
-    await table.play("give 1", "give 2")
-    somebody = await guest(table.lobby)
-    watcher = await somebody.attach(table.match.id)
-    assert watcher.view.public
-    assert watcher.view == (await table.game()).view().model_copy(update={"legal_actions": ()})
-    assert table.seats[0].watchers == (somebody.account.name,)
-    assert watcher.allowed == {Ask.OTHER_SIDE}
-    with pytest.raises(IllegalActionError):
-        await watcher.play("recall")
-    for act in (resign(watcher), offer(watcher, OfferKind.DRAW), offer(watcher, OfferKind.UNDO), watcher.rematch()):
-        with pytest.raises(IllegalActionError, match="watching"):
-            await act
-    await somebody.detach(watcher)
-    assert not table.seats[0].watchers
-
-
-@pytest.mark.ci
-async def test_watchers_see_the_whole_once_it_is_over(table: Table) -> None:
-    watcher = await (await guest(table.lobby)).attach(table.match.id)
-    await table.play_to_the_end()
-    assert watcher.view.phase is Phase.OVER
-    assert watcher.view.outcome is not None
-    assert None not in [card for side in watcher.view.sides for card in side.hand]
-
-
-async def test_all_see_the_whole_of_a_game_that_was_ended_early(table: Table) -> None:
-    await table.play("give 1", "give 2")
-    watcher = await (await guest(table.lobby)).attach(table.match.id)
-    assert None in [card for side in watcher.view.sides for card in side.hand]
-    await resign(table.seats[0])
-    for viewer in (watcher, *table.seats):
-        assert None not in [card for side in viewer.view.sides for card in side.hand]
-        assert viewer.view.legal_actions == ()
-        assert viewer.view is viewer.view, "a screen draws anew where it is another one"
-
-
-async def test_a_watcher_s_side_is_nobody_else_s(table: Table) -> None:
-    await table.play("give 1", "give 2")
-    one, other = [await (await guest(table.lobby)).attach(table.match.id) for _watcher in range(2)]
-    before = other.view, table.seats[0].view
-    one.turn_table()
-    assert one.view.seat == 1
-    assert one.view.public
-    assert one.view.model_copy(update={"seat": 0}) == other.view
-    assert (other.view, table.seats[0].view) == before
-
-
 @pytest.mark.ci
 async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
@@ -284,13 +182,6 @@ async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
             await asyncio.wait_for(anext(changes), 60)
     assert len(participant.view.events) >= 2
     assert (await lobby.matches.get(match.id)).names[1 - seat] == "Koshikibu"
-
-
-async def test_what_the_lobby_lists_has_no_card_in_it(lobby: Lobby) -> None:
-    host = await player(lobby, "Aiko")
-    await host.tables.play_bot("beginner")
-    listed = repr(await host.refresh()).replace("game='naishi'", "")
-    assert not any(card in listed for card in ("fort", "mountain", "banner", "naishi"))
 
 
 async def test_a_damaged_match_is_found(table: Table, database: Database) -> None:
@@ -341,11 +232,3 @@ async def test_a_match_whose_row_says_other_options_than_its_game_is_damaged(
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE matches SET options = ?", (options,))
     assert lobby.matches.check() == (1, [match.id])
-
-
-async def test_all_who_watch_are_counted(lobby: Lobby, table: Table) -> None:
-    for number, name in enumerate(("Carol", "Dora", "Emil", "Fumi", "Goro", "Hana"), start=1):
-        await (await player(lobby, name)).attach(table.match.id)
-        if number == 3:
-            assert table.seats[0].watched_by == "watched by Carol, Dora and Emil"
-    assert table.seats[0].watched_by == "watched by Carol, Dora and 4 others"

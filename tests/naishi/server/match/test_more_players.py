@@ -1,4 +1,4 @@
-"""Tables of three to five: secrets, offers, departures."""
+"""Tables of three to five, their secrets, offers, departures: participant, session, match_text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secret plans of several seats, laid at once from two processes on PostgreSQL."""
+"""Secret plans of several seats, laid at once from two processes on PostgreSQL: session, store."""
 
 from __future__ import annotations
 

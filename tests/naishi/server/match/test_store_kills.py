@@ -1,4 +1,4 @@
-"""Killed servers: acknowledged actions kept."""
+"""Killed servers, with acknowledged actions kept: store, storing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of any game: joined, left, filled, begun."""
+"""Tables of any game, joined, left, filled, begun: tables, match.match_text."""
 
 from __future__ import annotations
 

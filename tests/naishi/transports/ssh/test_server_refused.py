@@ -1,4 +1,4 @@
-"""Refused logins, channels and commands over SSH: nothing stored, counted or used up."""
+"""Refused logins, channels and commands over SSH, nothing stored, counted or used up: server, terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people in a real headless browser."""
+"""Two people in a real headless browser: server, terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages and SSH clients across killed processes."""
+"""Pages and SSH clients across killed processes: transports.processes, server."""
 
 from __future__ import annotations
 

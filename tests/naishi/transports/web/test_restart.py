@@ -1,4 +1,4 @@
-"""Replacement of a server's program during play."""
+"""Replacement of a server's program during play: transports.processes, terminal."""
 
 from __future__ import annotations
 

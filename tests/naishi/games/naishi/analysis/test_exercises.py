@@ -1,4 +1,4 @@
-"""Mistakes as exercises, and their repetition."""
+"""Mistakes as exercises, and their repetition: exercises, study."""
 
 from __future__ import annotations
 

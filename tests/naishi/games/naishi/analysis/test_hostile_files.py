@@ -1,4 +1,4 @@
-"""Hostile files next to the saves."""
+"""Hostile files next to the saves: exercises, results, statistics, words."""
 
 from __future__ import annotations
 

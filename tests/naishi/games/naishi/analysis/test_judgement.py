@@ -1,4 +1,4 @@
-"""Statements about moves, recomputed by the rules."""
+"""Statements about moves, recomputed by the rules: choices, decisions, follow, lines, reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Examples and numbers of docs/environments.md."""
+"""Examples and numbers of docs/environments.md: encoded_game, unfolding."""
 
 from __future__ import annotations
 

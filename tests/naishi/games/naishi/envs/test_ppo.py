@@ -1,4 +1,4 @@
-"""PPO baseline of docs/examples: learning, and arena play."""
+"""PPO baseline of docs/examples: bots.protocol, arena.games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenSpiel game, by OpenSpiel's tests and the game."""
+"""OpenSpiel game, by OpenSpiel's tests and the game: spiel, unfolding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public names of `import naishi`, imported lazily."""
+"""Public names of `import naishi`, imported lazily: api, common.version."""
 
 from __future__ import annotations
 

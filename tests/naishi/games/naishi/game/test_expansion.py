@@ -1,4 +1,4 @@
-"""Whole games with the expansion: invariants and knowledge."""
+"""Whole games with the expansion, invariants and knowledge: game, hiding, view, encoding."""
 
 from __future__ import annotations
 

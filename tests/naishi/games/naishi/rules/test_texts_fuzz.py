@@ -1,4 +1,4 @@
-"""Arbitrary texts as actions, positions and territories."""
+"""Arbitrary texts as actions, positions and territories: actions, notation, cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expansion point tables, against the rules."""
+"""Expansion point tables, against the rules: expansion_points, expansion_sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Network inputs, independent of the rest of the batch."""
+"""Network inputs, independent of the rest of the batch: features, prospects."""
 
 from __future__ import annotations
 

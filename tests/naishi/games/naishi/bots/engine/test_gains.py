@@ -1,4 +1,4 @@
-"""Gains of a card, against the rules' score."""
+"""Gains of a card, against the rules' score: gains, ninjas."""
 
 from __future__ import annotations
 

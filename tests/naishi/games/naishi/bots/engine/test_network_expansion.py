@@ -1,4 +1,4 @@
-"""Expansion network: inputs, and separation of the networks."""
+"""Expansion network: inputs, and separation of the networks: network, expansion_features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Observations, against views and rules."""
+"""Observations, against views and rules: observation, afterstates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Point tables, against the rules."""
+"""Point tables, against the rules: points, ninjas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded choices of the bots.
+"""Recorded choices of the bots: learned, master, novice.
 
 Faster code must not play worse: record the choices again only with a change that is meant to change the play.
 """

@@ -1,4 +1,4 @@
-"""Bots' blindness to hidden cards."""
+"""Bots' blindness to hidden cards: learned, master, novice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-play targets: returns of afterstates."""
+"""Self-play targets, and self-play by its seed: training, engine.selfplay."""
 
 from __future__ import annotations
 

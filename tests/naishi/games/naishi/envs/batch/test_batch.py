@@ -1,4 +1,4 @@
-"""Batches, against single games with equal deals and actions."""
+"""Batches, against single games with equal deals and actions: batch, games, state, steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games in lines and as objects."""
+"""Finished games in lines and as objects: lists, objects."""
 
 from __future__ import annotations
 

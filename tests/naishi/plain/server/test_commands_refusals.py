@@ -1,4 +1,4 @@
-"""Refused requests: nothing stored, nothing counted."""
+"""Refused requests, nothing stored, nothing counted: commands, verbs."""
 
 from __future__ import annotations
 
