@@ -1,4 +1,4 @@
-"""Mistakes as exercises, and their repetition: exercises, study."""
+"""Mistakes as exercises, and their repetition."""
 
 from __future__ import annotations
 
