@@ -14,7 +14,7 @@ from naishi.cli.arena import kept_in, table
 from naishi.games.naishi.game.game import check_finished
 from naishi.saves import Saves
 from tests import forked
-from tests.naishi.bots.arena.shared import FAULTY
+from tests.naishi.bots.arena.shared import FAULTY, Lowest
 from tests.naishi.tabletop import unison
 
 pytestmark = pytest.mark.ci
@@ -57,7 +57,7 @@ def test_the_command_stops_when_it_is_clear(tmp_path: Path) -> None:
 
 def test_a_table_of_four_is_shown_with_the_fair_share() -> None:
     unison.register()
-    tournament = Tournament(("highest", f"{__name__}:Lowest"), 4, game="unison", seats=4)
+    tournament = Tournament(("highest", f"{Lowest.__module__}:Lowest"), 4, game="unison", seats=4)
     assert [*tournament.play(lambda pairings: iter([play(pairing, 60) for pairing in pairings]))]
     lines = table(tournament)
     assert "fair" in lines[0]

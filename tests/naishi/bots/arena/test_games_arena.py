@@ -14,7 +14,7 @@ from naishi.bots.arena.ratings import ratings, standing
 from naishi.bots.arena.tournament import Tournament
 from naishi.common.i18n import NaishiError
 from tests import forked
-from tests.naishi.bots.arena.shared import FAULTY
+from tests.naishi.bots.arena.shared import FAULTY, Lowest
 from tests.naishi.tabletop import unison
 
 pytestmark = pytest.mark.ci
@@ -132,7 +132,7 @@ def test_places_at_a_larger_table_are_counted_against_the_fair_share() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_bots_of_another_game_play_a_tournament(seats: int) -> None:
     unison.register()
-    tournament = Tournament(("highest", f"{__name__}:Lowest"), 12, game="unison", seats=seats)
+    tournament = Tournament(("highest", f"{Lowest.__module__}:Lowest"), 12, game="unison", seats=seats)
     played = [*tournament.play(lambda pairings: iter([play(pairing, 60) for pairing in pairings]))]
     assert len(played) == len(tournament.pairings)
     assert all(result.forfeit is None and result.scores is not None for result in played)
