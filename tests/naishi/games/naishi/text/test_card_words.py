@@ -4,21 +4,17 @@ import pytest
 
 from naishi import Card
 from naishi.common import i18n
-from naishi.games.naishi.rules.cards import ON_ENTERING, ON_LEAVING, Cell
+from naishi.games.naishi.rules.cards import Cell
 from naishi.games.naishi.text.card_words import explanation, places
-from naishi.games.naishi.text.expansion import effect, occasion
 from tests.naishi.games.naishi.text.shared import spoken
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-def test_every_card_has_its_rule_and_every_traveller_its_effect(language: str) -> None:
+def test_every_card_has_its_rule(language: str) -> None:
     i18n.use(i18n.load(language))
     rules = [explanation(card) for card in Card]
     assert all(rule.endswith(".") for rule in rules)
     assert len({*rules}) == len(rules)
-    for card in sorted(ON_ENTERING | ON_LEAVING):
-        assert effect(card).endswith(".")
-        assert (occasion(card) == occasion(Card.SAMURAI)) is (card in ON_ENTERING)
 
 
 @pytest.mark.parametrize(
