@@ -9,6 +9,7 @@ from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.view import NinjatoView
 from naishi.tabletop.players import Player
 from naishi_tui.table.widgets import Drawing
+from tests.naishi_tui.desk import Desk
 
 NAMES = ("Aiko", "Bruno", "Chie", "Daan")
 
@@ -63,3 +64,21 @@ def worst(players: int, stage: str) -> Any:
         player.rumours = tuple(code for code in kinds for _copy in range(6))
         player.hand = ("1", "1", "2", "3", "3", "4", "5") if seat == view.seat else ("?",) * 7
     return NinjatoView(table, ("Wwwwwwwwwwww",) * players, view.events)
+
+
+def in_stage(stage: str, players: int = 2, least: int = 0) -> Any:
+    """A game between beginners at a stage of a raid, with so many treasures won."""
+    game = ninjato(*NAMES[:players])
+    bot = NINJATO.bot("intermediate", 1)
+    while game.awaited:
+        table, seat = game.position, game.awaited[0]
+        if table.stage == stage and (table.raid is None or len(table.raid.shuriken) >= least):
+            return game
+        actions = game.view(seat).legal_actions
+        wanted = next((each for each in actions if each.text == "banzai"), None)
+        game.play(wanted or bot.choose(game.view(seat)), seat)
+    raise LookupError(stage)
+
+
+def last_action(at: Desk) -> str:
+    return str(at.any_game.actions[-1].text)

@@ -12,18 +12,15 @@ from rich.cells import cell_len
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.kind import NINJATO
-from naishi.games.ninjato.odds import raid_odds
-from naishi.games.ninjato.view import NinjatoView
 from naishi.sessions.participant import Ask
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
-from naishi_tui.games.ninjato.explaining import explain
 from naishi_tui.table.reading import Rules
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, SilentBots, desk, still
-from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, written
+from tests.naishi_tui.games.ninjato.playing import NAMES, in_stage, ninjato
 from tests.naishi_tui.games.ninjato.shared import played_at_random
 from tests.naishi_tui.waiting import until
 
@@ -197,70 +194,6 @@ def test_a_long_clan_is_abbreviated_where_it_has_no_room() -> None:
     assert first.startswith("1 Go-Shirak. 6")
 
 
-def in_stage(stage: str, players: int = 2, least: int = 0) -> Any:
-    """A game between beginners at a stage of a raid, with so many treasures won."""
-    game = ninjato(*NAMES[:players])
-    bot = NINJATO.bot("intermediate", 1)
-    while game.awaited:
-        table, seat = game.position, game.awaited[0]
-        if table.stage == stage and (table.raid is None or len(table.raid.shuriken) >= least):
-            return game
-        actions = game.view(seat).legal_actions
-        wanted = next((each for each in actions if each.text == "banzai"), None)
-        game.play(wanted or bot.choose(game.view(seat)), seat)
-    raise LookupError(stage)
-
-
-def last_action(at: Desk) -> str:
-    return str(at.any_game.actions[-1].text)
-
-
-async def test_banzai_and_leaving_have_a_key_each(folder: Path) -> None:
-    async with desk(folder, in_stage("decide")) as at:
-        assert "b banzai" in at.text
-        assert "e leave" in at.text
-        assert "f give up" not in at.text
-        await at.press("f")
-        assert "That can't be done now." in at.prompt
-        await at.press("b")
-        assert last_action(at) == "banzai"
-        assert "b banzai" not in at.text
-        assert "f give up" in at.text
-    async with desk(folder, in_stage("decide")) as at:
-        await at.press("e")
-        assert last_action(at) == "leave"
-
-
-async def test_giving_up_what_was_won_takes_the_key_twice(folder: Path) -> None:
-    async with desk(folder, in_stage("fight", least=2)) as at:
-        before = len(at.any_game.actions)
-        await at.press("f")
-        assert "you keep one of 2 treasures" in at.prompt
-        assert "f again: give up" in at.prompt
-        await at.press("right", "f")
-        assert "f again: give up" in at.prompt
-        assert len(at.any_game.actions) == before
-        await at.press("f")
-        assert last_action(at) == "fail"
-
-
-async def test_the_letter_of_a_treasure_leads_to_it_where_its_key_means_nothing(folder: Path) -> None:
-    game = in_stage("fight", least=2)
-    game.position.raid.shuriken = ("f", "v")
-    game.play("fail")
-    async with desk(folder, game) as at:
-        await at.press("v", "f")
-        assert at.screen(GameTable).picker.option == "keep f"
-        assert "That can't be done now." not in at.prompt
-
-
-async def test_other_keys_can_be_chosen_for_a_raid(folder: Path) -> None:
-    async with desk(folder, in_stage("decide"), settings=still(keys={"raid.banzai": "z"})) as at:
-        assert "z banzai" in at.text
-        await at.press("z")
-        assert last_action(at) == "banzai"
-
-
 async def until_told(at: Desk) -> GameTable:
     """Let the person at the keyboard do what comes first, until a round's end is told."""
     table = at.screen(GameTable)
@@ -354,41 +287,6 @@ async def test_a_whole_game_by_mouse_on_a_large_screen(folder: Path) -> None:
         assert at.screen(GameScore).view.result == at.any_game.result
 
 
-async def test_a_card_is_explained_with_the_payments_and_assumptions_are_left_to_the_rules(folder: Path) -> None:
-    game = bots_until(lambda view: any(each.verb == "bribe" for each in view.legal_actions))
-    async with desk(folder, game, settings=still(handover="never"), size=ROOMY) as at:
-        await at.press("escape")
-        table = at.screen(GameTable)
-        assert "PALACE" in at.text_of("#board")
-        code = next(each.words[0] for each in table.view.legal_actions if each.verb == "bribe")
-        place = next(each for each in table.board_rows.drawing.places if each.words == f"bribe {code}")
-        await at.click("#board", (place.start, place.line))
-        await at.press("question_mark")
-        assert of.envoy(code) in at.text
-        assert "You could pay: " in at.text
-        assert at.text_of("#heading").strip() == "NINJATO  explained"
-        assert "why not" not in at.text_of("#heading")
-        assert "components.json" not in at.text
-
-
-async def test_the_overview_says_what_the_next_scoring_would_bring_and_what_each_has(folder: Path) -> None:
-    game = bots_until(lambda view: view.table.round == 3 and view.table.stage == "act")
-    async with desk(folder, game, settings=still(handover="never"), size=ROOMY) as at:
-        await at.press("escape", "i")
-        assert "If the scoring after round 3 were now" in at.text
-        for name, player in zip(NAMES, game.position.players, strict=False):
-            assert name in at.text
-            assert f"{player.honour} honour; {len(player.hand)} dojo card" in at.text
-
-
-async def test_the_points_are_explained_line_by_line(folder: Path) -> None:
-    async with desk(folder, played_at_random(2, 900), size=ROOMY) as at:
-        at.screen(GameScore)
-        await at.press("question_mark")
-        assert "Honour won in play" in at.text
-        assert "scorings" in at.text
-
-
 async def test_the_places_stand_apart_on_the_smallest_screen(folder: Path) -> None:
     async with desk(folder, played_at_random(4, 2000), size=COMPACT) as at:
         ranks = [at.screen(GameScore).ranks[seat] for seat in at.screen(GameScore).order]
@@ -415,48 +313,6 @@ async def test_alone_at_the_keyboard_it_is_your_turn(folder: Path) -> None:
 def test_plays_are_numbered_by_their_cards_and_others_not_at_all() -> None:
     options = ["play 3", "play 2", "play 2 3", "play 2 kenjutsu", "play 5 @3", "switch", "fail"]
     assert NinjatoBoard("ninjato").numbers(options, "") == {"play 3": "3", "play 2": "2", "play 2 3": "23"}
-
-
-async def test_a_digit_plays_the_card_of_its_value(folder: Path) -> None:
-    game = in_stage("fight")
-    seat, raid = game.awaited[0], game.position.raid
-    raid.mode, raid.card, raid.left = "strength", "1", ("1",)
-    game.position.players[seat].hand, game.position.players[seat].ready = ("2", "4"), ()
-    async with desk(folder, game) as at:
-        assert "2 play 2" in at.text
-        assert "4 play 4" in at.text
-        await at.press("4")
-        assert last_action(at) == "play 4"
-
-
-async def test_a_play_of_several_cards_is_typed_though_its_first_card_alone_is_none(folder: Path) -> None:
-    game = in_stage("fight")
-    seat, raid = game.awaited[0], game.position.raid
-    raid.mode, raid.card, raid.left = "stealth", "1", ("1",)
-    game.position.players[seat].hand, game.position.players[seat].ready = ("1", "3", "3", "4"), ()
-    async with desk(folder, game) as at:
-        assert "13 play 1+3" in at.text
-        await at.press("1")
-        assert "There is no 1" not in at.text
-        await at.press("3", "3")
-        assert last_action(at) == "play 1 3 3"
-
-
-async def test_leaving_and_going_on_are_explained_with_what_they_count(folder: Path) -> None:
-    game = in_stage("decide")
-    game.position.players[game.awaited[0]].ready = ("choho",)
-    async with desk(folder, game, size=ROOMY) as at:
-        await at.press("question_mark")
-        for words in ("Leave: what the treasures", "With Choho, that counts a swap", "flags of elite guards"):
-            assert words in at.text
-
-
-def test_what_an_alarm_has_brought_is_all_there_at_80_columns() -> None:
-    view = seen(in_stage("fight"))
-    facts = {"red": "g", "came": "v"}
-    events = (*view.events[:-1], view.events[-1]._replace(facts=facts))
-    drawing = NinjatoBoard("ninjato").draw(NinjatoView(view.table, view.names, events), 80, 19, "")
-    assert "ALARM: vase came, gold turned red" in "\n".join(written(drawing))
 
 
 async def test_without_hints_there_are_no_odds(folder: Path) -> None:
@@ -487,52 +343,9 @@ async def test_the_pace_is_named_only_while_bots_act(folder: Path) -> None:
             assert ("faster" in at.text_of("#keys")) == named
 
 
-def test_the_letters_on_the_board_are_explained() -> None:
-    board, game = NinjatoBoard("ninjato"), played_at_random(3, 40)
-    lines = [line for section in board.legend(game.view(0)) for line in section.paragraphs]
-    for letter in "fsvjg":
-        assert any(line.startswith(f"{letter}: ") for line in lines)
-    for clan in "TMG":
-        assert any(line.startswith(f"{clan}: ") for line in lines)
-    marks = {line.split(": ")[0] for line in lines}
-    assert {"▸", "•", "×", "+8", "?", "G39m", "5/1", "3+5", "v*"} <= marks
-
-
 async def test_why_a_choice_is_refused_can_be_asked_for_on_the_smallest_screen(folder: Path) -> None:
     async with desk(folder, in_stage("decide"), size=COMPACT) as at:
         assert "why not" not in at.text_of("#keys")
         await at.press("f")
         assert "That can't be done now." in at.prompt
         assert "? why not" in at.text_of("#keys")
-
-
-async def test_what_is_explained_does_not_say_that_nothing_is_refused(folder: Path) -> None:
-    async with desk(folder, in_stage("act")) as at:
-        await at.press("3", "1", "question_mark")
-        assert "House 1, " in at.text
-        assert "Nothing is refused now" not in at.text
-
-
-def test_an_explanation_names_the_guards_that_may_come_and_who_has_raided_a_house() -> None:
-    view = seen(in_stage("decide"))
-    odds = raid_odds(view.table)
-    assert odds is not None
-    text = " ".join(words for page in explain(view, "banzai") for words in page.paragraphs)
-    assert all(f"{card} ×{count}" in text for card, (count, _wins) in odds.guards.items())
-    assert "If the raid fails, " in text
-    assert "×" not in " ".join(words for page in explain(view, "banzai", aids=False) for words in page.paragraphs)
-    number = view.table.raid.house + 1
-    house, *_weighed = explain(view, f"raid {number}")
-    assert house.paragraphs[-1] == f"Raided in this round by {view.names[view.seat]}."
-
-
-def test_the_overview_counts_the_decks_and_names_all_rumours_once_the_game_is_over() -> None:
-    board, game = NinjatoBoard("ninjato"), bots_until(lambda view: view.table.stage == "act", 2)
-    decks = board.overview(seen(game))[-1]
-    assert decks.title == "Left in the decks"
-    assert f"envoys {len(game.position.decks['envoys'])};" in decks.paragraphs[0]
-    over = played_at_random(3, 900)
-    assert not over.awaited
-    for seat, player in enumerate(over.position.players):
-        words = " ".join(board.overview(over.view((seat + 1) % 3))[seat].paragraphs)
-        assert all(of.rumour(code) in words for code in player.rumours)

@@ -18,7 +18,6 @@ from naishi.games.ninjato.legal import play_cost, worth
 from naishi.games.ninjato.odds import raid_odds
 from naishi_tui.drawing.cells import plain
 from naishi_tui.drawing.theme import THEMES, TONES, styles
-from naishi_tui.games.ninjato import pictures
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.table.widgets import Canvas, Drawing
 from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, worst, written
@@ -180,21 +179,6 @@ def test_everything_on_the_board_has_a_likeness_in_ascii(stage: str, size: tuple
     view = seen(bots_until(lambda view: view.table.stage == stage))
     whole = text(view, size)
     assert plain(whole.replace("?", "")).count("?") == 0
-
-
-def test_pictures_are_as_large_as_they_say() -> None:
-    for clan in "TMG":
-        assert {len(row) for row in pictures.crest(clan)} == {8}
-        assert len(pictures.crest(clan)) == 4
-        assert {len(row) for row in pictures.crest(clan, large=True)} == {12}
-        assert len(pictures.crest(clan, large=True)) == 6
-    assert len({pictures.crest(clan) for clan in "TMG"}) == 3
-    assert len({pictures.treasure(kind) for kind in "fsvjg"}) == 5
-    for elite in (False, True):
-        assert {len(row) for row in pictures.guard(elite=elite, large=True)} == {10}
-    for width in range(18, 34):
-        for lines in (2, 3):
-            assert [len(row) for row in pictures.roof(width, lines)] == [width] * lines
 
 
 def test_a_replay_shows_the_plays_and_the_odds_to_the_raider() -> None:

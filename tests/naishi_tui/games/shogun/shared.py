@@ -8,6 +8,9 @@ from typing import Any
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
 from naishi.tabletop.players import Player
+from naishi_tui.games.shogun.plan import name_of
+from naishi_tui.games.shogun.table import ShogunTable
+from tests.naishi_tui.desk import Desk
 
 NAMES = ("Aiko", "Bruno", "Chie", "Daan", "Emma")
 
@@ -49,3 +52,8 @@ def fighting(seed: int = 1) -> Any:
 def planning_text(game: Any) -> str:
     seat = game.awaited[0]
     return str(make("beginner", 1).choose(game.view(seat), None).text)
+
+
+def looked_at(at: Desk) -> str:
+    """The province under the cursor of the map."""
+    return name_of(at.screen(ShogunTable).looking)

@@ -1,8 +1,7 @@
-"""Shogun in the app: draft, planning, map moves, frames."""
+"""Shogun in the app: draft, planning, what the board shows."""
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
@@ -12,18 +11,17 @@ from rich.cells import cell_len
 from naishi.common import i18n
 from naishi.games.shogun import words as say
 from naishi.games.shogun.bots import make
-from naishi.games.shogun.data import board as map_board, indexes
+from naishi.games.shogun.data import board as map_board
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.rules import from_case
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.screens import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
-from naishi_tui.games.shogun.plan import SPACES, Half, bid_rule, expected, hand, missing, name_of, read, short_of_rice
+from naishi_tui.games.shogun.plan import Half, name_of, read
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.home.home import Home
 from naishi_tui.table.cover import Handover
-from naishi_tui.table.picker import Picker
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
 from naishi_tui.table.widgets import Drawing
@@ -95,28 +93,6 @@ async def test_escape_never_takes_a_card_off_a_plan_and_leaves_with_it_kept(fold
         assert read(at.screen(GameTable).picker.path).laid == laid
 
 
-async def test_the_key_line_names_the_key_that_takes_a_card_off(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        assert "take off" not in at.text
-        await at.press("1", "2", "up")
-        assert "Del take off" in at.text
-        await at.press("backspace")
-        assert read(at.screen(GameTable).picker.path).laid == {}
-
-
-async def test_choosing_a_space_again_leaves_its_card_there(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        table = at.screen(GameTable)
-        await at.press("1", "2")
-        card = read(table.picker.path).laid["castle"]
-        await at.press("1")
-        assert read(table.picker.path) == Half({"castle": card}, "castle")
-        assert table.picker.option.endswith(f"castle:{card}")
-        await at.press("3")
-        assert len(read(table.picker.path).laid) == 1
-        assert read(table.picker.path).laid["castle"] != card
-
-
 async def test_undo_goes_back_in_a_half_made_plan_before_it_undoes(folder: Path) -> None:
     game = planning()
     async with desk(folder, game) as at:
@@ -129,29 +105,9 @@ async def test_undo_goes_back_in_a_half_made_plan_before_it_undoes(folder: Path)
         assert len(game.actions) == done
 
 
-def test_a_whole_plan_is_on_the_smallest_screen() -> None:
-    view, board = planning().view(0), ShogunBoard("shogun")
-    own = [land.code for land in view.land if land.owner == 0][:6]
-    names = [map_board().provinces[indexes()[code]].name for code in own]
-    spaces = ("castle", "temple", "rice", "raise5", "fightA", "fightB")
-    pointed = " ".join(["plan", *(f"{space}:{name}" for space, name in zip(spaces, names, strict=True)), "bid:1"])
-    rows = board.draw(view, COMPACT[0], COMPACT[1] - 5, f"{pointed} ready", path=pointed).rows
-    lines = ["".join(span.text for span in row) for row in rows]
-    for space, name in zip((*spaces, "bid"), (*names, "1"), strict=True):
-        assert any(space in line[:10] and f" {name}" in line[:27] for line in lines), space
-
-
 def test_every_question_fits_the_smallest_screen() -> None:
     longest = max((each.name for each in map_board().provinces), key=len)
     assert all(cell_len(text.format(province=longest)) <= COMPACT[0] - 2 for text in QUESTIONS.values())
-
-
-async def test_what_a_space_of_a_plan_is_good_for_is_never_half_a_sentence(folder: Path) -> None:
-    async with desk(folder, planning(), size=COMPACT) as at:
-        for space in SPACES:
-            if space != "bid":
-                assert "…" not in at.prompt, space
-            await at.press("right")
 
 
 @pytest.mark.parametrize("key", ["g", "f1", "?"])
@@ -264,26 +220,6 @@ def test_a_move_between_own_provinces_says_how_many_go_and_how_many_stay() -> No
     assert said
 
 
-@pytest.mark.ci
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_whatever_is_laid_in_the_picker_can_be_planned(players: int) -> None:
-    board, chance, plans = ShogunBoard("shogun"), random.Random(players), 0
-    for actions in range(20, 140, 8):
-        game = played(players, actions)
-        for seat in game.awaited if game.view().ask == "plan" else ():
-            view = game.view(seat)
-            for _plan in range(5):
-                pick, action = Picker(board.tree(view)), None
-                while action is None:
-                    ready = [place for place, each in enumerate(pick.options) if each.endswith("ready")]
-                    pick.cursor = chance.choice(ready) if ready and chance.random() < 0.3 else chance.randrange(99)
-                    pick.cursor %= len(pick.options)
-                    action = pick.choose()
-                assert view.refusal(SHOGUN.action(board.action(action))) is None
-                plans += 1
-    assert plans
-
-
 async def test_the_overview_says_what_each_seat_has_and_what_a_winter_would_bring(folder: Path) -> None:
     async with desk(folder, played(4, 60), size=ROOMY) as at:
         await at.press("i")
@@ -298,104 +234,6 @@ def test_the_overview_names_the_letters_of_the_board() -> None:
     assert [section.title for section in ShogunBoard("shogun").overview(view)] == [
         f"{letter} {name}" for letter, name in zip("ABC", view.names, strict=True)
     ]
-
-
-async def test_a_digit_bids_as_many_chests(folder: Path) -> None:
-    game = planning()
-    game.position.chests[0] = 3
-    async with desk(folder, game) as at:
-        table = at.screen(GameTable)
-        for number in range(4):
-            await at.press("b", str(number))
-            assert read(table.picker.path).laid == {"bid": str(number)}
-        await at.press("b", "4")
-        assert "You can't bid 4: you have 3 chests." in at.prompt
-        await at.press("5")
-        assert read(table.picker.path).laid == {"bid": "3"}
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "pl"])
-def test_the_rule_of_bids_has_room_in_a_line_of_the_smallest_screen(language: str) -> None:
-    i18n.use(i18n.load(language))
-    assert cell_len(bid_rule()) < COMPACT[0]
-
-
-@pytest.mark.parametrize("size", [COMPACT, STANDARD])
-async def test_the_rule_of_bids_stands_where_the_bid_is_chosen(folder: Path, size: tuple[int, int]) -> None:
-    async with desk(folder, planning(), size=size) as at:
-        await at.press("b")
-        assert bid_rule() in " ".join(at.prompt.split())
-        assert "plan, 0 of 11 laid ▸ bid ▸" in at.prompt
-        others = "  or a card" * (size != COMPACT)
-        assert f"chests  0  1  2  3  4{others}" in at.text_of("#board")
-
-
-@pytest.mark.parametrize(
-    ("best", "worst", "said"),
-    [
-        (4, 4, "4 rice short: 2 revolts"),
-        (4, 5, "4–5 rice short: 2 revolts"),
-        (4, 8, "4–8 rice short: 2–3 revolts"),
-        (0, 0, "enough rice for winter"),
-    ],
-)
-def test_as_many_revolts_either_way_are_one_number(best: int, worst: int, said: str) -> None:
-    assert short_of_rice(best, worst) == said
-
-
-@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND, LARGEST])
-def test_what_a_plan_lacks_and_brings_is_on_every_screen(size: tuple[int, int]) -> None:
-    game = planning()
-    view = game.view(0)
-    path = f"plan castle:{name_of(hand(view)[0].code)}"
-    others = 6 if size[1] >= 36 else 5
-    drawing = ShogunBoard("shogun").draw(view, min(size[0], 82) if size == ROOMY else size[0], size[1] - others, path)
-    text = "\n".join("".join(span.text for span in row) for row in drawing.rows)
-    for words in ("missing: 5 cards and the bid", "chests 18→15  rice 0→0", "9 rice short: 3 revolts"):
-        assert words in text
-
-
-async def test_the_panel_says_what_a_plan_lacks_until_it_can_be_given(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        table = at.screen(GameTable)
-        assert "missing: 6 cards and the bid" in at.text_of("#board")
-        for cards in range(1, 7):
-            await at.press("enter", "enter")
-            assert (f"missing: {6 - cards} card" in at.text_of("#board")) == (cards < 6)
-        assert "missing: the bid" in at.text_of("#board")
-        assert table.view.refusal(read(table.picker.path).text)
-        await at.press("b", "0")
-        assert missing(table.view, read(table.picker.path)) == ""
-        assert table.view.refusal(read(table.picker.path).text) is None
-        assert "complete; e: last look" in at.text_of("#board")
-
-
-async def test_a_plan_that_earns_something_has_one_forecast(folder: Path) -> None:
-    """On the space of a card that is laid, the lines below the board say nothing else than the board."""
-    game = planning()
-    async with desk(folder, game) as at:
-        table = at.screen(ShogunTable)
-        await at.press("4", "2", "5", "3")
-        half = read(table.picker.path)
-        seen = expected(table.view, half)
-        await at.press("up")
-        while not table.picker.option.endswith(" tax"):
-            await at.press("up")
-        for _key in range(2):
-            board = at.text_of("#board")
-            assert f"chests 18→{seen.chests}  rice 0→{seen.rice}" in board
-            assert not re.search(r"\d+ chests|\d+ rice|chests \d", at.prompt)
-            await at.press("enter")
-
-
-async def test_a_key_that_lays_a_card_says_so_and_where_the_cursor_goes(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        table = at.screen(ShogunTable)
-        await at.press("1", "2")
-        card = read(table.picker.path).laid["castle"]
-        assert f"castle: {card}. Next: temple ▸" in at.prompt
-        await at.press("down")
-        assert "Next:" not in at.prompt
 
 
 def test_each_line_of_the_log_bears_the_letter_of_whom_it_is_about() -> None:

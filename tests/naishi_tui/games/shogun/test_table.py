@@ -1,4 +1,4 @@
-"""Table of Shogun: map walking, planning, animated throws."""
+"""Table of Shogun: map walking, a plan by mouse, odds, real towers, costs."""
 
 from __future__ import annotations
 
@@ -15,33 +15,24 @@ from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.odds import attack_odds
-from naishi.games.shogun.position import Happening, cubes_text
+from naishi.games.shogun.position import cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi.tabletop.chance import Source
 from naishi_tui.dialogs.screens import ScrollText
-from naishi_tui.games.shogun import map as maps
-from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of, throws
-from naishi_tui.games.shogun.board import ENOUGH, SIDE, ShogunBoard
-from naishi_tui.games.shogun.legend import legend
+from naishi_tui.games.shogun.board import ENOUGH, ShogunBoard
 from naishi_tui.games.shogun.map import neighbours
-from naishi_tui.games.shogun.plan import SPACES, expected, last_plan, name_of, read
-from naishi_tui.games.shogun.questions import FindProvince
+from naishi_tui.games.shogun.plan import name_of, read
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.new_game.form import GameForm
 from naishi_tui.table.cover import Handover
-from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.text_rows import ChoiceRow
 from tests.naishi.games.shogun.shared import fallen, waiting
-from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
-from tests.naishi_tui.games.shogun.shared import NAMES, fighting, planning, planning_text, played
+from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.games.shogun.shared import NAMES, fighting, looked_at, planning, planning_text, played
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
-
-
-def looked_at(at: Desk) -> str:
-    return name_of(at.screen(ShogunTable).looking)
 
 
 def place_of(at: Desk, words: str) -> tuple[int, int]:
@@ -74,22 +65,6 @@ async def test_digits_and_arrows_walk_to_neighbours_and_escape_ends_it(folder: P
         await at.press("escape")
         assert at.screen(ShogunTable).looking == ""
         assert at.screen(ShogunTable).picker.options
-
-
-async def test_a_province_is_found_by_how_its_name_begins(folder: Path) -> None:
-    async with desk(folder, fighting()) as at:
-        await at.press("slash")
-        at.screen(FindProvince)
-        await at.type("shi")
-        await at.press("enter")
-        assert "Several begin so: Shima, Shimosa, Shimotsuke and Shinano." in " ".join(at.text_of("#said").split())
-        await at.type("n")
-        await at.press("enter")
-        assert looked_at(at) == "Shinano"
-        await at.press("slash")
-        await at.type("xyz")
-        await at.press("enter")
-        assert "No province in the game is called" in at.text
 
 
 async def test_where_nothing_is_to_decide_arrows_walk_at_once(folder: Path) -> None:
@@ -141,164 +116,6 @@ async def test_three_play_a_whole_season_at_one_keyboard_by_keys_at_80x24(folder
 # --- A plan ---
 
 
-async def test_a_card_is_moved_taken_off_and_laid_again(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        table = at.screen(ShogunTable)
-        await at.press("1", "2")
-        card = read(table.picker.path).laid["castle"]
-        await at.press("5", "2")
-        assert read(table.picker.path).laid == {"tax": card}
-        await at.press("5", "delete")
-        assert read(table.picker.path).laid == {}
-        await at.press("delete")
-        assert "There is no card to take off." in at.prompt
-
-
-def test_a_half_made_plan_that_was_kept_is_laid_again() -> None:
-    tree = ShogunBoard("shogun").tree(planning().view(0))
-    picker = Picker(tree)
-    for place in (4, 2, 0, 1, 4, 3, 8):  # tax; castle; tax again, with another card; fight A
-        picker.cursor = place
-        picker.choose()
-    assert read(picker.path).asked
-    assert len(read(picker.path).laid) == 2
-    again = Picker(tree)
-    assert again.recall(picker.path)
-    assert again.path == picker.path
-
-
-async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look(folder: Path) -> None:
-    game = planning()
-    view = game.view(0)
-    full = next(land for land in view.land if land.owner == 0 and land.armies > 1)
-    own = [name_of(land.code) for land in view.land if land.owner == 0 and land.code != full.code][:5]
-    spaces = ("rice", "tax", "fightA", "fightB", "raise3")
-    plan = " ".join(["plan", f"castle:{name_of(full.code)}", *(f"{s}:{n}" for s, n in zip(spaces, own, strict=True))])
-    game.position.buildings[indexes()[full.code]] = 1
-    game.position.markers[indexes()[own[1]]] = 1
-    async with desk(folder, game) as at:
-        table = at.screen(ShogunTable)
-        table.picker.show(f"{plan} bid:0")
-        table.cursor_moved()
-        await at.pilot.pause()
-        castle = next(line for line in at.text_of("#board").splitlines() if line.startswith("1 castle"))
-        assert f"{name_of(full.code)} skipped" in castle
-        await at.press("1")
-        why = f"castle in {name_of(full.code)} will be skipped as things stand: it has that building already."
-        assert why in " ".join(at.prompt.split())
-        await at.press("escape")
-        await at.press("e")
-        assert f"castle in {name_of(full.code)} will be skipped" in " ".join(at.text_of("#board").split())
-        assert f"Farmers will revolt in {own[1]}: 1 against " in " ".join(at.text_of("#board").split())
-
-
-@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND])
-async def test_a_last_look_always_ends_with_the_forecast_and_the_keys(folder: Path, size: tuple[int, int]) -> None:
-    game = planning()
-    own = [land.code for land in game.view(0).land if land.owner == 0]
-    for code in own:
-        game.position.reserve[0] += game.position.armies[indexes()[code]] - 1
-        game.position.armies[indexes()[code]] = 1
-    game.position.chests[0] = 0
-    spaces = ("castle", "temple", "theatre", "fightA", "fightB", "raise5", "raise3", "raise1")
-    laid = " ".join(f"{space}:{name_of(code)}" for space, code in zip(spaces, own, strict=False))
-    async with desk(folder, game, size=size) as at:
-        table = at.screen(ShogunTable)
-        table.picker.show(f"plan {laid} bid:0")
-        await at.press("e")
-        half = read(table.picker.path)
-        seen = expected(table.view, half)
-        assert len(seen.skips) > 5
-        rows = at.text_of("#board").splitlines()
-        title = next(row for row in rows if "A last look at your plan" in row)
-        left = title.index("A last look")
-        end = left + 121 if size == GRAND else size[0]
-        look = " ".join(" ".join(row[left:end] for row in rows[rows.index(title) :]).split())
-        whole = [say.skip_text(skip) for skip in seen.skips if say.skip_text(skip) in look]
-        more = len(seen.skips) - len(whole)
-        words = ["A last look at your plan", *whole]
-        words += [f"and {more} more {'is' if more == 1 else 'are'} skipped"] if more else []
-        words += [say.forecast_text(seen), "Enter: it counts. Esc: change it."]
-        assert look.startswith(" ".join(words)), look
-
-
-async def test_a_plan_that_isnt_complete_says_what_is_missing(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        await at.press("1", "1", "e")
-        assert "At least six province cards must be laid; laid so far: 1." in at.prompt
-
-
-async def test_the_plan_of_last_season_is_laid_again_as_far_as_it_fits(folder: Path) -> None:
-    game = played(5, 60)
-    while game.view().ask != "plan" or game.round < 2:
-        seat = game.awaited[0]
-        actions = game.view(seat).legal_actions
-        game.play(actions[0] if actions else planning_text(game), seat)
-    seat = game.awaited[0]
-    view = game.view(seat)
-    text = last_plan(view)
-    assert text
-    assert read(text).laid.items() <= read(next(
-        event.action for event in reversed(view.events) if event.seat == seat and event.action.startswith("plan ")
-    )).laid.items()  # fmt: skip
-    async with desk(folder, game) as at:
-        while at.screen(ShogunTable).story.page is not None:
-            await at.press("enter")
-        await at.press("r")
-        assert read(at.screen(ShogunTable).picker.path).laid == read(text).laid
-
-
-async def test_last_seasons_plan_moves_no_card_that_is_laid(folder: Path) -> None:
-    game = played(5, 60)
-    while game.view().ask != "plan" or game.round < 2:
-        seat = game.awaited[0]
-        actions = game.view(seat).legal_actions
-        game.play(actions[0] if actions else planning_text(game), seat)
-    view = game.view(game.awaited[0])
-    last = read(last_plan(view)).laid
-    card = next(card for card in last.values() if not card.isdecimal())
-    space = next(space for space in SPACES if space != "bid" and last.get(space) != card)
-    async with desk(folder, game) as at:
-        table = at.screen(ShogunTable)
-        while table.story.page is not None:
-            await at.press("enter")
-        table.picker.show(f"plan {space}:{card}")
-        table.cursor_moved()
-        await at.press("r")
-        laid = read(table.picker.path).laid
-        assert laid[space] == card
-        assert len({*laid.values()}) == len(laid) > 1
-        await at.press("r")
-        assert read(table.picker.path).laid == laid
-        assert "Nothing of last season's plan fits on an empty space." in at.prompt
-        await at.press("u")
-        assert read(table.picker.path).laid == {space: card}
-
-
-async def test_a_digit_bids_chests_and_never_a_province(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        table = at.screen(ShogunTable)
-        await at.press("1", "2")
-        laid = read(table.picker.path).laid
-        for digit in "56789":
-            await at.press("b", digit)
-            assert read(table.picker.path).laid == laid
-            assert f"There is no {digit} to choose." in at.prompt
-        await at.press("4")
-        assert read(table.picker.path).laid == {**laid, "bid": "4"}
-
-
-async def test_a_card_that_is_laid_elsewhere_says_which_space_it_leaves(folder: Path) -> None:
-    async with desk(folder, planning()) as at:
-        table = at.screen(ShogunTable)
-        await at.press("1", "2")
-        card = read(table.picker.path).laid["castle"]
-        await at.press("5", "2")
-        assert f"tax: {card} (leaves castle). Next:" in at.prompt
-        await at.press("5", "3")
-        assert "(leaves" not in at.prompt
-
-
 async def test_a_plan_is_laid_by_mouse(folder: Path) -> None:
     game = planning()
     async with desk(folder, game, size=ROOMY) as at:
@@ -323,75 +140,6 @@ async def test_a_right_click_on_the_board_explains_and_lays_nothing(folder: Path
         await until(lambda: isinstance(at.app.screen, ScrollText), "the explanation")
         await at.press("escape")
         assert at.screen(ShogunTable).picker.path == before
-
-
-# --- Throws ---
-
-
-async def test_a_throw_is_shown_in_frames_that_any_key_ends(folder: Path) -> None:
-    game = fighting()
-    async with desk(folder, game, settings=still(animations=True)) as at:
-        await at.press("1")
-        before = len(game.actions)
-        await at.press("1")
-        assert len(game.actions) == before + 1
-        assert "─ Battle ─" in at.text_of("#board")
-        await until(lambda: len(at.screen(ShogunTable).frames) == 1, "the frames have run")
-        assert "out: " in at.text_of("#board")
-        await at.press("m")
-        assert "─ Battle ─" not in at.text
-        assert game.view().ask != "end"
-
-
-@pytest.mark.parametrize("size", [COMPACT, STANDARD])
-def test_nothing_below_the_map_is_cut_by_a_throw(size: tuple[int, int]) -> None:
-    game = fighting()
-    while not throws(game.view().events):
-        seat = game.awaited[0]
-        game.play(game.view(seat).legal_actions[0], seat)
-    view, below = game.view(), 16 if size == STANDARD else 0
-    event = throws(view.events)[-1]
-    tops = set()
-    for target in range(len(board().provinces)):
-        frame = Frame(event._replace(target=target, province=target), view.names, 3)
-        drawing = ShogunBoard("shogun").draw(view, size[0], size[1] - 5, "", frame=frame)
-        rows = ["".join(span.text for span in row) for row in drawing.rows]
-        top = next(line for line, row in enumerate(rows) if "┌" in row)
-        bottom = next(line for line, row in enumerate(rows) if "└" in row)
-        tops.add(top)
-        for row in rows[max(top, below) : bottom + 1]:
-            assert row.strip()[0] + row.strip()[-1] in {"┌┐", "││", "└┘"}, row
-    assert len(tops) == 2
-
-
-async def test_keys_typed_ahead_of_the_frames_do_what_they_do_without_them(folder: Path) -> None:
-    ends = []
-    for animations in (False, True):
-        game = fighting()
-        async with desk(folder, game, settings=still(animations=animations)) as at:
-            await at.press("1", "1", "enter", "enter", "enter")
-        ends.append([str(action) for action in game.actions])
-    assert ends[0] == ends[1]
-
-
-def test_a_frame_stays_for_at_most_a_quarter_of_a_second_and_there_are_few() -> None:
-    assert SECONDS <= 0.25
-    game = fighting()
-    while not throws(game.view().events):
-        seat = game.awaited[0]
-        game.play(game.view(seat).legal_actions[0], seat)
-    view = game.view()
-    for count in range(1, 4):
-        battle = view.events[-1]
-        assert len(frames_of(view, [battle] * count)) <= 4 * max(count * len(throws([battle])), 1)
-    assert len(frames_of(view, [battle] * 8)) == 2 * len(throws([battle] * 8))
-
-
-async def test_without_animations_nothing_covers_the_map(folder: Path) -> None:
-    async with desk(folder, fighting()) as at:
-        await at.press("1", "1")
-        assert "─ Battle ─" not in at.text
-        assert "attacks" in at.text
 
 
 # --- Words ---
@@ -531,18 +279,6 @@ def test_a_replay_shows_the_map_while_plans_are_laid() -> None:
     assert any("Set" in span.text for row in rows for span in row)
 
 
-async def test_the_marks_are_explained(folder: Path) -> None:
-    async with desk(folder, fighting()) as at:
-        assert "F2 marks" in at.text
-        await at.press("f2")
-        text = " ".join(at.text.split())
-        for words in ("c castle, t temple, n Noh theatre", "green, red, purple, brown or yellow", "(3): the digit"):
-            assert words in text
-        everything = " ".join(paragraph for section in legend(fighting().view()) for paragraph in section.paragraphs)
-        assert "the groups of armies you have still to place" in everything
-        assert all(f"{code}: " in everything for code in (fighting().view().event, *SPECIALS))
-
-
 # --- A real tower ---
 
 
@@ -622,29 +358,6 @@ async def test_the_form_asks_for_the_first_throw_of_a_real_tower(folder: Path) -
         await at.press("enter")
         await until(lambda: isinstance(at.app.screen, Handover), "the game begins")
         assert at.any_game.document()["chance"][0] == ["throw", "4.4.6.8"]
-
-
-@pytest.mark.parametrize("size", [GRAND, LARGEST])
-@pytest.mark.parametrize("kind", ["battle", "revolt"])
-def test_a_throw_hides_neither_its_province_nor_what_is_beside_a_drawn_map(kind: str, size: tuple[int, int]) -> None:
-    view, (width, height) = fighting().view(0), (size[0], size[1] - 6)
-    drawing = maps.drawing_for(width - SIDE, height)
-    assert drawing is not None
-
-    def rows(frame: Frame | None) -> list[str]:
-        painted = ShogunBoard("shogun").draw(view, width, height, "", frame=frame)
-        return ["".join(span.text for span in row).ljust(width) for row in painted.rows]
-
-    without = rows(None)
-    for land in view.land:
-        at = indexes()[land.code]
-        event = Happening(kind, 0, at, target=at, number=1, cubes=(3, 0, 0, 0, 0, 2), fell=(3, 0, 0, 0, 0, 2))
-        framed = rows(Frame(event, view.names, 3))
-        assert framed != without
-        assert [row[drawing.width :] for row in framed] == [row[drawing.width :] for row in without]
-        x, y, columns, lines = drawing.labels[land.code]
-        for line in range(y, y + lines):
-            assert framed[line][x : x + columns] == without[line][x : x + columns], land.code
 
 
 async def test_the_log_stays_at_its_end_in_another_window(folder: Path) -> None:
