@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import resource
 import signal
 
@@ -10,7 +9,6 @@ import pytest
 
 from naishi.server.presence.limits import Limits
 from naishi.transports.serving import SPARE_FILES, heeded_signals, within_descriptors
-from naishi_tui.serving import is_of_interest
 
 
 @pytest.fixture
@@ -43,11 +41,3 @@ def test_what_was_ignored_from_the_start_stays_ignored() -> None:
     finally:
         signal.signal(signal.SIGHUP, before)
     assert signal.SIGHUP in heeded_signals()
-
-
-def test_the_log_has_no_line_for_each_write_to_a_client_that_has_gone() -> None:
-    def record(text: str) -> logging.LogRecord:
-        return logging.LogRecord("asyncio", logging.WARNING, "", 0, text, None, None)
-
-    assert not is_of_interest(record("socket.send() raised exception."))
-    assert is_of_interest(record("Task was destroyed but it is pending!"))
