@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from textual.color import Color
+
 from naishi import Game
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.cards import card_text
@@ -28,3 +30,14 @@ def other_deal(game: Game, viewer: int) -> Game | None:
         if other.view(viewer) == game.view(viewer):
             return other
     return None
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of WCAG 2, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: Color) -> float:
+    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))

@@ -11,20 +11,18 @@ from typing import Any
 import pytest
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
-from textual.theme import Theme
 
 import naishi_tui
 from naishi import Game
-from naishi.games.naishi.rules.cards import Card
 from naishi.transports.capabilities import depth_of
 from naishi_tui.drawing.cells import in_console_font, plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
-from naishi_tui.games.naishi.cards.colours import card_variables
 from naishi_tui.games.naishi.reading import WIDTH, legend
 from naishi_tui.terminal.colours import downgraded
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, app_with, desk, still
+from tests.naishi_tui.drawing.shared import contrast
 from tests.naishi_tui.games.ninjato.playing import bots_until
 from tests.naishi_tui.games.ninjato.shared import played_at_random
 from tests.naishi_tui.games.shogun.shared import fighting, planning, played
@@ -232,14 +230,6 @@ async def test_without_colour_everything_is_still_told(folder: Path, monkeypatch
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("card", Card)
-def test_a_cards_name_stands_out_from_its_colour(theme: Theme, card: Card) -> None:
-    variables = card_variables(theme.name)
-    ground, text = Color.parse(variables[f"card-{card}"]), Color.parse(variables[f"card-{card}-text"])
-    assert contrast(ground, text) >= 4.5
-
-
-@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_words_stand_out_from_the_ground(theme: object) -> None:
     variables = theme.variables  # type: ignore[attr-defined]
     background = Color.parse(theme.background)  # type: ignore[attr-defined]
@@ -249,14 +239,3 @@ def test_words_stand_out_from_the_ground(theme: object) -> None:
     for ground in (background, body):
         assert contrast(ground, Color.parse(variables["quiet"])) >= 4.5
     assert contrast(background, Color.parse(variables["quieter"])) >= 3
-
-
-def contrast(one: Color, other: Color) -> float:
-    """The contrast of WCAG 2, from 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def luminance(colour: Color) -> float:
-    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))

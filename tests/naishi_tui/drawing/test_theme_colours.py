@@ -9,10 +9,9 @@ from rich.style import Style
 from textual.color import Color as Shade
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, TRAVELLERS
-from naishi.transports.capabilities import ColourDepth
 from naishi_tui.drawing.theme import AREAS, TEXT, THEMES, name_of_card
 from naishi_tui.games.naishi.cards.colours import card_styles
-from naishi_tui.terminal.colours import INDEXED, downgraded, nearest_of_256
+from naishi_tui.terminal.colours import INDEXED, nearest_of_256
 
 XTERM = (
     "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff"
@@ -89,13 +88,6 @@ def test_with_256_colours_text_can_be_read_on_the_ground_and_on_cards(theme: str
         *(name for name in AREAS if name.startswith("land-") and name != "land-out"),
     ):
         assert contrast(of_256(roles[name].color), of_256(roles[name].bgcolor)) >= 4.5, name
-
-
-@pytest.mark.parametrize(("colour", "number"), [("#262a33", 235), ("#14161b", 233), ("#d4402f", 160), ("#ffffff", 231)])
-def test_a_colour_becomes_the_one_of_256_that_looks_like_it(colour: str, number: int) -> None:
-    """Counted in red, green and blue, the body of a card would be navy."""
-    red, green, blue = Shade.parse(colour).rgb
-    assert downgraded(f"\x1b[48;2;{red};{green};{blue}m", ColourDepth.INDEXED) == f"\x1b[48;5;{number}m"
 
 
 def test_a_card_s_name_is_bold_unless_it_is_black() -> None:

@@ -16,8 +16,7 @@ from textual.driver import Driver
 from textual.widgets import Static
 
 from naishi.server.presence.limits import Limits, ResponseTimes
-from naishi.transports.capabilities import ColourDepth, depth_of
-from naishi_tui.terminal.colours import downgraded
+from naishi.transports.capabilities import ColourDepth
 from naishi_tui.visit.driver import PAUSE, PORTION, ChannelDriver
 from tests.naishi_tui.framework_insides import driver_of, unpainted
 
@@ -120,31 +119,6 @@ async def test_hovering_is_not_reported_and_no_keyboard_protocol_is_asked_for() 
     modes = set(re.findall(rb"\x1b\[\?(\d+)h", pipe.written))
     assert modes == {b"1049", b"1000", b"1006", b"2004", b"25", b"7"}
     assert re.findall(rb"\x1b\[>\d*u", pipe.written) == []
-
-
-@pytest.mark.parametrize(
-    ("term", "environment", "depth"),
-    [
-        ("xterm-256color", {}, ColourDepth.INDEXED),
-        ("xterm-256color", {"COLORTERM": "truecolor"}, ColourDepth.TRUE),
-        ("xterm-kitty", {}, ColourDepth.TRUE),
-        ("xterm", {}, ColourDepth.SIXTEEN),
-        ("linux", {}, ColourDepth.SIXTEEN),
-        ("vt100", {}, ColourDepth.NONE),
-        ("xterm-256color", {"NO_COLOR": "1"}, ColourDepth.NONE),
-    ],
-)
-def test_what_a_terminal_shows(term: str, environment: dict[str, str], depth: ColourDepth) -> None:
-    assert depth_of(term, environment) is depth
-
-
-def test_colours_are_downgraded_for_each_client() -> None:
-    text = "a\x1b[1;38;2;255;0;0;48;2;0;0;0mb\x1b[0m"
-    assert downgraded(text, ColourDepth.TRUE) == text
-    assert downgraded(text, ColourDepth.INDEXED) == "a\x1b[1;38;5;196;48;5;16mb\x1b[0m"
-    assert re.fullmatch(r"a\x1b\[1;(3|9)1;40mb\x1b\[0m", downgraded(text, ColourDepth.SIXTEEN))
-    assert downgraded(text, ColourDepth.NONE) == "a\x1b[1mb\x1b[0m"
-    assert downgraded("\x1b[31;44mx\x1b[38;5;7my", ColourDepth.NONE) == "xy"
 
 
 class Counter(Word):

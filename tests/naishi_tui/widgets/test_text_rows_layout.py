@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import random
-from contextvars import copy_context
 from itertools import product
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.common import i18n
-from naishi.games.naishi.rules.cards import Card
-from naishi_tui.drawing.cells import wrap
-from naishi_tui.games.naishi.cards import card_text
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, desk, game_after, region_of
 from tests.naishi_tui.scenes import SCENES
 from tests.naishi_tui.widgets.shared import EDGES, HEIGHTS, LAID_OUT_ANEW, UNMEASURED, WIDTHS, faults
@@ -54,24 +48,6 @@ async def sweep(name: str, folder: Path, sizes: list[tuple[int, int]]) -> None:
             found += [f"{size[0]}×{size[1]}: {each}" for each in faults(at, cards=True)]
     app.close_game()
     assert found == [], f"{len(found)} faults:\n" + "\n".join(found[:40])
-
-
-@pytest.mark.parametrize("language", i18n.OWN_NAMES)
-@pytest.mark.parametrize("card", Card)
-def test_the_words_of_a_card_have_room(card: Card, language: str) -> None:
-    copy_context().run(check_words, card, language)
-
-
-def check_words(card: Card, language: str) -> None:
-    i18n.use(i18n.load(language))
-    assert cell_len(card_text.name(card)) <= 8
-    assert all(cell_len(line) <= 9 for line in card_text.rule(card))
-    assert cell_len(card_text.rule_line(card)) <= 16
-    for width, most in ((13, 5), (15, 4), (21, 3)):
-        lines = wrap(card_text.short(card), width)
-        assert len(lines) <= most
-        assert max(map(cell_len, lines)) <= width
-    assert all(cell_len(line) <= 52 for line in card_text.diagram(card))
 
 
 @pytest.mark.ci

@@ -280,14 +280,6 @@ class TestScore:
                 types = [line[0] for line in pad if len(line) == 3][: len(BASE_CARDS)]
                 assert types == [card_text.name(card) for card in BASE_CARDS]
 
-    def test_counts_one_point_as_one(self) -> None:
-        assert [card_text.points(number) for number in (1, 0, 2, -5)] == [
-            "1 point",
-            "0 points",
-            "2 points",
-            "-5 points",
-        ]
-
     @pytest.mark.ci
     async def test_tells_names_apart_that_begin_the_same(self, folder: Path) -> None:
         game = finished(7, ("Player 1", "Player 2"))

@@ -74,11 +74,6 @@ class TestHelp:
             await at.press("question_mark")
             at.screen(Table)
 
-    def test_the_letters_of_the_ronins_example_are_explained(self) -> None:
-        letters = card_text.letters(Card.RONIN)
-        assert letters.startswith("A Advisor, S Sentinel, K Monk, H Horseman, N Naishi, F Fort")
-        assert card_text.letters(Card.FORT) == ""
-
     async def test_the_marks_are_explained_on_a_key_and_all_keys_in_the_help(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("f2")
