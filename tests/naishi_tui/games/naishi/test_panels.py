@@ -1,4 +1,4 @@
-"""Side panels: log, points curve, known Hand."""
+"""Side panels and the top line: panels, board, table.widgets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from naishi_tui.games.naishi.board import KnownHand
 from naishi_tui.games.naishi.panels import Header
-from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.table.widgets import TableHeader
 from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still
 from tests.naishi_tui.games import midgame
@@ -21,21 +20,6 @@ async def test_the_last_turn_is_said_once(folder: Path, size: tuple[int, int]) -
         assert "Bruno placed Torii at L1, discarding Mountain." in at.text_of("#last-turn")
         assert "Torii" not in at.text_of("#log")
         assert "You swapped Naishi" in " ".join(at.text_of("#log").split())
-
-
-@pytest.mark.ci
-async def test_a_large_terminal_shows_the_own_points_so_far(folder: Path) -> None:
-    async with desk(folder, midgame(), size=LARGEST) as at:
-        curve = at.app.screen.query_one(PointsCurve)
-        assert [*curve.points] == [at.table.view.seat], "the other Hand is hidden"
-        assert "39" in at.text_of("#curve")
-        await at.resize(*STANDARD)
-        assert not curve.display
-
-
-async def test_without_hints_there_is_no_curve(folder: Path) -> None:
-    async with desk(folder, midgame(), size=LARGEST, settings=still(hints=False)) as at:
-        assert not at.text_of("#curve").strip()
 
 
 @pytest.mark.ci
