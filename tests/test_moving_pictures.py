@@ -1,4 +1,4 @@
-"""Moving pictures: content, timing, reduced motion."""
+"""Moving pictures, content, timing, reduced motion: naishi_tui.recording."""
 
 from __future__ import annotations
 

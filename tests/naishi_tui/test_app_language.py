@@ -1,4 +1,4 @@
-"""Language of an app: initial, and switched live."""
+"""Language of an app, initial, and switched live: app, context, i18n."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First frame before settings checks, faults reported later."""
+"""First frame before settings checks, faults reported later: naishi_tui.app, context, local."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two apps in one process, each with its own state."""
+"""Two apps in one process, each with its own state: app, context, i18n."""
 
 from __future__ import annotations
 

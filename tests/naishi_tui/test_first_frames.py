@@ -1,4 +1,4 @@
-"""First frames: cursor, prompt and Enter in agreement."""
+"""First frames, cursor, prompt and Enter in agreement: board_view, gift, naishi.replay, edit, score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single key table, without clashes on a screen."""
+"""Single key table, without clashes on a screen: key_table, keymap, messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Configured keys, bound and displayed."""
+"""Configured keys, bound and displayed: keymap, messages, naishi_tui.app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of message routes."""
+"""Tables of message routes: naishi_tui.routes, visit.routes, naishi.routes, visit_routes, registry, naishi.messages."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Game that is open in an app: routes, context, navigator."""
+
 from __future__ import annotations
 
 from pathlib import Path

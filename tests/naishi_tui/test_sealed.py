@@ -1,4 +1,4 @@
-"""Screens without access to the game."""
+"""Screens without access to the game: participant, naishi.replay, naishi.screens, any_game."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Command palette: what a screen offers, and what is found behind More."""
+
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Dismissal of temporary screens."""
+"""Dismissal of temporary screens: screens, palette, text_rows."""
 
 from __future__ import annotations
 

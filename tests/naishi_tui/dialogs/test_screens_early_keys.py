@@ -1,4 +1,4 @@
-"""Keys before a screen is complete, or after closing."""
+"""Keys before a screen is complete, or after closing: screens, input_guard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screen contents, against the viewer's knowledge."""
+"""Screen contents, against the viewer's knowledge: naishi.table, gift, cover, card_text."""
 
 from __future__ import annotations
 

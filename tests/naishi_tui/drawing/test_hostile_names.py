@@ -1,4 +1,4 @@
-"""Hostile names: drawn as letters, layout intact."""
+"""Hostile names drawn as letters: new_game, home, saved_games, naishi.table, score, cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen in every language: no cuts, overlaps, English."""
+"""Every screen in every language, without cuts, overlaps or English: cells, text_rows, panels."""
 
 from __future__ import annotations
 

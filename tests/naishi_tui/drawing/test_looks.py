@@ -1,4 +1,4 @@
-"""Every screen in ASCII, in every theme, and without colour."""
+"""Every screen in ASCII, every theme, and without colour: cells, theme, terminal.colours, card, naishi.reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Snapshots of every screen in every state.
+"""Snapshots of every screen in every state: home, naishi.table, naishi.panels, score, naishi.replay, edit.
 
 `pytest --snapshot-update` takes pictures and words again, to be looked at.
 """

@@ -1,4 +1,4 @@
-"""Word-for-word frames of other games at 80 × 24.
+"""Word-for-word frames of other games at 80 × 24: ninjato.board, shogun.board, table.score, home, form.
 
 `pytest --snapshot-update` takes them again, to be looked at.
 """

@@ -1,4 +1,4 @@
-"""Obstacles of a new user's first evening."""
+"""Obstacles of a new user's first evening: home, context, lessons, analysis, naishi.table, game_screen."""
 
 from __future__ import annotations
 

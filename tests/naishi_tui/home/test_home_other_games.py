@@ -1,4 +1,4 @@
-"""Other games at home: chosen, begun, resumed, and told by their words."""
+"""Other games at home, chosen, begun, resumed: home, registry, any_game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of any game in the app."""
+"""Tables of any game in the app: lobby_lists, lobby, lobby.table_questions, table.questions."""
 
 from __future__ import annotations
 

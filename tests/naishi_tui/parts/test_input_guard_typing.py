@@ -1,4 +1,4 @@
-"""Command keys on every keyboard layout."""
+"""Command keys on every keyboard layout: input_guard, input_decoder, keymap."""
 
 from __future__ import annotations
 

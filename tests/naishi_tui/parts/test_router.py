@@ -1,3 +1,5 @@
+"""Router from messages to screens."""
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Replays in the app, without hidden cards."""
+"""Replays in the app, without hidden cards: replay, naishi.replay, choices."""
 
 from __future__ import annotations
 

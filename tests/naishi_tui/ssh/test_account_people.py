@@ -1,4 +1,4 @@
-"""Players on a terminal: lists, pages, challenges."""
+"""Players on a terminal, lists, pages, challenges: account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Account screen: lists, questions, outside changes."""
+"""Account screen, lists, questions, outside changes: account, dialogs.screens."""
 
 from __future__ import annotations
 

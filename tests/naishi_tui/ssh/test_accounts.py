@@ -1,4 +1,4 @@
-"""Account changes across real clients' terminals."""
+"""Account changes across real clients' terminals: account, watches, server.accounts.accounts."""
 
 from __future__ import annotations
 

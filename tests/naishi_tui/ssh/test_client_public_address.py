@@ -1,4 +1,4 @@
-"""Invitation lines with the server's public address."""
+"""Invitation lines with the server's public address: client, lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks at a terminal: chosen, drawn, expiring."""
+"""Clocks at a terminal, chosen, drawn, expiring: visit.routes, lobby.table_questions, clock, notices."""
 
 from __future__ import annotations
 

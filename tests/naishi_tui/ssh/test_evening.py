@@ -1,4 +1,4 @@
-"""Evening of real clients, with shortened days."""
+"""Evening of real clients, with shortened days: clock, ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Farewells of a stopping server, truthful about saves."""
+"""Farewells of a stopping server, truthful about saves: serving, ssh.terminal, visit.terminal."""
 
 from __future__ import annotations
 

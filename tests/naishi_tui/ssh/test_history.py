@@ -1,4 +1,4 @@
-"""Finished games at a screen: listed, replayed, analysed."""
+"""Finished games at a screen, listed, replayed, analysed: history, visit_routes, analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons and puzzles at a screen on a server."""
+"""Lessons and puzzles at a screen on a server: visit_routes, lessons."""
 
 from __future__ import annotations
 

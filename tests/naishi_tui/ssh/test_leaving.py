@@ -1,4 +1,4 @@
-"""Leftovers of departed visitors: none."""
+"""Leftovers of departed visitors, of which there are none: ssh.terminal, visit.terminal, store, session."""
 
 from __future__ import annotations
 

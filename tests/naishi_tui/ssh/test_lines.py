@@ -1,4 +1,4 @@
-"""Lines and objects over SSH, under equal limits."""
+"""Lines and objects over SSH, under equal limits: ssh.terminal, ssh.server, visit.terminal, room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lists of the lobby on a terminal."""
+"""The lists of the lobby on a terminal: lobby, lobby_lists, match_list, lobby.table_questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Own words for deals, at a screen."""
+"""Own words for deals, at a screen: match_menu, visit.routes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set phrases at a screen, muting undetectable."""
+"""Set phrases at a screen, muting undetectable: match_menu, talk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Match texts, true on a server."""
+"""Match texts, true on a server: match_text, words, naishi.match, prompt_text, watches."""
 
 from __future__ import annotations
 

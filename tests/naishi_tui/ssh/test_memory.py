@@ -1,4 +1,4 @@
-"""Server memory per session."""
+"""Server memory per session: ssh.terminal, visit.app, driver."""
 
 from __future__ import annotations
 

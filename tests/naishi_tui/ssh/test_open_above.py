@@ -1,4 +1,4 @@
-"""Screens above a game, kept when the game changes."""
+"""Screens above a game, kept when the game changes: visit.routes, naishi.match, match_menu, game_screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End to end: `naishi serve` and OpenSSH clients."""
+"""Whole games between `naishi serve` and OpenSSH clients: naishi_tui.serving, ssh.server, ssh.terminal."""
 
 from __future__ import annotations
 

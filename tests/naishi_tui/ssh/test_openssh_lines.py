@@ -1,4 +1,4 @@
-"""End to end: OpenSSH lines against a screen."""
+"""OpenSSH lines against a screen, end to end: ssh.terminal, visit.terminal, room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End to end: concurrent requests of two OpenSSH clients."""
+"""Concurrent requests of two OpenSSH clients, end to end: visit.routes, match_menu, session."""
 
 from __future__ import annotations
 

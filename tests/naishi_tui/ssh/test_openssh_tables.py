@@ -1,4 +1,4 @@
-"""End to end: tables of two to four at OpenSSH clients, whole games."""
+"""Tables of two to four at OpenSSH clients, whole games: visit.terminal, table_room, processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole toy games at a server, by two OpenSSH clients."""
+"""Whole toy games at a server, by two OpenSSH clients: any_game, table.table, table.boards."""
 
 from __future__ import annotations
 

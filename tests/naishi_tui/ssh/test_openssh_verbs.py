@@ -1,4 +1,4 @@
-"""End to end: a game by one-shot commands alone."""
+"""A game by one-shot commands alone, end to end: visit.terminal, verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End to end: operator commands on a live server."""
+"""Operator commands on a live server, end to end: naishi_tui.serving, processes, service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of an open screen and an outside event."""
+"""Pairs of an open screen and an outside event: visit.routes, visit.app, naishi.match, match_menu, lobby."""
 
 from __future__ import annotations
 

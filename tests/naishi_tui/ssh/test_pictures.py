@@ -1,4 +1,4 @@
-"""Graphics over SSH, within bounds."""
+"""Graphics over SSH, within bounds: protocols, terminal_pictures, driver, ssh.terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditional moves at a screen, private to their player."""
+"""Conditional moves at a screen, private to their player: match_menu, visit.routes, plans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people at two terminals."""
+"""Two people at two terminals: visit.app, visit.routes, lobby, match_menu, naishi.match."""
 
 from __future__ import annotations
 

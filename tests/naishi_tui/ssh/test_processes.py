@@ -1,4 +1,4 @@
-"""`naishi serve --processes 2`, with killed processes."""
+"""`naishi serve --processes 2`, with killed processes: processes, naishi_tui.serving."""
 
 from __future__ import annotations
 

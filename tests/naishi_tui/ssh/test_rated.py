@@ -1,4 +1,4 @@
-"""Rated games on a terminal."""
+"""Rated games on a terminal: naishi.table_questions, lobby_lists, account, match_text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Next waiting game by one key or line."""
+"""Next waiting game by one key or line: visit.routes, client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TV at a terminal, and in lines."""
+"""TV at a terminal, and in lines: visit.routes, lobby, client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Independence of sent bytes from hidden cards."""
+"""Independence of sent bytes from hidden cards: visit.terminal, driver, ssh.terminal, web.terminal, view."""
 
 from __future__ import annotations
 

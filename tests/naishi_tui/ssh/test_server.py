@@ -1,4 +1,4 @@
-"""Hostile clients, and limits of one connection."""
+"""Hostile clients, and limits of one connection: ssh.server, ssh.terminal, client, limits."""
 
 from __future__ import annotations
 

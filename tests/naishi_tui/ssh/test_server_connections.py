@@ -1,4 +1,4 @@
-"""Idle connections without a terminal."""
+"""Idle connections without a terminal: ssh.server, limits."""
 
 from __future__ import annotations
 

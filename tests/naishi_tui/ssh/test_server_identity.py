@@ -1,4 +1,4 @@
-"""Identity from verified signatures alone."""
+"""Identity from verified signatures alone: ssh.server."""
 
 from __future__ import annotations
 

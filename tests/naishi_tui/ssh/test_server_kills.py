@@ -1,4 +1,4 @@
-"""Killed server during OpenSSH play."""
+"""Killed server during OpenSSH play: naishi_tui.serving, store, session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of a player, kept with the account alone."""
+"""Settings of a player, kept with the account alone: watches, settings, room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Client environment: accepted variables, nothing else kept."""
+"""Client environment, accepted variables, nothing else kept: ssh.terminal, capabilities."""
 
 from __future__ import annotations
 

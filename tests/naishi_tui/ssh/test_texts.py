@@ -1,4 +1,4 @@
-"""Pseudo-locale on every screen of a server."""
+"""Pseudo-locale on every screen of a server: lobby, lobby_lists, account, naishi.table_questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournament of eight on an often-killed server.
+"""Tournament of eight on an often-killed server: tournament, naishi_tui.serving.
 
 The players are programs that read objects over SSH. Bots of theirs choose from what each of them may see.
 """

@@ -1,4 +1,4 @@
-"""Tournaments on a terminal: form, entry, standings."""
+"""Tournaments on a terminal, form, entry, standings: lobby.tournaments, watches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typeahead in the packet that opens a screen."""
+"""Typeahead in the packet that opens a screen: input_guard, lobby, tournaments."""
 
 from __future__ import annotations
 

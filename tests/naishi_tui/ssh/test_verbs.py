@@ -1,4 +1,4 @@
-"""One-shot commands over SSH: statuses and streams."""
+"""One-shot commands over SSH, statuses and streams: visit.terminal, client, verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watchers' move to the rematch."""
+"""Watchers' move to the rematch: watches, visit.routes, naishi.score."""
 
 from __future__ import annotations
 

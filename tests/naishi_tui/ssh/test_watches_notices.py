@@ -1,4 +1,4 @@
-"""Your-turn notices to terminals, as configured."""
+"""Your-turn notices to terminals, as configured: watches, notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Covers at larger tables: undo, and new seasons."""
+"""Covers at larger tables, undo, and new seasons: cover, navigator, table.table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of game screens, recombined and without an app."""
+"""Parts of game screens, recombined and without an app: part, naishi.table, board_view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules, read during a game."""
+"""The rules, read during a game: reading, naishi.reading."""
 
 from __future__ import annotations
 

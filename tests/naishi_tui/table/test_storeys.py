@@ -1,4 +1,4 @@
-"""Unambiguous commands across composed screens."""
+"""Unambiguous commands across composed screens: dialogs.screens, game_screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole toy games in the app."""
+"""Whole toy games in the app: table, boards, any_game, score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Environment keys in the real program."""
+"""Environment keys, sizes and colours in the real program: local, context, local_driver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failing system calls, and whole saves afterwards."""
+"""Failing system calls, and whole saves afterwards: local, navigator, folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vanishing, full and refusing folders under the program."""
+"""Vanishing, full and refusing folders under the program: local, navigator, folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and texts without power over the terminal."""
+"""Names and texts without power over the terminal: local_driver, new_game, saved_games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kill -9 at any moment: everything shown is saved."""
+"""kill -9 at any moment, everything shown is saved: navigator, local, folder."""
 
 from __future__ import annotations
 

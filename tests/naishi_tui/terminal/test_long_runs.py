@@ -1,4 +1,4 @@
-"""Long games, and many games in one process."""
+"""Long games, and many games in one process: navigator, app, naishi_tui.routes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Second program on one game: spectating, then taking over."""
+"""Second program on one game, spectating, then taking over: navigator, naishi_tui.routes, home_picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Survival of random outside events."""
+"""Survival of random outside events: local, lifecycle, local_driver."""
 
 from __future__ import annotations
 

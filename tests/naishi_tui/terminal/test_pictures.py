@@ -1,4 +1,4 @@
-"""Graphics in a real terminal."""
+"""Graphics in a real terminal: protocols, terminal_pictures, local_driver."""
 
 from __future__ import annotations
 

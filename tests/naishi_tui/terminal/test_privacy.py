@@ -1,4 +1,4 @@
-"""Hot seat: no Hand behind the cover."""
+"""Hot seat, no Hand behind the cover: navigator, cover, crash_report."""
 
 from __future__ import annotations
 

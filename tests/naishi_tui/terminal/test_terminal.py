@@ -1,4 +1,4 @@
-"""Complete game in a real terminal."""
+"""Complete game in a real terminal: local, lifecycle, local_driver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of any game in the lobby's app."""
+"""Matches of any game in the lobby's app: any_game, table.match, table.table, table.score, visit.routes."""
 
 from __future__ import annotations
 

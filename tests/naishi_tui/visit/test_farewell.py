@@ -1,4 +1,4 @@
-"""Farewells of both doors to a guest with a game."""
+"""Farewells of both doors to a guest with a game: ssh.terminal, web.terminal, watches, serving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile visitors at both transports, and limits."""
+"""Hostile visitors at both transports, and limits: visit.terminal, visit.app, ssh.server, web.server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`naishi host` and `naishi join`, identified by the system."""
+"""`naishi host` and `naishi join`, identified by the system: local_door, local_terminal."""
 
 from __future__ import annotations
 

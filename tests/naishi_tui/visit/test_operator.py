@@ -1,4 +1,4 @@
-"""Operator actions, as visitors read them."""
+"""Operator actions, as visitors read them: visit.app, visit.terminal, sanctions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Partial repaints, against whole ones."""
+"""Partial repaints, against whole ones: text_rows, card, patches."""
 
 from __future__ import annotations
 

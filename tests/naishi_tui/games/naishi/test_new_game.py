@@ -1,4 +1,4 @@
-"""New-game form, on every path."""
+"""New-game form, on every path: new_game, form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Travellers' effects at the table, and their secrecy."""
+"""Travellers' effects at the table, and their secrecy: table, partial_action, panels, naishi.replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole game with the expansion by mouse alone."""
+"""Whole game with the expansion by mouse alone: table, gift, reading, score, naishi.replay."""
 
 from __future__ import annotations
 

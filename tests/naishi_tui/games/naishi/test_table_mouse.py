@@ -1,4 +1,4 @@
-"""Mouse at Naishi's table: right clicks, tooltips."""
+"""Right clicks and tooltips of the mouse: table, gift, card, naishi.reading."""
 
 from __future__ import annotations
 

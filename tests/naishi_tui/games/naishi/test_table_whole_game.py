@@ -1,4 +1,4 @@
-"""Complete games by keyboard alone and mouse alone."""
+"""Complete games by keyboard alone and mouse alone: table, gift, score, naishi.match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ninjato at one keyboard: raids left and resumed, four people."""
+"""Ninjato at one keyboard, raids left and resumed, four people: navigator, table.table, cover, replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board designs of Ninjato by size."""
+"""Board designs of Ninjato by size: board, standard, wide, parts, rows, panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word-for-word frames of Ninjato's main states."""
+"""Word-for-word frames of Ninjato's main states: board, standard, wide, panels."""
 
 from __future__ import annotations
 

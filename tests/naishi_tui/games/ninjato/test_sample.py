@@ -1,4 +1,4 @@
-"""Sample round of Ninjato: claims, and places pointed at."""
+"""Sample round of Ninjato, claims and places pointed at: table.sample, board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word-for-word frames of Shogun at three sizes.
+"""Word-for-word frames of Shogun at three sizes: board, shogun.table, plan, table.score.
 
 `pytest --snapshot-update` writes new ones, to be looked at.
 """

@@ -1,4 +1,4 @@
-"""Lessons and puzzles on the board, by keys and mouse."""
+"""Lessons and puzzles on the board, by keys and mouse: lessons, naishi.routes, naishi.messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position editor by keys and mouse."""
+"""Position editor by keys and mouse: edit, naishi.routes."""
 
 from __future__ import annotations
 
