@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from naishi.common.i18n import IllegalActionError
-from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Swap, UseExchange, UseRecall
+from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Swap, UseDevelop, UseRecall
 from naishi.games.naishi.rules.cards import Card, Cell
-from naishi_tui.games.naishi.partial_action import PartialAction, after, begun_by, cells_of, offered
+from naishi_tui.games.naishi.partial_action import PartialAction, after, cells_of, offered
 from tests.naishi_tui.desk import game_after
 from tests.naishi_tui.games.naishi.shared import begun
 
-LADY_AND_PORTER = "PFTR/SAB/KRR/OTF/HAS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - 14"
+GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HAS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - 14"
 """A develop of L1 lets the Little Girl leave for the Porter, with two emissaries at court."""
 
 
@@ -59,15 +59,12 @@ def test_what_needs_no_cell_is_only_to_be_confirmed() -> None:
     assert not PartialAction(Decree).needs_no_cell
 
 
-def test_pending_effects_come_first_and_each_is_begun_by_its_key() -> None:
-    view = begun(LADY_AND_PORTER, "develop L1").view(0)
-    effects = offered(view)
-    assert Card.PORTER in effects.values()
-    assert PartialAction.beginning(view).traveller == next(iter(effects.values()))
-    assert begun_by("recall", view) == effects[UseRecall]
-    assert begun_by("swap", view) == effects.get(UseExchange)
-    first, second = effects.values()
-    assert (after(first, view), after(second, view), after(None, view)) == (second, first, first)
+def test_pending_effects_come_first_and_follow_each_other() -> None:
+    view = begun(GIRL_AND_PORTER, "develop L1").view(0)
+    assert offered(view) == {UseDevelop: Card.LITTLE_GIRL, UseRecall: Card.PORTER}
+    assert PartialAction.beginning(view) == PartialAction.using(Card.LITTLE_GIRL)
+    assert after(Card.LITTLE_GIRL, view) == Card.PORTER
+    assert after(Card.PORTER, view) == after(None, view) == Card.LITTLE_GIRL
     assert offered(game_after().view(0)) == {}
 
 
