@@ -55,7 +55,7 @@ def test_a_half_made_plan_that_was_kept_is_laid_again() -> None:
     assert read(picker.path).asked
     assert len(read(picker.path).laid) == 2
     again = Picker(tree)
-    assert again.retrace(picker.path)
+    assert again.recall(picker.path)
     assert again.path == picker.path
 
 
