@@ -11,6 +11,14 @@ from naishi.games.naishi.rules.cards import Module
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.match.match import Terms
 from tests.naishi.server.fresh import fresh
+from tests.naishi.server.postgres import Cluster, cluster
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server for all tests of a process that don't stop it; each makes a database of its own."""
+    with cluster() as running:
+        yield running
 
 
 @pytest.fixture

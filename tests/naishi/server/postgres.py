@@ -39,6 +39,8 @@ class Cluster:
     process: subprocess.Popen[bytes] | None = None
     # Tests kill its processes, never the machine: what they have written is there without being forced to the disk.
     options: tuple[str, ...] = field(default=("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"))
+    template: str = ""
+    """The name of a database with a server's tables, once there is one."""
 
     @property
     def user(self) -> str | None:
@@ -106,9 +108,22 @@ class Cluster:
         subprocess.run([self.bin / program, *words], check=True, capture_output=True)
 
     def database(self) -> str:
-        """Make a database, and return where it is."""
+        """Make an empty database, and return where it is."""
+        return self._database("template1")
+
+    def prepared(self) -> str:
+        """Copy a database that has a server's tables, and return where the copy is: to make them takes longer."""
+        from naishi.server.database.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+        if not self.template:
+            url = self.database()
+            PostgresDatabase(url).close()
+            self.template = str(make_url(url).database)
+        return self._database(self.template)
+
+    def _database(self, like: str) -> str:
         name = f"test_{os.getpid()}_{next(_names)}"
-        self.run(f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
 

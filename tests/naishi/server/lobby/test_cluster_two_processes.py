@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection
 
 import pytest
 
@@ -24,7 +24,7 @@ from naishi.server.presence.limits import PATIENCE, Limits
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.lobby.two_processes import CLUSTERS, process, until
 from tests.naishi.server.match.obedient_bots import ObedientBots
-from tests.naishi.server.postgres import Cluster, cluster
+from tests.naishi.server.postgres import Cluster
 
 pytestmark = pytest.mark.ci
 
@@ -32,16 +32,10 @@ LIMITS = Limits(plan_delay=(0.0, 0.0), games_burst=4.0, games_rate=1e-6, verbs_b
 Both = tuple[Lobby, Lobby]
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Cluster]:
-    with cluster() as running:
-        yield running
-
-
 @pytest.fixture
 def where(postgres: Cluster) -> str:
     """What the processes share."""
-    return postgres.database()
+    return postgres.prepared()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ from naishi.server import Lobby
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from tests.naishi.server.match.tables import NAMES
-from tests.naishi.server.postgres import cluster
+from tests.naishi.server.postgres import Cluster
 
 SEASONS = 0, 3
 """How many seasons have been played when the plans are laid."""
@@ -65,10 +65,9 @@ class Process:
 
 
 @pytest.fixture
-def where() -> Iterator[str]:
+def where(postgres: Cluster) -> str:
     """What the processes share."""
-    with cluster() as running:
-        yield running.database()
+    return postgres.prepared()
 
 
 @pytest.mark.parametrize("plans", [pytest.param(40, marks=pytest.mark.ci), pytest.param(1000, marks=pytest.mark.slow)])

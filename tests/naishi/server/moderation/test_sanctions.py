@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import Connection
@@ -16,7 +16,7 @@ from naishi.server.moderation.sanctions import Ban, BanKind, add_ban, keep_name,
 from naishi.server.presence.limits import address_group
 from tests.naishi.server.conftest import Table, guest, player
 from tests.naishi.server.lobby.two_processes import process, until
-from tests.naishi.server.postgres import Cluster, cluster
+from tests.naishi.server.postgres import Cluster
 
 HOUR = 3600.0
 
@@ -116,15 +116,9 @@ async def test_whoever_was_given_another_name_reads_that_once_now_or_when_they_c
     assert not (await lobby.visit("SHA256:Ruder", "192.0.2.7", "en")).take_announced()
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Cluster]:
-    with cluster() as running:
-        yield running
-
-
 @pytest.mark.ci
 async def test_every_process_acts_on_what_one_of_them_stores(postgres: Cluster) -> None:
-    url = postgres.database()
+    url = postgres.prepared()
     async with process(url, "one") as one, process(url, "two") as two:
         aiko, bruno = await player(one, "Aiko"), await player(two, "Bruno")
         heard = ears(bruno)

@@ -21,7 +21,7 @@ from naishi.server.operating.orders import Reply
 from naishi.server.operating.service import Operator
 from tests.naishi.server.conftest import player
 from tests.naishi.server.lobby.two_processes import process, until
-from tests.naishi.server.postgres import cluster
+from tests.naishi.server.postgres import Cluster
 
 BAN = Asked(["ban", "SHA256:a", "1h"], "stalling")
 
@@ -113,30 +113,30 @@ def test_where_no_server_runs_the_database_is_changed_itself(tmp_path: Path) -> 
 
 
 @pytest.mark.ci
-def test_a_database_that_servers_share_is_changed_from_anywhere(tmp_path: Path) -> None:
-    with cluster() as postgres:
-        url = postgres.database()
-        assert "lines" in obey_at_the_database(tmp_path, url, BAN)
-        (ban,) = obey_at_the_database(tmp_path, url, Asked(["bans"]))["document"]
-        assert ban["whom"] == "SHA256:a"
-        assert "error" in obey_at_the_database(tmp_path, url, Asked(["say", "hello"]))
-        with pytest.raises(NaishiError, match="No server is running"):
-            obey_at_the_database(tmp_path, url, Asked(["here"]))
+def test_a_database_that_servers_share_is_changed_from_anywhere(tmp_path: Path, postgres: Cluster) -> None:
+    url = postgres.database()
+    assert "lines" in obey_at_the_database(tmp_path, url, BAN)
+    (ban,) = obey_at_the_database(tmp_path, url, Asked(["bans"]))["document"]
+    assert ban["whom"] == "SHA256:a"
+    assert "error" in obey_at_the_database(tmp_path, url, Asked(["say", "hello"]))
+    with pytest.raises(NaishiError, match="No server is running"):
+        obey_at_the_database(tmp_path, url, Asked(["here"]))
     assert json.dumps(ban)
 
 
 @pytest.mark.ci
-async def test_servers_of_other_machines_act_on_what_is_ordered_at_their_database(tmp_path: Path) -> None:
-    with cluster() as postgres:
-        url = postgres.database()
-        async with process(url, "one") as one:
-            aiko, heard = await player(one, "Aiko"), list[str]()
-            aiko.send_away = lambda words: heard.append(words())
-            for words in (["say", "Please be kind"], ["stop", "1h"], ["cancel"], ["ban", "Aiko", "1h"]):
-                reply = await asyncio.to_thread(obey_at_the_database, tmp_path, url, Asked(words))
-                assert "error" not in reply
-            await until(lambda: heard)
-            assert heard[0].startswith("You are banned")
-            said = aiko.take_announced()
-            assert said.startswith("Operator: Please be kind The server stops in 60 minutes, at ")
-            assert said.endswith("The server doesn't stop after all.")
+async def test_servers_of_other_machines_act_on_what_is_ordered_at_their_database(
+    tmp_path: Path, postgres: Cluster
+) -> None:
+    url = postgres.database()
+    async with process(url, "one") as one:
+        aiko, heard = await player(one, "Aiko"), list[str]()
+        aiko.send_away = lambda words: heard.append(words())
+        for words in (["say", "Please be kind"], ["stop", "1h"], ["cancel"], ["ban", "Aiko", "1h"]):
+            reply = await asyncio.to_thread(obey_at_the_database, tmp_path, url, Asked(words))
+            assert "error" not in reply
+        await until(lambda: heard)
+        assert heard[0].startswith("You are banned")
+        said = aiko.take_announced()
+        assert said.startswith("Operator: Please be kind The server stops in 60 minutes, at ")
+        assert said.endswith("The server doesn't stop after all.")

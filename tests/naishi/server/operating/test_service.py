@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +20,7 @@ from tests.fuzzing import examples
 from tests.naishi.server.conftest import Table, guest, player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.lobby.two_processes import process, until
-from tests.naishi.server.postgres import Cluster, cluster
+from tests.naishi.server.postgres import Cluster
 from tests.naishi.server.unchanged import kept
 
 HOUR = 3600.0
@@ -202,15 +201,9 @@ async def test_the_audit_is_kept_for_a_year(operator: Operator, database: Databa
     assert not (await order(operator, "audit")).lines
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Cluster]:
-    with cluster() as running:
-        yield running
-
-
 @pytest.mark.ci
 async def test_an_order_at_one_process_reaches_those_who_are_at_another(postgres: Cluster) -> None:
-    url = postgres.database()
+    url = postgres.prepared()
     async with process(url, "one") as one, process(url, "two") as two:
         operator = Operator(one)
         aiko, bruno = await player(one, "Aiko"), await player(two, "Bruno")

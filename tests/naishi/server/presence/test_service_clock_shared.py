@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, suppress
 
 import pytest
@@ -18,18 +18,12 @@ from naishi.server.match.match import Terms
 from naishi.server.presence.service_clock import ALONE, ServiceClock
 from tests.naishi.server.conftest import Now, Table, player, resign
 from tests.naishi.server.lobby.two_processes import process, until
-from tests.naishi.server.postgres import Cluster, cluster
+from tests.naishi.server.postgres import Cluster
 
 pytestmark = pytest.mark.ci
 
 HOUR = 3600.0
 CONTROLS = pytest.mark.parametrize("control", ["10+5", "1d"])
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Cluster]:
-    with cluster() as running:
-        yield running
 
 
 class Process:
@@ -59,7 +53,7 @@ class Place:
         """Begin a process on a machine whose clock is wrong by so much."""
         begun = Process(wall, 1000.0 * len(self.processes))
         if not self.processes:
-            database = PostgresDatabase(self.where, may_migrate=True)
+            database = PostgresDatabase(self.where)
             await resume_clocks(Clocks(database, begun.clock), begun.clock)
             database.close()
         name = f"p{len(self.processes)}"
@@ -86,7 +80,7 @@ class Place:
 @pytest.fixture
 async def place(postgres: Cluster) -> AsyncIterator[Place]:
     async with AsyncExitStack() as stack:
-        yield Place(postgres.database(), stack)
+        yield Place(postgres.prepared(), stack)
 
 
 async def sit_down(one: Process, other: Process, control: str) -> Table:
@@ -221,8 +215,7 @@ async def test_the_time_goes_back_to_that_of_the_system_once_no_clock_runs(place
     "step", [HOUR, pytest.param(-HOUR, marks=pytest.mark.slow), pytest.param(1e9, marks=pytest.mark.slow), -1e9]
 )
 async def test_a_step_of_the_clock_ends_no_process_and_no_lease(postgres: Cluster, step: float) -> None:
-    where, names = postgres.database(), ("one", "two")
-    PostgresDatabase(where, may_migrate=True).close()
+    where, names = postgres.prepared(), ("one", "two")
     databases = [PostgresDatabase(where, name) for name in names]
     lives = [each.live for each in databases if each.live is not None]
     wall, steady = Now(), Now()
