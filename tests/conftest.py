@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import re
 import shutil
 import signal
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -76,6 +77,30 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return (yield) + 2
 
 
+_NOTHING_TO_RUN: dict[str, Callable[[str], object]] = {
+    "ci and not slow": lambda text: "mark.ci" not in text,
+    "not ci and not slow": re.compile(r"^pytestmark = .*\bmark\.(ci|slow)\b", re.MULTILINE).search,
+}
+"""What tells by the text of a file that `-m` leaves out each of its tests; `test_code.py` checks where marks stand."""
+
+
+def _has_nothing_to_run(path: Path, config: pytest.Config) -> bool:
+    """Whether all tests of a file would be deselected: to import it and make its tests takes time in each process.
+
+    A file that was named on the command line is always collected.
+    """
+    left_out = _NOTHING_TO_RUN.get(config.getoption("-m"))
+    if left_out is None or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return False
+    return bool(left_out(path.read_text(encoding="utf-8")))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files that have nothing to run."""
+    is_tests = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return True if is_tests and _has_nothing_to_run(collection_path, config) else None
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Where all tests are collected, have each process import other files first.
 
@@ -85,7 +110,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     worker = getattr(session.config, "workerinput", None)
     if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return
-    files = sorted(_TESTS.rglob("test_*.py"))
+    files = sorted(path for path in _TESTS.rglob("test_*.py") if not _has_nothing_to_run(path, session.config))
     first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     for path in (*files[first:], *files[:first]):
         with contextlib.suppress(Exception, pytest.skip.Exception):  # which is told where the file is collected
@@ -104,7 +129,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Leave what stays to the end out of garbage collection, and collect seldom: it took half the time of an app."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 20, 100)
     gc.enable()

@@ -223,6 +223,13 @@ def test_no_test_module_imports_from_another() -> None:
     assert found == []
 
 
+def test_the_mark_ci_stands_in_the_module_of_its_tests() -> None:
+    """By the text of a module, the first `conftest.py` tells whether it has a test for CI."""
+    others = {path for path in (PROJECT / "tests").rglob("*.py") if not path.name.startswith("test_")}
+    others.remove(PROJECT / "tests" / "conftest.py")
+    assert [path for path in sorted(others) if "mark.ci" in path.read_text(encoding="utf-8")] == []
+
+
 def test_the_game_is_imported_without_any_screen() -> None:
     left_out = {"__main__", "__init__", *(module for module, package in NEEDED.items() if find_spec(package) is None)}
     files = (path.relative_to(PROJECT).with_suffix("") for path in GAME if path.stem not in left_out)

@@ -17,7 +17,7 @@ pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed
 
 from absl import flags  # noqa: E402
 from open_spiel.python import policy  # noqa: E402
-from open_spiel.python.algorithms import exploitability, generate_playthrough, ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms import exploitability, ismcts, mcts  # noqa: E402
 
 from naishi.games.naishi.envs import spiel  # noqa: E402
 
@@ -86,6 +86,8 @@ def test_it_passes_the_random_games_of_open_spiel(game: Any) -> None:
 
 @pytest.mark.ci
 def test_the_playthrough_is_still_the_same() -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415 - it brings SciPy, for a second
+
     flags.FLAGS.mark_as_parsed()
     expected, actual = generate_playthrough.replay(str(PLAYTHROUGH))
     assert actual == expected
