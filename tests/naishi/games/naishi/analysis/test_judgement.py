@@ -177,18 +177,18 @@ def positions(seed: int, expansion: bool) -> tuple[PlayerView, ...]:
     return tuple(found)
 
 
-GAMES = [*product([False, True], seeds(4, examples(150, 400)))]
-"""With `--hypothesis-seed`, some 3,700 positions: others with each number."""
-games = pytest.mark.parametrize(
-    ("expansion", "seed"),
-    [
-        pytest.param(expansion, seed.values[0], marks=seed.marks) if hasattr(seed, "values") else (expansion, seed)
-        for expansion, seed in GAMES
-    ],
-)
+def games(few: int) -> pytest.MarkDecorator:
+    """Games with and without the expansion. With `--hypothesis-seed`, some 3,700 positions: others with each number."""
+    return pytest.mark.parametrize(
+        ("expansion", "seed"),
+        [
+            pytest.param(expansion, seed.values[0], marks=seed.marks) if hasattr(seed, "values") else (expansion, seed)
+            for expansion, seed in product([False, True], seeds(few, examples(150, 400)))
+        ],
+    )
 
 
-@games
+@games(4)
 def test_last_turns_are_worth_what_counting_all_hands_gives(expansion: bool, seed: int) -> None:
     for view in positions(seed, expansion):
         if is_last_turn(view) and not view.pending:
@@ -198,7 +198,7 @@ def test_last_turns_are_worth_what_counting_all_hands_gives(expansion: bool, see
                     assert choice.chance == pytest.approx(counted(view, choice.turn), abs=1e-4), choice.turn
 
 
-@games
+@games(4)
 def test_no_single_action_of_a_last_turn_is_better_than_the_best_turn(expansion: bool, seed: int) -> None:
     for view in positions(seed, expansion):
         if is_last_turn(view) and not view.pending and not expansion:
@@ -207,7 +207,7 @@ def test_no_single_action_of_a_last_turn_is_better_than_the_best_turn(expansion:
             assert best.chance >= max(counted(view, (each,)) for each in plain) - 3 * best.error - 1e-4
 
 
-@games
+@games(4)
 def test_bots_know_what_a_decree_on_the_last_turn_is_worth(expansion: bool, seed: int) -> None:
     for view in positions(seed, expansion):
         if is_last_turn(view) and not view.pending:
@@ -218,7 +218,7 @@ def test_bots_know_what_a_decree_on_the_last_turn_is_worth(expansion: bool, seed
 
 
 @pytest.mark.ci
-@games
+@games(2)
 def test_advice_is_the_best_choice_and_agrees_with_the_analysis(
     expansion: bool, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,7 +230,7 @@ def test_advice_is_the_best_choice_and_agrees_with_the_analysis(
 
 
 @pytest.mark.ci
-@games
+@games(2)
 def test_a_first_look_agrees_with_the_advice_within_their_bars(expansion: bool, seed: int) -> None:
     """Of the same turn: the one that it names, if all is weighed, too."""
     for view in positions(seed, expansion)[::4]:
@@ -313,7 +313,7 @@ def is_step(turn: Turn, before: Position, now: Position, mover: int) -> bool:
 
 
 @pytest.mark.ci
-@games
+@games(2)
 def test_every_number_in_a_reason_is_right_by_the_rules(
     expansion: bool, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
