@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests import forked
 from tests.naishi.server.postgres import cluster
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.terminal import NAISHI, Terminal
@@ -24,8 +24,8 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def admin(server: ServerProcess, *words: str, option: str = "--admin") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "naishi", "serve", "--data", str(server.folder), option, *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = forked.run("serve", "--data", str(server.folder), option, *words)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def test_whoever_is_banned_is_told_at_the_client_and_again_when_they_come_back(server: ServerProcess) -> None:
