@@ -97,7 +97,6 @@ def places(kind: str) -> dict[str, list[int]]:
     return {path: lines for path, lines in found.items() if lines}
 
 
-@pytest.mark.ci
 def test_nothing_is_translated_when_a_module_is_imported() -> None:
     assert places("early") == {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 FRAMEWORKS = {"textual", "rich", "asyncssh"}
 PUBLIC = {"os._exit", "textual.__version__"}
@@ -44,9 +44,10 @@ def is_public(node: ast.Attribute) -> bool:
 
 def in_test(tree: ast.Module) -> Iterator[str]:
     """Yield what a file of the tests imports, asks of something that isn't its own, or names in a text."""
-    own = defined_in(tree)
-    of_classes = {each for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for each in ast.walk(node)}
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(tree)]  # to walk takes longer than to look
+    own = defined_in(nodes)
+    of_classes = {each for node in nodes if isinstance(node, ast.ClassDef) for each in ast.walk(node)}
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             private = is_of_private_module(node)
             yield from (alias.name for alias in node.names if private or is_private(alias.name))
@@ -56,15 +57,15 @@ def in_test(tree: ast.Module) -> Iterator[str]:
                 yield node.attr
         elif isinstance(node, ast.keyword) and is_private(node.arg or ""):
             yield str(node.arg)
-    for text in texts_in(tree):
+    for text in texts_in(nodes):
         found = map("".join, IN_CODE.findall(f"'{text}'"))
         yield from (name for name in found if name not in own | OF_TUPLES and name != "_exit")
 
 
-def defined_in(tree: ast.Module) -> set[str]:
+def defined_in(nodes: Iterable[ast.AST]) -> set[str]:
     """Return what a file defines: functions, classes, variables, and what its classes set on themselves."""
     own = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             own.add(node.name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
@@ -74,10 +75,10 @@ def defined_in(tree: ast.Module) -> set[str]:
     return own
 
 
-def texts_in(tree: ast.Module) -> Iterator[str]:
+def texts_in(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Yield the texts of a file, without what is only said about it."""
-    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    said = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said:
             yield node.value
 

@@ -13,7 +13,7 @@ import ast
 import hashlib
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -267,11 +267,18 @@ def names_of(of: type) -> frozenset[str]:
 def source_of(each: Name) -> str:
     module, _colon, of = each.owner.partition(":")
     owner = getattr(import_module(module), of) if of else import_module(module)
-    source = textwrap.dedent(inspect.getsource(owner))
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == each.name:
-            return ast.get_source_segment(source, node) or ""
+    source, functions = parsed(owner)
+    if node := next((node for node in functions if node.name == each.name), None):
+        return ast.get_source_segment(source, node) or ""
     return "\n".join(line.strip() for line in source.splitlines() if each.name in line)
+
+
+@cache
+def parsed(owner: type | ModuleType) -> tuple[str, Sequence[ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """The source of a class or a module, which has many of the names, and its functions."""
+    source = textwrap.dedent(inspect.getsource(owner))
+    nodes = ast.walk(ast.parse(source))
+    return source, [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
 def digest(source: str) -> str:
