@@ -49,6 +49,7 @@ def test_two_clients_play_the_toy_to_its_end_in_the_app(server: ServerProcess) -
         make_table(one)
         two.wait_for("Aiko is waiting")
         two.insist("enter", lambda: "round 1" in two.text)
+        one.wait_for("Bruno has joined")
         one.insist("g", lambda: "round 1" in one.text)
         for number in range(1, ROUNDS + 1):
             for place, terminal in enumerate((one, two)):

@@ -15,7 +15,7 @@ from naishi.server.database.sharing import Leases, Live, Unchanged
 from naishi.server.lobby.notices import agree_on_the_time, resume_clocks
 from naishi.server.match.clock import Clocks
 from naishi.server.match.match import Terms
-from naishi.server.presence.service_clock import ALONE, ServiceClock
+from naishi.server.presence.service_clock import ALONE, CATCHING_UP, STALLED, ServiceClock
 from tests.naishi.server.conftest import Now, Table, player, resign
 from tests.naishi.server.lobby.two_processes import process, until
 from tests.naishi.server.postgres import Cluster
@@ -61,12 +61,13 @@ class Place:
         self.processes.append(begun)
         return begun
 
-    async def run(self, seconds: int, *, asleep: Process | None = None) -> None:
-        """Have so many seconds pass; one may be stopped, and looks at nothing."""
-        for _second in range(seconds):
+    async def run(self, seconds: int, *, step: int = 1, asleep: Process | None = None) -> None:
+        """Have so many seconds pass, with a look after each `step`; one may be stopped, and looks at nothing."""
+        assert step < STALLED
+        for _look in range(0, seconds, step):
             for each in self.processes:
-                each.wall.wait(1)
-                each.steady.wait(1)
+                each.wall.wait(step)
+                each.steady.wait(step)
                 if each is not asleep:
                     await each.look()
 
@@ -150,12 +151,12 @@ async def test_time_in_which_all_processes_stood_still_is_nobody_s(place: Place,
 async def test_a_process_that_slept_alone_goes_on_at_the_time_of_the_others(place: Place) -> None:
     one, other = await place.begin(), await place.begin()
     table = await sit_down(one, other, "10+5")
-    await place.run(100, asleep=other)
+    await place.run(100, step=2, asleep=other)
     assert other.clock() < one.clock()
     await place.run(1)
     assert other.clock() == pytest.approx(one.clock(), abs=5)
     assert left(table) == [pytest.approx(600 - 101, abs=5)] * 2
-    await place.run(510)
+    await place.run(510, step=2)
     assert await is_over(table)
 
 
@@ -199,15 +200,16 @@ async def test_while_the_database_can_t_be_reached_time_soon_stands_still(
 
 async def test_the_time_goes_back_to_that_of_the_system_once_no_clock_runs(place: Place) -> None:
     one, other = await place.begin(), await place.begin()
+    ahead = HOUR / 6
     for each in (one, other):
-        each.wall.wait(HOUR)
+        each.wall.wait(ahead)
     await place.run(2)
     assert one.clock() < one.wall()
     table = await sit_down(one, other, "10+5")
     await place.run(5)
     assert min(left(table)) > 600 - 30
     await resign(table.seats[0])
-    await place.run(int(HOUR / 10))
+    await place.run(int(ahead / CATCHING_UP))
     assert [each.clock() for each in (one, other)] == [pytest.approx(one.wall(), abs=1)] * 2
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextvars import copy_context
-from itertools import count
+from functools import cache
 from typing import Any
 
 import pytest
@@ -211,17 +211,24 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
 def test_nothing_is_cut_in_games_of_bots(cut: list[str], language: str, players: int) -> None:
     """Plays that have no room in a raid are the only thing that is left out: the menu below lists all of them."""
-    context, game, bot = copy_context(), ninjato(*NAMES[:players]), NINJATO.bot("beginner", 1)
+    context = copy_context()
     context.run(i18n.use, i18n.load(language))
-    for number in count():
-        if not game.awaited:
-            break
-        view = game.view(game.awaited[0])
+    for number, view in enumerate(views_of_bots(players)):
         if number % 4 == 0 or view.table.stage in {"reward", "disguise", "claim", "failed"}:
             for size in SIZES:
                 context.run(drawn, view, size)
                 assert not cut, (size, cut)
+
+
+@cache
+def views_of_bots(players: int) -> list[Any]:
+    """What the player to act sees at each moment of a game of bots, who play the same in every language."""
+    game, bot = ninjato(*NAMES[:players]), NINJATO.bot("beginner", 1)
+    views = []
+    while game.awaited:
+        views.append(view := game.view(game.awaited[0]))
         game.play(bot.choose(view), view.seat)
+    return views
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
