@@ -122,9 +122,12 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     return f"{argname} of {len(val)}" if isinstance(val, str | bytes) and len(val) > 200 else None
 
 
+_LONGEST = "test_the_code_passes", "test_every_link_of_the_site", "test_an_announced_stop_ends"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that no process is left with it in the end."""
-    items.sort(key=lambda item: "test_the_code_passes" not in item.nodeid)
+    items.sort(key=lambda item: not any(name in item.nodeid for name in _LONGEST))
 
 
 def pytest_collection_finish() -> None:
