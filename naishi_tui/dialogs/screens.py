@@ -1,9 +1,6 @@
-"""Screens that others build on: laid out once a size; questions in a box; the progress of a long reading."""
+"""Screens that others build on: laid out once a size; questions in a box."""
 
-import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, ClassVar, Generic, TypeVar
@@ -22,11 +19,8 @@ from textual.widgets.option_list import Option
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, pgettext
-from naishi.saves.folder import reading_words
-from naishi.saves.listing import Watch
 from naishi.settings.keymap import KEY, shown
 from naishi.tabletop.kinds import keys, title_of
-from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.messages import Command, ShowRules, back_bindings, bindings
 from naishi_tui.widgets.text_rows import Field, Ground, KeyHint, KeyLine, Menu, Span, TextRows
@@ -456,11 +450,15 @@ class AskName(LineQuestion[str]):
 
     @override
     def compose(self) -> ComposeResult:
+        from naishi.tabletop.players import NAME_LENGTH
+
         asked = _("What is your name? It is shown at the table; you can change it later in the statistics.")
         return self.box(asked, Field(id="answer", compact=True, max_length=NAME_LENGTH), _("Play (Enter)"))
 
     @override
     async def accept(self, answer: str) -> str:
+        from naishi.tabletop.players import clean_name
+
         return clean_name(answer)
 
 
@@ -507,67 +505,3 @@ class ScrollText(SteadyScreen[None]):
 
     def action_scroll(self, lines: int) -> None:
         self.scrolled.scroll_relative(y=lines, animate=False)
-
-
-AT_ONCE = 500
-"""How many saves are read before a screen is drawn at all; more are read beside the app."""
-SHOWN_AGAIN = 0.1
-"""Seconds between two times that the screen says how far a reading is."""
-
-Found = TypeVar("Found")
-
-
-class _Stopped(Exception):  # noqa: N818 - it isn't an error
-    """Nobody waits for what is read any more."""
-
-
-class Reading:
-    """How far a thread has come that reads many saves, shown now and then; ended with the screen."""
-
-    def __init__(self, show: Callable[[str], None]) -> None:
-        self._loop, self._show = asyncio.get_running_loop(), show
-        self._shown = time.monotonic()
-        self.stopped = False
-
-    def watch(self, done: int, of: int) -> None:
-        """Show it; called in the thread."""
-        if self.stopped:
-            raise _Stopped
-        if (now := time.monotonic()) - self._shown >= SHOWN_AGAIN:
-            self._shown = now
-            with suppress(RuntimeError):  # the app has ended
-                self._loop.call_soon_threadsafe(self._show, reading_words(done, of))
-
-
-class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Generic[Found]):
-    """Says how far a reading is; its result is what was read, or None where the person has stopped it."""
-
-    CSS_PATH = stylesheet("dialogs/reading.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop", show=False)]
-
-    def __init__(self, read: Callable[[Watch], Found]) -> None:
-        super().__init__()
-        self._read = read
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="box"):
-            yield Static(Content(reading_words()), id="how-far")
-            with Horizontal():
-                yield Button(_("Back (Esc)"), id="back", compact=True)
-
-    @work
-    async def on_mount(self) -> None:
-        reading = Reading(self._show)
-        try:
-            self.dismiss(await asyncio.to_thread(self._read, reading.watch))
-        finally:
-            reading.stopped = True
-
-    def _show(self, words: str) -> None:
-        if self.is_mounted and not self.dismissed:
-            self.query_one("#how-far", Static).update(Content(words))
-
-    @on(Button.Pressed)
-    def action_stop(self) -> None:
-        """Stop; what was read is kept for the next time."""
-        self.dismiss(None)

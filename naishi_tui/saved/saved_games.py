@@ -1,32 +1,98 @@
-"""Saved games: found, resumed, replayed, renamed, deleted."""
+"""Saved games: found, resumed, replayed, renamed, deleted; and how far a long reading of them is."""
 
 import asyncio
 import itertools
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import OptionList, Static
+from textual.screen import ModalScreen
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 from typing_extensions import override
 
 from naishi.common.i18n import NaishiError, _, date, ngettext, pgettext
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.folder import SaveChanges, nothing_matches, reading_words, trash_is_empty
-from naishi.saves.listing import state, titles
+from naishi.saves.listing import Watch, state, titles
 from naishi.settings.keymap import KEY
 from naishi_tui import messages
-from naishi_tui.dialogs.screens import AT_ONCE, Confirm, LineQuestion, Reading, SteadyScreen, Stylesheets
+from naishi_tui.dialogs.screens import Confirm, LineQuestion, SteadyScreen, Stylesheets
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.registry import brand, is_analysed
 from naishi_tui.widgets.text_rows import Field, KeyHint, KeyLine, Menu, Span, TextRows, hint
+
+AT_ONCE = 500
+"""How many saves are read before a screen is drawn at all; more are read beside the app."""
+SHOWN_AGAIN = 0.1
+"""Seconds between two times that the screen says how far a reading is."""
+
+Found = TypeVar("Found")
+
+
+class _Stopped(Exception):  # noqa: N818 - it isn't an error
+    """Nobody waits for what is read any more."""
+
+
+class Reading:
+    """How far a thread has come that reads many saves, shown now and then; ended with the screen."""
+
+    def __init__(self, show: Callable[[str], None]) -> None:
+        self._loop, self._show = asyncio.get_running_loop(), show
+        self._shown = time.monotonic()
+        self.stopped = False
+
+    def watch(self, done: int, of: int) -> None:
+        """Show it; called in the thread."""
+        if self.stopped:
+            raise _Stopped
+        if (now := time.monotonic()) - self._shown >= SHOWN_AGAIN:
+            self._shown = now
+            with suppress(RuntimeError):  # the app has ended
+                self._loop.call_soon_threadsafe(self._show, reading_words(done, of))
+
+
+class ReadingScreen(ModalScreen[Found | None], SteadyScreen[Found | None], Generic[Found]):
+    """Says how far a reading is; its result is what was read, or None where the person has stopped it."""
+
+    CSS_PATH = stylesheet("saved/reading.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop", show=False)]
+
+    def __init__(self, read: Callable[[Watch], Found]) -> None:
+        super().__init__()
+        self._read = read
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box"):
+            yield Static(Content(reading_words()), id="how-far")
+            with Horizontal():
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    @work
+    async def on_mount(self) -> None:
+        reading = Reading(self._show)
+        try:
+            self.dismiss(await asyncio.to_thread(self._read, reading.watch))
+        finally:
+            reading.stopped = True
+
+    def _show(self, words: str) -> None:
+        if self.is_mounted and not self.dismissed:
+            self.query_one("#how-far", Static).update(Content(words))
+
+    @on(Button.Pressed)
+    def action_stop(self) -> None:
+        """Stop; what was read is kept for the next time."""
+        self.dismiss(None)
 
 
 class RenameGame(LineQuestion[str]):

@@ -92,8 +92,8 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
     """Read the saves beside the app, and say how far that is where there are many. First comes who played last."""
     from naishi.games.naishi.analysis.statistics import overview
     from naishi.games.naishi.lessons.puzzles import puzzle_of, today
-    from naishi_tui.dialogs.screens import AT_ONCE, ReadingScreen
     from naishi_tui.games.naishi.statistics import StatisticsScreen
+    from naishi_tui.saved.saved_games import AT_ONCE, ReadingScreen
 
     read = partial(overview, app.context.folder)
     at_once = app.context.saves.has_at_most(AT_ONCE)

@@ -16,7 +16,6 @@ from naishi import Game
 from naishi.saves import Problem, Saves, Summary, folder as saves_folder, listing
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
-from naishi_tui.dialogs import screens
 from naishi_tui.dialogs.screens import Confirm
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay
@@ -294,7 +293,7 @@ class TestLongLists:
     def _saves(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(saved_games, "AT_ONCE", 1)
         monkeypatch.setattr(saved_games, "FIRST", 1)
-        monkeypatch.setattr(screens, "SHOWN_AGAIN", 0.0)
+        monkeypatch.setattr(saved_games, "SHOWN_AGAIN", 0.0)
         monkeypatch.setattr(listing, "FROM", 1)
         monkeypatch.setattr(saves_folder, "FEW", 0)
         folder.mkdir()

@@ -16,9 +16,9 @@ from naishi.games.naishi.lessons.course import title
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.saves import Saves
 from naishi.saves.last_played import OwnNames
-from naishi_tui.dialogs import screens
 from naishi_tui.games.naishi.learn.lessons import Lessons, TaskScreen
 from naishi_tui.games.naishi.statistics import StatisticsScreen
+from naishi_tui.saved import saved_games
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.widgets.text_rows import KeyLine, Menu
 from tests.naishi_tui.desk import COMPACT, STANDARD, desk
@@ -56,8 +56,8 @@ async def test_a_click_goes_to_the_next_player_once(folder: Path) -> None:
 
 
 async def test_a_long_reading_says_how_far_it_is_and_esc_ends_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens, "AT_ONCE", 1)
-    monkeypatch.setattr(screens, "SHOWN_AGAIN", 0.0)
+    monkeypatch.setattr(saved_games, "AT_ONCE", 1)
+    monkeypatch.setattr(saved_games, "SHOWN_AGAIN", 0.0)
     monkeypatch.setattr(results, "FROM", 1)
     folder.mkdir()
     some_saves(folder)
