@@ -20,7 +20,7 @@ from naishi.sessions import Ask
 from naishi.settings.key_table import COMMANDS, ON_A_SERVER, SCREENS
 from naishi.settings.keymap import KEYS
 from naishi_tui.app import NaishiApp
-from naishi_tui.games.naishi import visit_routes
+from naishi_tui.games.naishi import replay, visit_routes
 from naishi_tui.visit import routes as lobby_routes
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi_tui.framework_insides import inherits_bindings
@@ -102,7 +102,11 @@ def test_no_two_commands_of_a_screen_share_a_key() -> None:
 
 
 def test_on_a_server_each_key_of_each_screen_that_it_leads_to_can_be_chosen() -> None:
-    code = [node for module in (lobby_routes, visit_routes) for node in ast.walk(ast.parse(inspect.getsource(module)))]
+    code = [
+        node
+        for module in (lobby_routes, visit_routes, replay)
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+    ]
     names = {each.name for node in code if isinstance(node, ast.ImportFrom) for each in node.names}
     shown = [kind for kind in KINDS if issubclass(kind, Screen) and kind.__name__ in names]
     assert {"SettingsScreen", "ReplayScreen", "AnalysisScreen", "HistoryScreen"} <= {kind.__name__ for kind in shown}

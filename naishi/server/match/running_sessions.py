@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
@@ -59,7 +59,7 @@ class PlayerDrafts:
         return drafts
 
 
-class RunningSessions(dict[str, MatchSession]):
+class RunningSessions(Mapping[str, MatchSession]):
     """One session a match, by the match's id, for as long as someone is there or not all of it is stored.
 
     Args:
@@ -76,12 +76,21 @@ class RunningSessions(dict[str, MatchSession]):
         changed: Callable[[Match], None],
         ended: Callable[[Match], None],
     ) -> None:
-        super().__init__()
+        self._by_match: dict[str, MatchSession] = {}
         self._matches, self._executor, self._everybody = matches, executor, everybody
         self._changed, self._ended = changed, ended
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._seat_changes = 0
         """Counts how often players were changed into others."""
+
+    def __getitem__(self, match_id: str) -> MatchSession:
+        return self._by_match[match_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_match)
+
+    def __len__(self) -> int:
+        return len(self._by_match)
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
@@ -110,7 +119,7 @@ class RunningSessions(dict[str, MatchSession]):
 
         The session ends with the last terminal, once all of it is stored.
         """
-        session = self.get(participant.match_id)
+        session = self._by_match.get(participant.match_id)
         if session is None:
             return None
         session.leave(participant)
@@ -167,48 +176,48 @@ class RunningSessions(dict[str, MatchSession]):
 
     async def look_again(self, match_id: str) -> None:
         """Show a match as another process has stored it, if anybody is at it here."""
-        if (session := self.get(match_id)) is None:
+        if (session := self._by_match.get(match_id)) is None:
             return
         with suppress(NaishiError):  # it is gone; or whoever stores it next, or looks at everything, finds it
             await session.actor.reload()
 
     async def look_again_at_all(self) -> None:
         """Show all matches as other processes have stored them. Raises StorageError: they can't be read now."""
-        newest = await self._matches.revisions(list(self))
-        for match_id, session in list(self.items()):
+        newest = await self._matches.revisions(list(self._by_match))
+        for match_id, session in list(self._by_match.items()):
             if newest.get(match_id, session.actor.stored) != session.actor.stored:
                 await self.look_again(match_id)
 
     async def players_changed(self, *player_ids: int) -> None:
         self._seat_changes += 1
-        for session in list(self.values()):
+        for session in list(self._by_match.values()):
             if not {*player_ids}.isdisjoint(session.match.seats):
                 await session.seats_changed()
 
     def presence_changed(self, player_ids: Collection[int], match_ids: Collection[str] = ()) -> None:
-        for match_id, session in self.items():
+        for match_id, session in self._by_match.items():
             if match_id in match_ids or any(player in player_ids for player in session.match.seats):
                 session.notify()
 
     def has_unsaved(self, player_id: int) -> bool:
-        sessions = self.values()
+        sessions = self._by_match.values()
         return any(session.actor.unsaved is not None and player_id in session.match.seats for session in sessions)
 
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
         stored = True
-        for session in list(self.values()):
+        for session in list(self._by_match.values()):
             await session.flush()
             session.close()
             stored = stored and session.actor.unsaved is None
-        self.clear()
+        self._by_match.clear()
         return stored
 
     async def _session(self, match_id: str) -> MatchSession:
         """Return the session of a match, as it is stored; there is only one."""
         lock = self._loading.setdefault(match_id, asyncio.Lock())
         async with lock:
-            if (session := self.get(match_id)) is None:
+            if (session := self._by_match.get(match_id)) is None:
                 changes = None
                 while changes != self._seat_changes:  # else these are the seats from before a change
                     changes = self._seat_changes
@@ -216,7 +225,7 @@ class RunningSessions(dict[str, MatchSession]):
                 executor = None if self._executor is None else self._executor.of(stored.listed.host)
                 session = MatchSession(stored, self._matches, executor, self._everybody, self._on_stored)
                 session.start()
-                self[match_id] = session
+                self._by_match[match_id] = session
         return session
 
     async def _come(self, session: MatchSession, seat: int | None, name: str) -> MatchParticipant:
@@ -238,5 +247,5 @@ class RunningSessions(dict[str, MatchSession]):
     def _close_if_done(self, session: MatchSession) -> None:
         if not session.terminals and session.actor.unsaved is None:
             session.close()
-            if self.get(session.match.id) is session:
-                del self[session.match.id]
+            if self._by_match.get(session.match.id) is session:
+                del self._by_match[session.match.id]

@@ -70,7 +70,10 @@ def declared_in(path: Path) -> Iterator[tuple[str, str]]:
     """The words of line mode that a module declares, each with its sense."""
     for call in ast.walk(ast.parse(path.read_text("utf-8"))):
         match call:
-            case ast.Call(ast.Name("CommandWord" | "alone"), [ast.Constant(str(word)), said, *_rest]):
+            case ast.Call(
+                ast.Name("CommandWord" | "alone") | ast.Attribute(attr="CommandWord" | "alone"),
+                [ast.Constant(str(word)), said, *_rest],
+            ):
                 sensed = isinstance(said, ast.Call) and isinstance(said.func, ast.Name) and said.func.id == "pgettext"
                 sense = ast.literal_eval(said.args[0]) if sensed and isinstance(said, ast.Call) else ""
                 yield word, sense
