@@ -15,7 +15,7 @@ from naishi_tui.games.naishi.board_view import BoardCursor, CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.gift import GiftControl
-from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+from naishi_tui.games.naishi.learn.lessons import ExerciseScreen
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.games.naishi.score import OpenTerritories
 from naishi_tui.games.naishi.study.edit import EditLetters, EditScreen

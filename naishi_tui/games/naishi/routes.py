@@ -80,7 +80,7 @@ def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
 
 async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
     from naishi.games.naishi.analysis.study import FolderStudies
-    from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+    from naishi_tui.games.naishi.learn.lessons import ExerciseScreen
 
     book = FolderStudies(app.context.folder).book
     if due := message.exercises or await book.due():

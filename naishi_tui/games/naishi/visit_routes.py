@@ -57,7 +57,7 @@ async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None
 
 async def _exercises(app: LearnersApp, message: ShowExercises) -> AnyScreen:
     from naishi.server.naishi.studies import MatchStudies
-    from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+    from naishi_tui.games.naishi.learn.lessons import ExerciseScreen
 
     book = MatchStudies(app.visitor).book
     if due := message.exercises or await book.due():

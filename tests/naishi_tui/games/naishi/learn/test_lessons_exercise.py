@@ -13,7 +13,7 @@ from naishi.games.naishi.analysis.decisions import DEPTHS
 from naishi.games.naishi.analysis.exercises import Exercise, Exercises, FolderExercises
 from naishi.games.naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.settings.schema import DEFAULTS
-from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+from naishi_tui.games.naishi.learn.lessons import ExerciseScreen
 from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 from naishi_tui.saved.saved_games import SavedGames
 from tests.naishi.games.naishi.analysis.analysed import TINY, keep_made_up, made_up
