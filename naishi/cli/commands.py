@@ -5,23 +5,10 @@ from importlib import import_module
 
 import click
 
-from naishi.cli import playing
+from naishi.cli import group, playing
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
-from naishi.cli.group import (
-    Commands,
-    IntRange,
-    Option,
-    argument,
-    bot_names,
-    completion,
-    game_ids,
-    option,
-    saves_option,
-    show_lines,
-    the_folder,
-    the_saves,
-)
+from naishi.cli.group import argument, game_ids, option, the_folder, the_saves
 from naishi.cli.serve import host, join, serve
 from naishi.common.i18n import N_, SaveNotFoundError, _
 from naishi.common.version import __version__
@@ -46,15 +33,17 @@ Each command has its own help: naishi COMMAND --help
 
 
 @click.group(
-    cls=Commands,
+    cls=group.Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help=N_("Naishi, Ninjato and Shogun, board games of feudal Japan, in the terminal."),
     epilog=_EXAMPLES,
 )
-@click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
+@click.version_option(
+    __version__, message="%(prog)s %(version)s", cls=group.Option, help=N_("Show the version and exit.")
+)
 @playing.json_option
-@saves_option
+@group.saves_option
 @partial(playing.settings_options, hidden=False)
 @click.pass_context
 def naishi(context: click.Context) -> None:
@@ -77,7 +66,7 @@ def naishi(context: click.Context) -> None:
     """),
 )
 @option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to play.  [default: naishi]"))
-@option("--players", "seats", type=IntRange(1), metavar="COUNT", help=N_("How many players."))
+@option("--players", "seats", type=group.IntRange(1), metavar="COUNT", help=N_("How many players."))
 @option("--player", "people", multiple=True, metavar="NAME", help=N_("The name of a person; repeat it for the next."))
 @option("--seed", help=N_("Deal code: any number or word; the same code deals the same cards."))
 @option(
@@ -88,7 +77,7 @@ def naishi(context: click.Context) -> None:
     "bots",
     multiple=True,
     metavar="LEVEL",
-    shell_complete=bot_names,
+    shell_complete=group.bot_names,
     help=N_(
         "Play a bot: beginner, apprentice, improver, intermediate, strong or master. With more than two players, "
         "repeat it for the next."
@@ -222,10 +211,10 @@ def learn(key: str) -> None:
 def rules(key: str) -> None:
     from naishi.tabletop.kinds import kind_of
 
-    show_lines(playing.texts().rules_lines(kind_of(key).rules()))
+    group.show_lines(playing.texts().rules_lines(kind_of(key).rules()))
 
 
-_OTHERS = (arena, check, completion, export, host, import_, join, restore, saves_, serve, show)
+_OTHERS = (arena, check, group.completion, export, host, import_, join, restore, saves_, serve, show)
 _OF_GAMES = ("naishi.cli.naishi",)
 """The packages of the commands that only one game has."""
 for _command in (*_OTHERS, *(each for _package in _OF_GAMES for each in import_module(_package).COMMANDS)):

@@ -10,19 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.group import (
-    A_FOLDER,
-    Path as PathType,
-    argument,
-    command,
-    deleted_ids,
-    game_ids,
-    option,
-    saves_option,
-    say,
-    show_lines,
-    the_saves,
-)
+from naishi.cli import group
+from naishi.cli.group import argument, command, game_ids, option, saves_option, the_saves
 from naishi.cli.playing import is_terminal, plain_option, prints_lines, texts
 from naishi.common.i18n import N_, SaveError, SaveNotFoundError, _
 from naishi.common.paths import command_on
@@ -54,11 +43,11 @@ def saves_(trash: bool) -> None:
 
     folder = the_saves()
     entries = folder.trash.list() if trash else (*folder.list(reading_progress()), *folder.examples())
-    show_lines(texts().listing(entries))
+    group.show_lines(texts().listing(entries))
     if not entries and trash:
         click.echo(trash_is_empty())
     elif not entries:
-        say(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
+        group.say(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
 
 
 def reading_progress() -> Callable[[int, int], None] | None:
@@ -100,7 +89,7 @@ def show(save: str) -> None:
 
     game = read_file(save_file(save)).game
     print_it = own(game.key, "printed for the ear" if prints_lines() else "printed") or texts().shown
-    show_lines(print_it(game))
+    group.show_lines(print_it(game))
 
 
 @command(
@@ -112,7 +101,7 @@ def show(save: str) -> None:
       naishi restore k4m
     """),
 )
-@argument("save_id", metavar="ID", shell_complete=deleted_ids)
+@argument("save_id", metavar="ID", shell_complete=group.deleted_ids)
 @saves_option
 def restore(save_id: str) -> None:
     from naishi.saves.folder import SaveChanges
@@ -121,7 +110,7 @@ def restore(save_id: str) -> None:
 
 
 _server_option = option("--server", is_flag=True, help=N_("All players and games of a server instead of a saved game."))
-_data_option = option("--data", type=A_FOLDER, help=N_("The folder of the server, as for `serve`."))
+_data_option = option("--data", type=group.A_FOLDER, help=N_("The folder of the server, as for `serve`."))
 
 
 @command(
@@ -177,7 +166,7 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
       naishi import --server backup
     """),
 )
-@argument("file", type=PathType(path_type=Path, allow_dash=True))
+@argument("file", type=group.Path(path_type=Path, allow_dash=True))
 @_server_option
 @_data_option
 @saves_option

@@ -12,20 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from naishi.cli import group
 from naishi.cli.files import reading_progress, save_file
-from naishi.cli.group import (
-    A_FOLDER,
-    FloatRange,
-    IntRange,
-    Path as PathType,
-    argument,
-    command,
-    option,
-    saves_option,
-    say,
-    show_lines,
-    the_folder,
-)
+from naishi.cli.group import argument, command, option, saves_option, the_folder
 from naishi.cli.playing import plain_option, prints_lines, settings_options
 from naishi.common.i18n import N_, NaishiError, _, number, percent, quoted
 
@@ -76,7 +65,7 @@ def analyse(save: str, depth: str, as_json: bool) -> None:
         click.echo(analysis.model_dump_json(indent=1))
         return
     for line in _spoken(game, analysis) if prints_lines() else _lines(game, analysis):
-        say(line)
+        group.say(line)
 
 
 def _analysis(game: Game, depth: str) -> Analysis:
@@ -184,13 +173,13 @@ def stats(name: str | None, as_json: bool) -> None:
         click.echo(found.model_dump_json(indent=1))
         return
     if prints_lines():
-        show_lines(statistics_lines(the_folder(), found.name))
+        group.show_lines(statistics_lines(the_folder(), found.name))
         return
     for line in (summary(found), *standing(found)):
-        say(line)
+        group.say(line)
     for table in tables(found):
         click.echo()
-        show_lines(columns([table.head, *table.rows]))
+        group.show_lines(columns([table.head, *table.rows]))
 
 
 @command(
@@ -210,19 +199,19 @@ def stats(name: str | None, as_json: bool) -> None:
       naishi train run5 --expansion
     """),
 )
-@argument("folder", type=A_FOLDER)
+@argument("folder", type=group.A_FOLDER)
 @option(
     "--games",
-    type=IntRange(1),
+    type=group.IntRange(1),
     help=N_("Total number of games.  [default: 1000000, or 50000 to improve weights, or as started]"),
 )
 @option("--seed", type=int, help=N_("Random seed.  [default: 1, or as started]"))
-@option("--workers", type=IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
+@option("--workers", type=group.IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
 @option(
     "--improve",
     metavar="WEIGHTS",
-    type=PathType(exists=True, dir_okay=False, path_type=Path),
+    type=group.Path(exists=True, dir_okay=False, path_type=Path),
     help=N_("Improve these weights: try many turns of each position, and learn what each leads to."),
 )
 @option(
@@ -230,7 +219,7 @@ def stats(name: str | None, as_json: bool) -> None:
     is_flag=True,
     help=N_("Learn to play with the expansion Legends & Travellers, beginning with the weights of the base game."),
 )
-@option("--seconds", type=FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
+@option("--seconds", type=group.FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
 def train(folder: Path, workers: int | None, dask: str | None, seconds: float | None, **run: Any) -> None:
     from naishi.games.naishi.bots.training import training
 

@@ -5,23 +5,7 @@ from itertools import groupby
 
 from naishi.common.i18n import NaishiError, _, listed
 from naishi.games.naishi.game.turns import last_turn
-from naishi.games.naishi.lessons import Place, Solved, TaskParticipant
-from naishi.games.naishi.lessons.course import (
-    Course,
-    course_of,
-    courses,
-    every_lesson,
-    every_puzzle,
-    first_unsolved,
-    grade,
-    heading,
-    is_earned,
-    number_of,
-    praise,
-    title,
-    unsolved,
-    why,
-)
+from naishi.games.naishi.lessons import Place, Solved, TaskParticipant, course
 from naishi.games.naishi.lessons.puzzles import THEMES
 from naishi.games.naishi.lessons.task import Exercise, Lesson
 from naishi.games.naishi.rules.cards import Phase, expansion_title
@@ -57,7 +41,7 @@ class PlainLessons(Room):
     def __init__(self, context: Context, progress: Solved, place: Place | None = None) -> None:
         super().__init__(context)
         self.progress = progress
-        self.place = place or Place(first_unsolved(progress.solved))
+        self.place = place or Place(course.first_unsolved(progress.solved))
         self.me = TaskParticipant(self.place.task)
         self._told_how = False
 
@@ -120,7 +104,9 @@ class PlainLessons(Room):
 
     def _tell(self) -> None:
         view = self.me.view
-        self.console.write(heading(self.place), *sentences(view, last_turn(view)), in_words(_(self.place.task.text)))
+        self.console.write(
+            course.heading(self.place), *sentences(view, last_turn(view)), in_words(_(self.place.task.text))
+        )
         if view.phase is Phase.GIFT:
             self.console.write(*facts.dealt_lines(view))
         if not self._told_how:
@@ -129,23 +115,25 @@ class PlainLessons(Room):
 
     async def _solved(self) -> None:
         trouble = list[str]()
-        if is_earned(self.place, self.me):
+        if course.is_earned(self.place, self.me):
             try:
                 await self.progress.remember(self.place.exercise.id)
             except NaishiError as error:
                 trouble.append(str(error))
-        self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
+        self.console.write(
+            in_words(" ".join((course.praise(self.place, shown=self.me.was_shown), *course.why(self.place))))
+        )
         self.console.write_exactly(*trouble)
         self.go_to(self.place.next(self.progress.solved))
 
     def _all_done(self) -> Iterator[str]:
-        course = course_of(self.place.exercise)
-        left = [each for each in course.puzzles if each.id not in self.progress.solved]
+        which = course.course_of(self.place.exercise)
+        left = [each for each in which.puzzles if each.id not in self.progress.solved]
         if isinstance(self.place.exercise, Lesson):
-            if course.expansion:
+            if which.expansion:
                 yield _("For a first game with the expansion, type bot beginner expansion.")
             yield _("That was the last lesson. Now solve puzzles: type puzzle {number}.").format(
-                number=course.puzzles[0].number
+                number=which.puzzles[0].number
             )
         elif left:
             yield _("That was the last puzzle. Still unsolved: {numbers}.").format(
@@ -171,7 +159,7 @@ async def learn(
             context.console.write(*course_lines(command.id, progress))
         case "lesson" | "puzzle":
             await visit(PlainLessons(context, progress, Place(chosen(command, words))))
-        case _ if unsolved(progress.solved):
+        case _ if course.unsolved(progress.solved):
             await visit(PlainLessons(context, progress))
         case _:
             raise NaishiError(_("You have solved everything; lesson 3 and puzzle 7 repeat one."))
@@ -179,40 +167,40 @@ async def learn(
 
 def chosen(command: console.CommandWord, words: Sequence[str]) -> Exercise:
     """Return the lesson or puzzle of a number. Raises NaishiError: there is none."""
-    exercises: Sequence[Exercise] = every_lesson() if command.id == "lesson" else every_puzzle()
+    exercises: Sequence[Exercise] = course.every_lesson() if command.id == "lesson" else course.every_puzzle()
     return exercises[find_number(words, len(exercises), command) - 1]
 
 
 def course_lines(what: str, progress: Solved) -> Iterator[str]:
     """List `lessons` or `puzzles`, and which of them are solved; those of the expansion after the others."""
-    for course in courses():
-        exercises: Sequence[Exercise] = course.lessons if what == "lessons" else course.puzzles
-        numbers = [number_of(each) if isinstance(each, Lesson) else each.number for each in exercises]
+    for which in course.courses():
+        exercises: Sequence[Exercise] = which.lessons if what == "lessons" else which.puzzles
+        numbers = [course.number_of(each) if isinstance(each, Lesson) else each.number for each in exercises]
         solved = [number for number, each in zip(numbers, exercises, strict=True) if each.id in progress.solved]
-        if course.expansion:
+        if which.expansion:
             yield _("With the expansion {name}:").format(name=expansion_title())
-        yield from _lesson_lines(course, solved) if what == "lessons" else _puzzle_lines(course)
+        yield from _lesson_lines(which, solved) if what == "lessons" else _puzzle_lines(which)
         yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
         if what == "puzzles" and solved:
             yield _("Solved are {numbers}.").format(numbers=listed(str(number) for number in solved))
 
 
-def _lesson_lines(course: Course, solved: Collection[int]) -> Iterator[str]:
-    for lesson in course.lessons:
-        number = number_of(lesson)
+def _lesson_lines(which: course.Course, solved: Collection[int]) -> Iterator[str]:
+    for lesson in which.lessons:
+        number = course.number_of(lesson)
         words = _("{number}: {title}, solved.") if number in solved else _("{number}: {title}.")
-        yield words.format(number=number, title=title(lesson))
+        yield words.format(number=number, title=course.title(lesson))
 
 
-def _puzzle_lines(course: Course) -> Iterator[str]:
-    for hard, alike in groupby(course.puzzles, key=grade):
+def _puzzle_lines(which: course.Course) -> Iterator[str]:
+    for hard, alike in groupby(which.puzzles, key=course.grade):
         numbers = [each.number for each in alike]
         if len(numbers) > 1:
             yield _("{first} to {last}: {grade}.").format(first=numbers[0], last=numbers[-1], grade=hard)
         else:
             yield _("{number}: {title}.").format(number=numbers[0], title=hard)
     for name, theme in THEMES.items():
-        if numbered := [str(each.number) for each in course.puzzles if each.theme == name]:
+        if numbered := [str(each.number) for each in which.puzzles if each.theme == name]:
             yield _("{theme}: {numbers}.").format(theme=_(theme.title), numbers=listed(numbered))
 
 

@@ -12,22 +12,9 @@ from typing import Self
 from naishi.common.i18n import InvalidPositionError, _, ngettext
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules import notation
+from naishi.games.naishi.rules import cards, notation
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    EXPANSION_PILE_HEIGHT,
-    PILE_HEIGHT,
-    REPLACED,
-    Card,
-    Cell,
-    Deal,
-    Expansion,
-    Phase,
-    Zone,
-    court,
-    read_letters,
-)
+from naishi.games.naishi.rules.cards import REPLACED, Card, Cell, Deal, Expansion, Phase, Zone
 from naishi.games.naishi.rules.effects import settle_ninjas
 from naishi.games.naishi.rules.notation import Fields, fault, to_letters
 from naishi.games.naishi.rules.position import Position
@@ -37,26 +24,26 @@ from naishi.sessions.participant import Ask, Participant
 def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
     """Read letters as people type them, - for none. With the `expansion`, a small letter is a Legend."""
     typed = "".join(letters.split()).strip("-")
-    return read_letters(typed if expansion else typed.upper())
+    return cards.read_letters(typed if expansion else typed.upper())
 
 
 def _face_down(fields: Fields) -> list[Card]:
     return [card for pile in fields.river for card in pile[:-1]]
 
 
-def _lay(fields: Fields, cards: list[Card]) -> None:
+def _lay(fields: Fields, dealt: list[Card]) -> None:
     """Lay cards face down below the face-up ones, as many as lay there."""
-    drawn = iter(cards)
+    drawn = iter(dealt)
     for pile in fields.river:
         pile[:-1] = islice(drawn, len(pile[:-1]))
 
 
-def _development(cards: Counter[Card]) -> list[Card]:
+def _development(left: Counter[Card]) -> list[Card]:
     """List the cards of a count, without mountains, which never lie in the River, and cards of the expansion.
 
     Which of these take part is said by those that lie on the table.
     """
-    return sorted(card for card in cards.elements() if card in BASE_CARDS and card is not Card.MOUNTAIN)
+    return sorted(card for card in left.elements() if card in cards.BASE_CARDS and card is not Card.MOUNTAIN)
 
 
 class Stage(StrEnum):
@@ -141,7 +128,7 @@ class Draft:
         With the expansion, each Legend takes the place of a card that it replaces.
         """
         fields = self.fields
-        left = Counter({card: card.copies for card in (BASE_CARDS if fields.expansion is None else Card)})
+        left = Counter({card: card.copies for card in (cards.BASE_CARDS if fields.expansion is None else Card)})
         left.subtract(fields.cards)
         left.subtract(REPLACED[card] for card in fields.cards if card in REPLACED)
         return left
@@ -216,25 +203,25 @@ class Draft:
     def set_letters(self, seat: int, cell: Cell, text: str) -> None:
         """Set all cards of the pile at a cell, or of the Line or Hand that it is in (see `letters`)."""
         fields = self.fields
-        cards = from_letters(text, expansion=fields.expansion is not None)
+        row = from_letters(text, expansion=fields.expansion is not None)
         if cell.zone is Zone.RIVER:
-            fields.river[cell.position][:] = cards[::-1]
-        elif len(cards) != 5:
+            fields.river[cell.position][:] = row[::-1]
+        elif len(row) != 5:
             raise InvalidPositionError(_("A Line or a Hand has five cards."))
         else:
-            fields.territories[seat][_row_of(cell)] = cards
+            fields.territories[seat][_row_of(cell)] = row
         self._take(fields)
 
     def lengthen(self, pile: int, chance: random.Random) -> None:
         """Slip a card below a pile, drawn from those that are left in the box."""
-        fields, cards = self.fields, _development(self.left())
-        if fields.expansion is not None and len(fields.river[pile]) == EXPANSION_PILE_HEIGHT:
+        fields, possible = self.fields, _development(self.left())
+        if fields.expansion is not None and len(fields.river[pile]) == cards.EXPANSION_PILE_HEIGHT:
             raise InvalidPositionError(_("A pile has no more than seven cards."))
-        if fields.expansion is None and len(fields.river[pile]) == PILE_HEIGHT:
+        if fields.expansion is None and len(fields.river[pile]) == cards.PILE_HEIGHT:
             raise InvalidPositionError(_("A pile has no more than six cards."))
-        if not cards:
+        if not possible:
             raise InvalidPositionError(_("No card is left in the box."))
-        fields.river[pile].insert(0, chance.choice(cards))
+        fields.river[pile].insert(0, chance.choice(possible))
         self._take(fields)
 
     def shorten(self, pile: int) -> None:
@@ -263,9 +250,9 @@ class Draft:
 
     def shuffle_face_down(self, chance: random.Random) -> None:
         fields = self.fields
-        cards = _face_down(fields)
-        chance.shuffle(cards)
-        _lay(fields, cards)
+        hidden = _face_down(fields)
+        chance.shuffle(hidden)
+        _lay(fields, hidden)
         self._take(fields)
 
     @property
@@ -290,7 +277,7 @@ class Draft:
         fields = self.fields
         sent = list(fields.court.sent)
         sent[seat] = sent[seat]._replace(**{spot: count})
-        self._take(fields._replace(court=court(*sent)))
+        self._take(fields._replace(court=cards.court(*sent)))
 
     def set_turn(self, seat: int) -> None:
         fields = self.fields

@@ -17,23 +17,9 @@ from naishi.games.naishi.bots.engine.belief import Determinizer
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame, first_order
 from naishi.games.naishi.game.hiding import face_down
 from naishi.games.naishi.game.view import seen_to_move
+from naishi.games.naishi.rules import cards
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    DECK,
-    EXPANSION_PILE_HEIGHT,
-    LEGENDS,
-    LEGENDS_DRAWN,
-    PILE_HEIGHT,
-    PILES,
-    REPLACED,
-    TRAVELLERS,
-    Card,
-    Expansion,
-    Phase,
-    Zone,
-    court,
-)
+from naishi.games.naishi.rules.cards import BASE_CARDS, PILES, TRAVELLERS, Card, Expansion, Phase, Zone
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
 
@@ -67,9 +53,9 @@ class Seen:
     def words(self) -> list[str]:
         return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
 
-    def cards(self, cards: Iterable[int]) -> None:
+    def cards(self, turned_up: Iterable[int]) -> None:
         """See cards that stay visible to the seat."""
-        self.numbers += [FIRST_CARD + card for card in cards]
+        self.numbers += [FIRST_CARD + card for card in turned_up]
 
 
 def write(both: tuple[Seen, Seen], events: Iterable[int | tuple[int, Sequence[Card], int]]) -> None:
@@ -133,7 +119,7 @@ _BASE_SETUP = (
 )  # fmt: skip
 _NEXT_TOP = tuple(Draw("top", (bits & -bits).bit_length() - 1) for bits in range(1 << PILES))
 """By the piles whose next card has to be turned up, as bits: the draw of the first of them."""
-_EXPANSION_SETUP = (*[Draw("legend")] * LEGENDS_DRAWN, Draw("boxed"), *_BASE_SETUP)
+_EXPANSION_SETUP = (*[Draw("legend")] * cards.LEGENDS_DRAWN, Draw("boxed"), *_BASE_SETUP)
 
 
 def _outcomes(counts: Sequence[int]) -> list[tuple[int, float]]:
@@ -172,7 +158,7 @@ class Unfolding:
         self._outcomes: list[tuple[int, float]] | None = None
         """How it can, once asked for."""
         if start is None:
-            self._left = _counted(DECK, expansion=expansion)
+            self._left = _counted(cards.DECK, expansion=expansion)
             """By the number of a card: how many may still be drawn."""
             self.draw = self.setup[0]
         else:
@@ -227,8 +213,8 @@ class Unfolding:
             case "dealt":
                 return self._left[: len(BASE_CARDS)]
             case "legend" | "boxed":
-                cards = LEGENDS if draw.what == "legend" else TRAVELLERS
-                return _counted((card for card in cards if card not in self.history), expansion=True)
+                kinds = cards.LEGENDS if draw.what == "legend" else TRAVELLERS
+                return _counted((card for card in kinds if card not in self.history), expansion=True)
         return _ANY_PLACE if draw.what == "kept" else _OTHER_PLACES[self.history[-1]]
 
     def apply(self, number: int, *, check: bool = True) -> None:
@@ -269,7 +255,7 @@ class Unfolding:
                 self.seen[draw.at].cards([number])
             case "legend":
                 self._left[number] += 1
-                self._left[REPLACED[CARDS[number]]] -= 1
+                self._left[cards.REPLACED[CARDS[number]]] -= 1
                 self._unwritten.append(number)
             case "boxed":
                 for card in TRAVELLERS:
@@ -279,17 +265,17 @@ class Unfolding:
 
     def _dealt(self, drawn: list[int]) -> Position:
         """Lay out what has been drawn, with all other cards face down in any order."""
-        *cards, kept_0, received_0, kept_1, received_1 = drawn[-len(_BASE_SETUP) :]
-        a, b, c, d, *tops = (CARDS[card] for card in cards)
+        *first, kept_0, received_0, kept_1, received_1 = drawn[-len(_BASE_SETUP) :]
+        a, b, c, d, *tops = (CARDS[card] for card in first)
         down = [CARDS[number] for number, count in enumerate(self._left) for _copy in range(count)]
-        height = (EXPANSION_PILE_HEIGHT if self.expansion else PILE_HEIGHT) - 1
+        height = (cards.EXPANSION_PILE_HEIGHT if self.expansion else cards.PILE_HEIGHT) - 1
         fields = Fields(
             river=[[*down[pile * height : (pile + 1) * height], top] for pile, top in enumerate(tops)],
             territories=[[Card.MOUNTAIN] * 8 + [a, b], [Card.MOUNTAIN] * 8 + [c, d]],
             discards=[],
             given=[],
             phase=Phase.GIFT,
-            court=court(),
+            court=cards.court(),
             copies=({}, {}),
             shuffles=(first_order(kept_0, received_0), first_order(kept_1, received_1)),
             expansion=Expansion() if self.expansion else None,
@@ -326,9 +312,9 @@ class Unfolding:
         raise NaishiError(_("{number} can't be drawn now.").format(number=int(card)))
 
 
-def _counted(cards: Iterable[Card], *, expansion: bool) -> list[int]:
+def _counted(possible: Iterable[Card], *, expansion: bool) -> list[int]:
     counts = [0] * (max(Card) + 1 if expansion else len(BASE_CARDS))
-    for card in cards:
+    for card in possible:
         counts[card] += 1
     return counts
 

@@ -10,19 +10,8 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.record import DealCheck
-from naishi.games.naishi.rules import actions
-from naishi.games.naishi.rules.cards import (
-    LEGENDS_TRAVELLERS,
-    Card,
-    Cell,
-    Expansion,
-    Module,
-    Phase,
-    Sent,
-    Territory,
-    Zone,
-    court,
-)
+from naishi.games.naishi.rules import actions, cards
+from naishi.games.naishi.rules.cards import Card, Cell, Expansion, Module, Phase, Sent, Territory, Zone
 from naishi.games.naishi.rules.notation import Fields
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import Outcome
@@ -235,7 +224,7 @@ class PlayerView(BaseModel):
     @property
     def module(self) -> Module | None:
         """The module that the game is played with; None for the base game."""
-        return None if self.ryokan is None else LEGENDS_TRAVELLERS
+        return None if self.ryokan is None else cards.LEGENDS_TRAVELLERS
 
     def ryokan_of(self, seat: int) -> int:
         return self.ryokan.side if self.ryokan is not None and self.ryokan.owner == seat else 0
@@ -275,7 +264,7 @@ class PlayerView(BaseModel):
                 discards=list(self.discards),
                 given=[0] if gift and self.turn == 1 else [],
                 phase=self.phase,
-                court=court(self.sides[0].sent, self.sides[1].sent),
+                court=cards.court(self.sides[0].sent, self.sides[1].sent),
                 copies=(self.sides[0].copies.copy(), self.sides[1].copies.copy()),
                 turn=self.seat if self.turn is None else self.turn,
                 developed=self.developed,

@@ -9,31 +9,16 @@ from collections.abc import Callable
 from typing import Any, Self, cast
 
 from naishi.common.i18n import IllegalActionError, InvalidPositionError, require
-from naishi.games.naishi.rules import actions, notation
+from naishi.games.naishi.rules import actions, cards, notation
 from naishi.games.naishi.rules.actions import LEGAL_SETS, LegalSet, Situation, refusal
-from naishi.games.naishi.rules.cards import (
-    LEGENDS_TRAVELLERS,
-    TERRITORY,
-    TRAVELLERS,
-    Card,
-    Cell,
-    Court,
-    Expansion,
-    Module,
-    Openings,
-    Phase,
-    Territory,
-    Zone,
-    recalled,
-    sent_to,
-)
+from naishi.games.naishi.rules.cards import Card, Cell, Court, Expansion, Phase, Territory, Zone, recalled, sent_to
 from naishi.games.naishi.rules.notation import Copies, Fields, Shuffle, diagram, fault
 from naishi.games.naishi.rules.scoring import NINJAS, choices
 
 _IN_PLAY, _NINJA, _RIVER = Phase.PLAY, Card.NINJA, Zone.RIVER
 """Module-level names: looking up a member of an enum takes as long as half of an action."""
 
-_ANY = Openings()
+_ANY = cards.Openings()
 
 TWO_PILES = frozenset(piles for piles in range(32) if piles.bit_count() == 2)
 TWO_OR_MORE_EMPTY = frozenset(piles for piles in range(32) if piles.bit_count() <= 3)
@@ -118,7 +103,7 @@ class State:
     def copy(self) -> Self:
         twin = self.__class__.__new__(self.__class__)
         twin.river = [pile.copy() for pile in self.river]
-        twin.territories = [cards.copy() for cards in self.territories]
+        twin.territories = [each.copy() for each in self.territories]
         twin.court = self.court
         twin.turn = self.turn
         twin.phase = self.phase
@@ -184,8 +169,8 @@ class State:
         return Situation(*self._deciding())
 
     @property
-    def module(self) -> Module | None:
-        return None if self.expansion is None else LEGENDS_TRAVELLERS
+    def module(self) -> cards.Module | None:
+        return None if self.expansion is None else cards.LEGENDS_TRAVELLERS
 
     def ryokan(self, seat: int) -> int:
         return 0 if self.expansion is None else self.expansion.ryokan(seat)
@@ -225,7 +210,7 @@ class State:
             if _NINJA not in self.territories[seat] and self.expansion is None:
                 continue
             copies = self.copies[seat]
-            for cell, card in zip(TERRITORY, self.territories[seat], strict=True):
+            for cell, card in zip(cards.TERRITORY, self.territories[seat], strict=True):
                 if card in NINJAS and cell not in copies:
                     of = seat if card is _NINJA else 1 - seat
                     if may := choices(self.territory(of)):
@@ -233,7 +218,7 @@ class State:
         return None
 
 
-_FIRST_TRAVELLER = TRAVELLERS[0]
+_FIRST_TRAVELLER = cards.TRAVELLERS[0]
 """Cards with lower numbers trigger nothing."""
 
 
@@ -247,19 +232,19 @@ def _give(state: State, action: actions.Give) -> None:
         state.turn = 1
         return
     state.phase, state.turn = _IN_PLAY, 0
-    dealt = [cards[8:] for cards in state.territories]
+    dealt = [each[8:] for each in state.territories]
     for seat, shuffle in enumerate(state.shuffles or ()):
         kept = dealt[seat][1 - state.given[seat]]
         received = dealt[1 - seat][state.given[1 - seat]]
-        cards = [Card.MOUNTAIN, Card.MOUNTAIN, Card.MOUNTAIN, kept, received]
-        state.territories[seat][5:] = [cards[which] for which in shuffle]
+        hand = [Card.MOUNTAIN, Card.MOUNTAIN, Card.MOUNTAIN, kept, received]
+        state.territories[seat][5:] = [hand[which] for which in shuffle]
 
 
 def _ungive(state: State, action: actions.Give) -> None:
     if len(state.given) == 2:
         laid = [
-            [cards[5 + shuffle.index(which)] for which in (3, 4)]
-            for cards, shuffle in zip(state.territories, state.shuffles or (), strict=True)
+            [each[5 + shuffle.index(which)] for which in (3, 4)]
+            for each, shuffle in zip(state.territories, state.shuffles or (), strict=True)
         ]
         for seat in (0, 1):
             kept, gave = laid[seat][0], laid[1 - seat][1]

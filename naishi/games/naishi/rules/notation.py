@@ -7,36 +7,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from naishi.common.i18n import InvalidPositionError, _, listed, quoted
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    DECREE_SPOTS,
-    DEVELOPING,
-    DISCARD_SPOTS,
-    EMISSARIES,
-    EXCHANGING,
-    EXPANSION_PILE_HEIGHT,
-    HOME,
-    LEGENDS,
-    LEGENDS_DRAWN,
-    ON_ENTERING,
-    ON_LEAVING,
-    PILE_HEIGHT,
-    PILES,
-    RECALLING,
-    REPLACED,
-    SWAP_SPOTS,
-    TRAVELLERS,
-    TRAVELLERS_DRAWN,
-    Card,
-    Cell,
-    Court,
-    Expansion,
-    Phase,
-    Sent,
-    Territory,
-    court,
-    read_letters,
-)
+from naishi.games.naishi.rules import cards
+from naishi.games.naishi.rules.cards import PILES, TRAVELLERS, Card, Cell, Court, Expansion, Phase, Territory, court
 from naishi.games.naishi.rules.scoring import ninjas
 
 Shuffle = tuple[int, ...]
@@ -79,7 +51,7 @@ _REST = "court", "turn", "done", "last", "discard", "ryokan"
 
 def diagram(fields: Fields) -> str:
     """Draw the cards in rows, the second player's above; then the other fields of the position text."""
-    first, second = ([card.letter for card in cards] for cards in fields.territories)
+    first, second = ([card.letter for card in row] for row in fields.territories)
     rows = [
         ("", "12345"),
         ("Hand 1", second[5:]),
@@ -93,13 +65,13 @@ def diagram(fields: Fields) -> str:
     return "\n".join([*(f"{name:8}{' '.join(letters)}" for name, letters in rows), rest])
 
 
-def too_many(cards: Iterable[Card]) -> str | None:
+def too_many(given: Iterable[Card]) -> str | None:
     """Return the sentence about cards of which the box has fewer; None where it has them all.
 
     A Legend in play takes the place of one card. (Expansion: setup.)
     """
-    counts, words = Counter(cards), []
-    replaced = {REPLACED[card] for card in counts if card in REPLACED}
+    counts, words = Counter(given), []
+    replaced = {cards.REPLACED[card] for card in counts if card in cards.REPLACED}
     for card in sorted(counts):
         most = card.copies - (card in replaced)
         if counts[card] > most:
@@ -109,24 +81,24 @@ def too_many(cards: Iterable[Card]) -> str | None:
     return _("More than the box holds: {cards}.").format(cards=listed(words, conjunction=False)) if words else None
 
 
-def check_drawn(cards: Iterable[Card]) -> None:
+def check_drawn(given: Iterable[Card]) -> None:
     """Refuse more cards of the expansion than take part in a game, with an InvalidPositionError. (Expansion: setup.)"""
-    drawn = Counter(cards)
-    for card in (*LEGENDS, *TRAVELLERS):
+    drawn = Counter(given)
+    for card in (*cards.LEGENDS, *TRAVELLERS):
         if drawn[card] > 1:
             why = _("There is only one {card:bare}, not {count}.")
             raise InvalidPositionError(why.format(card=card.noun, count=drawn[card]))
-    if len(drawn.keys() & {*LEGENDS}) > LEGENDS_DRAWN:
+    if len(drawn.keys() & {*cards.LEGENDS}) > cards.LEGENDS_DRAWN:
         raise InvalidPositionError(_("Only three Legends take part in a game."))
-    if len(drawn.keys() & {*TRAVELLERS}) > TRAVELLERS_DRAWN:
+    if len(drawn.keys() & {*TRAVELLERS}) > cards.TRAVELLERS_DRAWN:
         raise InvalidPositionError(_("Only five Travellers take part in a game."))
 
 
-def check_cards(cards: Iterable[Card]) -> None:
+def check_cards(given: Iterable[Card]) -> None:
     """Refuse cards of which the box has fewer, or fewer take part in a game, with an InvalidPositionError."""
-    cards = list(cards)
-    check_drawn(cards)
-    if why := too_many(cards):
+    given = list(given)
+    check_drawn(given)
+    if why := too_many(given):
         raise InvalidPositionError(why)
 
 
@@ -137,7 +109,7 @@ def fault(fields: Fields, *, mountains: bool = True) -> str | None:
     """
     if why := too_many(card for card in fields.cards if mountains or card is not Card.MOUNTAIN):
         return why
-    entered = [card for cards in fields.territories for card in cards if card in TRAVELLERS]
+    entered = [card for each in fields.territories for card in each if card in TRAVELLERS]
     if entered and fields.expansion is not None and fields.expansion.owner is None:
         return _("With {card:a} in a territory, somebody must have the Ryokan.").format(card=entered[0].noun)
     return None
@@ -164,11 +136,11 @@ def check(fields: Fields) -> None:
 def _check_cards(fields: Fields) -> None:
     """Refuse cards that the game doesn't have. (Expansion: setup.)"""
     highest = max(map(len, fields.river))
-    if highest > PILE_HEIGHT and fields.expansion is None:
+    if highest > cards.PILE_HEIGHT and fields.expansion is None:
         raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
-    if highest > EXPANSION_PILE_HEIGHT:
+    if highest > cards.EXPANSION_PILE_HEIGHT:
         raise InvalidPositionError(_("A River pile has 1 to 7 cards; an empty one is written as -."))
-    drawn = [card for card in fields.cards if card not in BASE_CARDS]
+    drawn = [card for card in fields.cards if card not in cards.BASE_CARDS]
     if drawn and fields.expansion is None:
         raise InvalidPositionError(_("Legends and Travellers need a ninth field, which says where the Ryokan is."))
     check_drawn(drawn)
@@ -188,9 +160,9 @@ def _check_turn(fields: Fields) -> None:
 def _check_pending(fields: Fields, expansion: Expansion) -> None:
     """Refuse effects that no develop of this turn can have triggered. (Expansion: play, Travellers.)"""
     pending, mine = expansion.pending, fields.territories[fields.turn]
-    again = DEVELOPING not in pending and fields.discards[-2:-1] == [DEVELOPING]
-    left = [card for card in pending if card in ON_LEAVING]
-    came = [card for card in pending if card in ON_ENTERING]
+    again = cards.DEVELOPING not in pending and fields.discards[-2:-1] == [cards.DEVELOPING]
+    left = [card for card in pending if card in cards.ON_LEAVING]
+    came = [card for card in pending if card in cards.ON_ENTERING]
     if left and left != fields.discards[-1:]:
         raise InvalidPositionError(_("An effect on leaving is pending only for the card discarded last."))
     if not fields.discards:
@@ -219,10 +191,11 @@ def _check_developed(fields: Fields, expansion: Expansion, came: Sequence[Card],
         raise InvalidPositionError(_("Only the piles of this turn's develops can be waiting to be turned up."))
     if len(unturned | empty) < max(1, len(came)):
         raise InvalidPositionError(_("A pile just developed from is empty, or its next card isn't turned up yet."))
-    used = (ON_ENTERING.intersection(mine) | ON_LEAVING.intersection(fields.discards[-1:])) - {*expansion.pending}
-    if used.isdisjoint(EXCHANGING) and any(mine.index(card) % PILES not in unturned | empty for card in came):
+    used = cards.ON_ENTERING.intersection(mine) | cards.ON_LEAVING.intersection(fields.discards[-1:])
+    used -= {*expansion.pending}
+    if used.isdisjoint(cards.EXCHANGING) and any(mine.index(card) % PILES not in unturned | empty for card in came):
         raise InvalidPositionError(_("A card that has just entered lies at the position of its River pile."))
-    if used.isdisjoint(RECALLING):
+    if used.isdisjoint(cards.RECALLING):
         _check_bonus(fields)
 
 
@@ -236,15 +209,15 @@ def _check_setup(fields: Fields) -> None:
     """Refuse what only a turn can bring about: none has been played yet. (Rulebook: setup.)"""
     if (fields.turn, len(fields.given)) not in {(0, 0), (1, 1)}:
         raise InvalidPositionError(_("Seat 0 gives first, then seat 1."))
-    if any(cards[:8] != [Card.MOUNTAIN] * 8 for cards in fields.territories):
+    if any(each[:8] != [Card.MOUNTAIN] * 8 for each in fields.territories):
         raise InvalidPositionError(_("During setup, each seat has 8 mountains followed by its two dealt cards."))
     if fields.last is not None:
         raise InvalidPositionError(_("During setup, there is no last turn yet."))
-    if fields.court.sent != (HOME, HOME):
+    if fields.court.sent != (cards.HOME, cards.HOME):
         raise InvalidPositionError(_("During setup, no emissary is at court yet."))
     if fields.discards:
         raise InvalidPositionError(_("During setup, nothing has been discarded yet."))
-    if any(card not in BASE_CARDS for cards in fields.territories for card in cards[8:]):
+    if any(card not in cards.BASE_CARDS for each in fields.territories for card in each[8:]):
         raise InvalidPositionError(_("No Legend or Traveller is dealt to a player."))
     if fields.expansion not in {None, Expansion()}:
         raise InvalidPositionError(_("During setup, nobody has the Ryokan."))
@@ -276,11 +249,11 @@ def out_of_order() -> str:
     return _("Ninjas copy in order, seat 0's first; a ninja with at most one choice needs no entry.")
 
 
-def to_letters(cards: Iterable[Card]) -> str:
-    return "".join(card.letter for card in cards)
+def to_letters(row: Iterable[Card]) -> str:
+    return "".join(card.letter for card in row)
 
 
-_EFFECTIVE = sorted(ON_LEAVING | ON_ENTERING)
+_EFFECTIVE = sorted(cards.ON_LEAVING | cards.ON_ENTERING)
 _PENDING = re.compile(f"(?!:)({'?'.join(to_letters(_EFFECTIVE))}?):(-|(?=[1-5])1?2?3?4?5?)")
 """Letters of Travellers, each at most once, in card order; then piles."""
 
@@ -307,7 +280,7 @@ def _effects(text: str) -> tuple[tuple[Card, ...], int]:
         why = _("{text} doesn't say what is pending: write some of {letters} in this order, then piles, as CG:2.")
         raise InvalidPositionError(why.format(text=quoted(text), letters=to_letters(_EFFECTIVE)))
     letters, piles = found.groups()
-    return tuple(read_letters(letters)), sum(1 << int(pile) - 1 for pile in piles.strip("-"))
+    return tuple(cards.read_letters(letters)), sum(1 << int(pile) - 1 for pile in piles.strip("-"))
 
 
 _COPIES = re.compile(r"((?:[LH][1-5][A-Z])*):((?:[LH][1-5][A-Z])*)")
@@ -334,7 +307,7 @@ def read(text: str) -> Fields:
         bonus=done in {"b", "db"},
         last=None if last == "-" else _seat(last.removesuffix("d")),
         declared=_declared(last, river),
-        discards=[] if discard == "-" else read_letters(discard),
+        discards=[] if discard == "-" else cards.read_letters(discard),
         copies=_copies(done),
         given=[int(done[1]) - 1] if done[0] == "g" and done[1] != "-" else [],
         shuffles=_shuffles(done),
@@ -347,7 +320,7 @@ def read(text: str) -> Fields:
 def write(fields: Fields) -> str:
     parts = [
         "/".join(to_letters(reversed(pile)) or "-" for pile in fields.river),
-        *(f"{to_letters(cards[:5])}/{to_letters(cards[5:])}" for cards in fields.territories),
+        *(f"{to_letters(each[:5])}/{to_letters(each[5:])}" for each in fields.territories),
         fields.court.to_text(),
         str(fields.turn),
         _done(fields),
@@ -396,7 +369,7 @@ def _river(text: str) -> list[list[Card]]:
     piles = text.split("/")
     if len(piles) != PILES:
         raise InvalidPositionError(_("The River has 5 piles, not {count}.").format(count=len(piles)))
-    river = [[] if pile == "-" else read_letters(pile)[::-1] for pile in piles]
+    river = [[] if pile == "-" else cards.read_letters(pile)[::-1] for pile in piles]
     if any(not pile and text != "-" for pile, text in zip(river, piles, strict=True)):
         raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
     return river
@@ -407,17 +380,19 @@ def _territory(text: str) -> list[Card]:
     if not slash or len(line) != 5 or len(hand) != 5:
         why = _("{text} is not a territory: write it as Line/Hand, five letters each.")
         raise InvalidPositionError(why.format(text=quoted(text)))
-    return read_letters(line) + read_letters(hand)
+    return cards.read_letters(line) + cards.read_letters(hand)
 
 
 def _court(text: str) -> Court:
     if not re.fullmatch(r"[0-9]{3}:[0-9]{3}", text):
         raise InvalidPositionError(_("The court is written as 000:000, not as {text}.").format(text=quoted(text)))
-    first, second = (Sent(*map(int, digits)) for digits in text.split(":"))
-    if max(sum(first), sum(second)) > EMISSARIES:
+    first, second = (cards.Sent(*map(int, digits)) for digits in text.split(":"))
+    if max(sum(first), sum(second)) > cards.EMISSARIES:
         raise InvalidPositionError(_("Each player has only two emissaries."))
     taken = tuple(a + b for a, b in zip(first, second, strict=True))
-    if any(n > spots for n, spots in zip(taken, (SWAP_SPOTS, DISCARD_SPOTS, DECREE_SPOTS), strict=True)):
+    if any(
+        n > spots for n, spots in zip(taken, (cards.SWAP_SPOTS, cards.DISCARD_SPOTS, cards.DECREE_SPOTS), strict=True)
+    ):
         raise InvalidPositionError(_("The court has 3 swap spots, 2 discard spots and 1 decree spot."))
     return court(first, second)
 
@@ -452,7 +427,7 @@ def _copies(done: str) -> Copies:
     if done[0] not in "cf":
         return {}, {}
     pairs = [
-        [(Cell.from_text(each[:2]), read_letters(each[2])[0]) for each in re.findall("...", copies)]
+        [(Cell.from_text(each[:2]), cards.read_letters(each[2])[0]) for each in re.findall("...", copies)]
         for copies in done[1:].split(":")
     ]
     first, second = map(dict, pairs)

@@ -10,22 +10,8 @@ from typing import NamedTuple
 
 from naishi.common.documents import Document
 from naishi.common.i18n import InvalidPositionError, _, ngettext, require
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    COPYABLE,
-    HAND,
-    LINE,
-    NEIGHBOURS,
-    REPLACED,
-    TERRITORY,
-    Card,
-    Cell,
-    Colour,
-    Kind,
-    Territory,
-    Zone,
-    counts_as,
-)
+from naishi.games.naishi.rules import cards
+from naishi.games.naishi.rules.cards import HAND, LINE, NEIGHBOURS, TERRITORY, Card, Cell, Territory
 
 
 class Part(NamedTuple):
@@ -48,7 +34,7 @@ class ScoreLine:
     @property
     def row(self) -> Card:
         """The type of card in whose row the line stands: a Legend's stands with the card it replaces."""
-        return REPLACED.get(self.card, self.card)
+        return cards.REPLACED.get(self.card, self.card)
 
     @property
     def pad_row(self) -> Card:
@@ -112,7 +98,7 @@ def outcome(sheets: tuple[ScoreSheet, ScoreSheet], termination: Termination) -> 
     return Outcome(winner=winner, termination=termination, sheets=sheets)
 
 
-MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, RICE, BANNER = BASE_CARDS
+MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, RICE, BANNER = cards.BASE_CARDS
 """The cards by their bare names: to look one up in its class costs more than to compare it."""
 
 
@@ -256,20 +242,20 @@ def legendary_advisor(territory: Territory, at: Cell) -> Iterator[Part]:
 def legendary_sentinel(territory: Territory, at: Cell) -> Iterator[Part]:
     """5 with no sentinel beside it, and 3 for each fort and rice in its row. (Expansion: scoring, Sentinel.)"""
     yield Part(0, _("beside a sentinel")) if territory.beside(at, SENTINEL) else Part(5, _("no sentinel beside it"))
-    row = LINE if at.zone is Zone.LINE else HAND
+    row = LINE if at.zone is cards.Zone.LINE else HAND
     if fields := len(territory.counting(FORT, among=row) + territory.counting(RICE, among=row)):
         yield Part(3 * fields, ngettext("{count} fort or rice in its row", "{count} forts and rice in its row", fields))
 
 
 def legendary_monk(territory: Territory, at: Cell) -> Iterator[Part]:
     """2 for each character beside it. (Expansion: scoring, Monk; ruling.)"""
-    beside = _beside(territory, at, Kind.CHARACTER)
+    beside = _beside(territory, at, cards.Kind.CHARACTER)
     yield Part(2 * len(beside), ngettext("beside {count} character", "beside {count} characters", len(beside)))
 
 
 def legendary_horseman(territory: Territory, at: Cell) -> Iterator[Part]:
     """For each province beside it 4, for a banner 8. (Expansion: scoring, Horseman; ruling.)"""
-    beside = _beside(territory, at, Kind.PROVINCE)
+    beside = _beside(territory, at, cards.Kind.PROVINCE)
     banners = territory.beside(at, BANNER)
     others = len(beside) - banners
     if not banners:
@@ -282,15 +268,15 @@ def legendary_horseman(territory: Territory, at: Cell) -> Iterator[Part]:
 
 def legendary_ronin(territory: Territory, at: Cell) -> Iterator[Part]:
     """By the most of one character or province: 3, 4, 5 give 8, 15, 25. (Expansion: scoring, Ronin; ruling.)"""
-    most = max(len(territory.counting(card)) for card in BASE_CARDS if card is not MOUNTAIN)
+    most = max(len(territory.counting(card)) for card in cards.BASE_CARDS if card is not MOUNTAIN)
     reason = ngettext("no two alike", "at most {count} alike", most)
     yield Part({3: 8, 4: 15}.get(most, 25 if most > 4 else 0), reason)
 
 
-def _beside(territory: Territory, at: Cell, kind: Kind) -> list[Cell]:
+def _beside(territory: Territory, at: Cell, kind: cards.Kind) -> list[Cell]:
     """List the cells beside one whose cards count as something of a kind."""
     return [
-        cell for cell in NEIGHBOURS[at] if any(card.kind is kind for card in counts_as(territory.cards[cell]))
+        cell for cell in NEIGHBOURS[at] if any(card.kind is kind for card in cards.counts_as(territory.cards[cell]))
     ]  # fmt: skip
 
 
@@ -312,7 +298,7 @@ NINJAS = Card.NINJA, Card.LEGENDARY_NINJA
 def choices(territory: Territory) -> tuple[Card, ...]:
     """What there is to copy in a territory: its basic characters, but no ninja. (Rulebook: ninja; ruling.)"""
     present = set(territory.cards)
-    return tuple(card for card in COPYABLE if card in present)
+    return tuple(card for card in cards.COPYABLE if card in present)
 
 
 def ninjas(own: Territory, opponent: Territory | None) -> dict[Cell, tuple[Card, ...]]:
@@ -327,7 +313,7 @@ def ninjas(own: Territory, opponent: Territory | None) -> dict[Cell, tuple[Card,
         if card is Card.NINJA:
             may_copy[cell] = mine
         elif card is Card.LEGENDARY_NINJA:
-            may_copy[cell] = COPYABLE if opponent is None else choices(opponent)
+            may_copy[cell] = cards.COPYABLE if opponent is None else choices(opponent)
     return may_copy
 
 
@@ -382,13 +368,13 @@ def sheet(territory: Territory, faces: Territory) -> ScoreSheet:
     return ScoreSheet(tuple(lines), points, len(colours(faces)), total, territory.ryokan)
 
 
-def colours(faces: Territory) -> set[Colour]:
+def colours(faces: Territory) -> set[cards.Colour]:
     """The colours of a territory; a ninja that copies nothing has none. (Rulebook: final scoring; ruling.)
 
     The Ryokan is black, which no other card can be; a Traveller has no colour. (Expansion: scoring, colours.)
     """
     found = {card.colour for card in set(faces.cards) if card.colour is not None and card not in NINJAS}
-    return found | {Colour.BLACK} if faces.ryokan else found
+    return found | {cards.Colour.BLACK} if faces.ryokan else found
 
 
 def _read(territory: Territory | str) -> Territory:
@@ -402,7 +388,7 @@ def _rows(territory: Territory) -> dict[Card, list[Cell]]:
     """Return the rows of the score pad that a territory has points in, and whose points they are."""
     rows: dict[Card, list[Cell]] = {}
     for cell, card in zip(TERRITORY, territory.cards, strict=True):
-        if (row := REPLACED.get(card, card)) <= BANNER:  # a Traveller has none
+        if (row := cards.REPLACED.get(card, card)) <= BANNER:  # a Traveller has none
             rows.setdefault(row, []).append(cell)
     if Card.LEGENDARY_MONK in territory.cards:
         rows.setdefault(TORII, [])
@@ -437,7 +423,7 @@ def _settled(
 
 
 def _check_copy(own: Territory, waiting: Mapping[Cell, tuple[Card, ...]], cell: Cell, card: Card) -> None:
-    if cell.zone is Zone.RIVER or cell not in waiting:
+    if cell.zone is cards.Zone.RIVER or cell not in waiting:
         raise InvalidPositionError(_("There is no ninja at {cell}.").format(cell=cell.noun))
     if card in waiting[cell]:
         return

@@ -21,22 +21,7 @@ from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.editor.draft import ExerciseParticipant
 from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.game.bot_names import levels
-from naishi.games.naishi.lessons import Hint, Lesson, Place, Puzzle, Solved, TaskParticipant
-from naishi.games.naishi.lessons.course import (
-    Course,
-    course_of,
-    courses,
-    every_exercise,
-    first_unsolved,
-    grade,
-    heading,
-    is_earned,
-    number_of,
-    praise,
-    title,
-    unsolved,
-    why,
-)
+from naishi.games.naishi.lessons import Hint, Lesson, Place, Puzzle, Solved, TaskParticipant, course
 from naishi.games.naishi.lessons.task import PANELS, Panel
 from naishi.games.naishi.rules.actions import Action, Copy, Develop, Give
 from naishi.games.naishi.rules.cards import LEGENDS_TRAVELLERS, LINE, RIVER, Phase, expansion_title
@@ -113,7 +98,7 @@ class TaskGuide(Part):
         self.control.draw()
 
     def updated(self) -> None:
-        earned = self.solved and is_earned(self.place, self.participant)
+        earned = self.solved and course.is_earned(self.place, self.participant)
         if earned and self.place.exercise.id not in self.progress.solved:
             self.screen.run_worker(self._remember(), exclusive=True, group="progress")
 
@@ -127,7 +112,7 @@ class TaskGuide(Part):
         if self.is_puzzle:
             return self._praise()
         here, following = self.place.exercise, self.place.next(self.progress.solved)
-        if following is None and course_of(here).expansion:
+        if following is None and course.course_of(here).expansion:
             words = _("Well done! {key:choose}: your first game with the expansion.")
         elif following is None:
             words = _("Well done! {key:choose}: your first game.")
@@ -138,7 +123,7 @@ class TaskGuide(Part):
         return words.format(key=KEY)
 
     def _praise(self) -> str:
-        return praise(self.place, shown=self.participant.was_shown)
+        return course.praise(self.place, shown=self.participant.was_shown)
 
     def question(self) -> str:
         """Ask for the answer of a puzzle, or for a card where no lesson has told of the court; else say nothing."""
@@ -169,17 +154,17 @@ class TaskGuide(Part):
             return self.control.cursor_help()
         if not self.is_puzzle:
             return PromptLine("")
-        after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), why(self.place)
+        after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), course.why(self.place)
         return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
-    def choose(self, unsolved: Callable[[], Awaitable[None]]) -> Handlers:
-        """Return the command that chooses, as `unsolved` does it, and goes on once the task is done."""
+    def choose(self, complain: Callable[[], Awaitable[None]]) -> Handlers:
+        """Return the command that chooses, as `complain` does it, and goes on once the task is done."""
 
         async def choose() -> None:
             if self.solved:
                 self.skip()
             else:
-                await unsolved()
+                await complain()
 
         return {"choose": choose}
 
@@ -197,7 +182,7 @@ class TaskGuide(Part):
         if (following := self.place.next(self.progress.solved)) is not None:
             self.screen.post_message(ShowTask(following))
         elif self.solved and not self.is_puzzle:
-            options = {"expansion": LEGENDS_TRAVELLERS} if course_of(self.place.exercise).expansion else {}
+            options = {"expansion": LEGENDS_TRAVELLERS} if course.course_of(self.place.exercise).expansion else {}
             self.screen.post_message(PlayBot(levels()[0][0], options))
         else:
             self.screen.go_back()
@@ -226,7 +211,7 @@ class TaskScreen(CardScreen, TeachesGame):
     @override
     def draw_header(self) -> None:
         """Draw which task it is; of a puzzle, also how the game stands."""
-        self.header.show_heading(heading(self.place), self.view if self.guide.is_puzzle else None)
+        self.header.show_heading(course.heading(self.place), self.view if self.guide.is_puzzle else None)
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
@@ -369,7 +354,7 @@ class Lessons(SteadyScreen[None]):
     def __init__(self, progress: Solved, daily: Puzzle) -> None:
         super().__init__()
         self.progress, self.daily = progress, daily
-        self.exercises = every_exercise()
+        self.exercises = course.every_exercise()
         self.opened = ""
         """The id of the row that was chosen last; empty for none."""
         self.solved_before = frozenset(progress.solved)
@@ -391,16 +376,16 @@ class Lessons(SteadyScreen[None]):
         solved = self.progress.solved
         menu = self.query_one("#exercises", OptionList)
         menu.clear_options()
-        width = max(cell_len(title(each)) for each in self.exercises)
+        width = max(cell_len(course.title(each)) for each in self.exercises)
         mark = SOLVED if self.daily.id in solved else UNSOLVED
-        words = _("{mark} Puzzle of the day: {title}").format(mark=mark, title=title(self.daily))
+        words = _("{mark} Puzzle of the day: {title}").format(mark=mark, title=course.title(self.daily))
         menu.add_option(Option(Content(words), id=DAILY))
-        for course in courses():
-            if course.expansion:
+        for which in course.courses():
+            if which.expansion:
                 words = _("With the expansion, {name}").format(name=expansion_title())
                 menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
-            for exercise in course.exercises:
-                if exercise is course.puzzles[0]:
+            for exercise in which.exercises:
+                if exercise is which.puzzles[0]:
                     words = _("Puzzles, from games between bots")
                     menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
                 menu.add_option(Option(Content(_line(exercise, exercise.id in solved, width)), id=exercise.id))
@@ -411,15 +396,15 @@ class Lessons(SteadyScreen[None]):
         """Return the row to go on at: the one that was chosen, or what there is to solve after it once it is solved."""
         solved = self.progress.solved
         if not self.opened:
-            return first_unsolved(solved).id
+            return course.first_unsolved(solved).id
         ids = [exercise.id for exercise in self.exercises]
         if self.opened == DAILY or self.opened not in solved or self.opened in self.solved_before:
             return self.opened
-        left = {each.id for each in unsolved(solved)}
+        left = {each.id for each in course.unsolved(solved)}
         return next((each for each in ids[ids.index(self.opened) :] if each in left), self.opened)
 
     def _said(self) -> str:
-        base, more = courses()
+        base, more = course.courses()
         left = [each for each in base.lessons if each.id not in self.progress.solved]
         if len(left) == len(base.lessons):
             return _("Eight short lessons, about ten minutes in all, and two with the expansion.")
@@ -432,8 +417,8 @@ class Lessons(SteadyScreen[None]):
             solved=solved, all=all_, more=self._solved(more), ten=len(more.puzzles)
         )
 
-    def _solved(self, course: Course) -> int:
-        return sum(each.id in self.progress.solved for each in course.puzzles)
+    def _solved(self, which: course.Course) -> int:
+        return sum(each.id in self.progress.solved for each in which.puzzles)
 
     def action_open(self) -> None:
         self.query_one("#exercises", OptionList).action_select()
@@ -449,8 +434,8 @@ class Lessons(SteadyScreen[None]):
 def _line(exercise: Lesson | Puzzle, solved: bool, width: int) -> str:
     mark = SOLVED if solved else UNSOLVED
     if isinstance(exercise, Lesson):
-        return f"{mark} {number_of(exercise)}  {title(exercise)}"
-    return f"{mark}    {set_cell_size(title(exercise), width)}   {grade(exercise)}"
+        return f"{mark} {course.number_of(exercise)}  {course.title(exercise)}"
+    return f"{mark}    {set_cell_size(course.title(exercise), width)}   {course.grade(exercise)}"
 
 
 class ExerciseScreen(CardScreen):

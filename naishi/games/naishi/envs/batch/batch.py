@@ -17,20 +17,8 @@ from naishi.games.naishi.envs.batch.games import GameBatch, Step, impossible
 from naishi.games.naishi.envs.batch.steps import DO, end_turns, open_hands, scores
 from naishi.games.naishi.envs.encoded_game import CARDS, first_order
 from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS
-from naishi.games.naishi.rules.cards import (
-    BASE_CARDS,
-    DECREE_SPOTS,
-    DISCARD_SPOTS,
-    EMISSARIES,
-    PILES,
-    SWAP_SPOTS,
-    TERRITORY,
-    Card,
-    Deal,
-    Phase,
-    Sent,
-    court,
-)
+from naishi.games.naishi.rules import cards
+from naishi.games.naishi.rules.cards import PILES, TERRITORY, Card, Deal, Phase, Sent, court
 from naishi.games.naishi.rules.notation import Copies, Fields
 from naishi.games.naishi.rules.position import Position
 
@@ -67,9 +55,9 @@ def observe(s: t.State, viewer: t.Bytes, out: t.Bytes) -> None:
     known, exposed = _deduced(s, mountains, gift, kept)
     seen = sides(s.seen)
     np.bitwise_or(seen.mine, exposed, out=out[_AT["exposed"]])
-    cards = sides(s.cards, out[_AT["own_cards"]])
-    out[_AT["their_line"]] = cards.theirs[:5]
-    _if_known(seen.theirs | known, cards.theirs[5:], out[_AT["their_hand"]])
+    lying = sides(s.cards, out[_AT["own_cards"]])
+    out[_AT["their_line"]] = lying.theirs[:5]
+    _if_known(seen.theirs | known, lying.theirs[5:], out[_AT["their_hand"]])
     sides(s.sent, out[_AT["sent"]], out[_AT["their_sent"]])
     sides(s.copies, out[_AT["copies"]], out[_AT["their_copies"]])
     unknown = 1 - known
@@ -81,12 +69,12 @@ def observe(s: t.State, viewer: t.Bytes, out: t.Bytes) -> None:
     _turn(s, viewer, out)
     out[_AT["tops"]], out[_AT["heights"]] = s.tops, s.heights
     out[_AT["discarded"]], out[_AT["top_discard"]] = s.discarded[: t.TYPES], s.top_discard
-    _gifts(s, cards, out)
+    _gifts(s, lying, out)
 
 
-def _if_known(known: t.Bytes, cards: t.Bytes, out: t.Bytes | None = None) -> t.Bytes:
-    """Return cards where they are known, else no card."""
-    return np.bitwise_xor((cards ^ _NO_CARD) * known, _NO_CARD, out=out)
+def _if_known(known: t.Bytes, there: t.Bytes, out: t.Bytes | None = None) -> t.Bytes:
+    """Return what lies there where it is known, else no card."""
+    return np.bitwise_xor((there ^ _NO_CARD) * known, _NO_CARD, out=out)
 
 
 def _deduced(s: t.State, mountains: Sides, gift: Sides, kept: Sides) -> tuple[t.Bytes, t.Bytes]:
@@ -115,14 +103,14 @@ def _turn(s: t.State, viewer: t.Bytes, out: t.Bytes) -> None:
     out[_AT["turn"]] = (s.phase != t.OVER_PHASE) * (2 - own)
 
 
-def _gifts(s: t.State, cards: Sides, out: t.Bytes) -> None:
+def _gifts(s: t.State, lying: Sides, out: t.Bytes) -> None:
     """Show the dealt cards of the viewer before both gifts are chosen, and those of the other among the unseen.
 
     They are the last two of the territories. One of the other's counts already, as one that may have been kept.
     """
     giving = (s.phase == t.GIFT_PHASE).view(np.uint8)
-    _if_known(giving, cards.mine[-2:], out[_AT["dealt"]])
-    out[_AT["unseen"]] += _if_known(giving, cards.theirs[-1]) == _EACH_TYPE
+    _if_known(giving, lying.mine[-2:], out[_AT["dealt"]])
+    out[_AT["unseen"]] += _if_known(giving, lying.theirs[-1]) == _EACH_TYPE
 
 
 _PHASES = Phase.GIFT, Phase.PLAY, Phase.COPY, Phase.OVER
@@ -208,7 +196,7 @@ def taken_position(s: t.State, game: int) -> Position:
         Fields(
             river=river,
             territories=[_cards(s.cards[:10, game]), _cards(s.cards[10:, game])],
-            discards=[card for card in BASE_CARDS for _copy in range(discarded[card])] + discards,
+            discards=[card for card in cards.BASE_CARDS for _copy in range(discarded[card])] + discards,
             given=[int(s.given[0, game])] if gift and turn else [],
             phase=phase,
             court=court(Sent(*sent[:3]), Sent(*sent[3:])),
@@ -267,7 +255,7 @@ class Batch(GameBatch):
 
     @override
     def _begin_at(self, games: t.Games, positions: Sequence[Position]) -> None:
-        ninjas = (sum(cards.count(Card.NINJA) for cards in (*each.river, *each.territories)) for each in positions)
+        ninjas = (sum(row.count(Card.NINJA) for row in (*each.river, *each.territories)) for each in positions)
         if max(ninjas, default=0) > Card.NINJA.copies:
             raise NaishiError(_("A batch plays positions with at most two ninjas, as many as the game has."))
         for game, position in zip(games, positions, strict=True):
@@ -379,8 +367,8 @@ class Batch(GameBatch):
         own = s.sent[:3] + s.turn * (s.sent[3:] - s.sent[:3])
         bonuses = own[0] + own[1]
         bits = [
-            bonuses + own[2] < EMISSARIES, swaps < SWAP_SPOTS,
-            discards < DISCARD_SPOTS, decrees < DECREE_SPOTS,
+            bonuses + own[2] < cards.EMISSARIES, swaps < cards.SWAP_SPOTS,
+            discards < cards.DISCARD_SPOTS, decrees < cards.DECREE_SPOTS,
             bonuses > 0, s.developed, s.bonus, s.last != 0,
         ]  # fmt: skip
         low = np.zeros(self.size, dtype=np.uint8)
