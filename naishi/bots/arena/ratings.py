@@ -164,6 +164,12 @@ def samples(bots: Sequence[str], results: Iterable[Result]) -> list[dict[str, fl
     return found
 
 
+def intervals(bots: Sequence[str], results: Iterable[Result]) -> dict[str, tuple[float, float]]:
+    """Return the 95 % interval of each rating (see `samples`)."""
+    drawn = samples(bots, results)
+    return {bot: middle_of(each[bot] for each in drawn) for bot in bots}
+
+
 def middle_of(values: Iterable[float]) -> tuple[float, float]:
     """Return between which values 95 % of them lie; anywhere, if there are none."""
     ordered = sorted(values)

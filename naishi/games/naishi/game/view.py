@@ -168,6 +168,7 @@ class PlayerView(BaseModel):
     legends: tuple[Card, ...] = ()
     """With the expansion: the Legends that take part, which everybody knows."""
     ryokan: Ryokan | None = None
+    """With the expansion: where the Ryokan is."""
     deal_check: DealCheck | None = None
     """Once the game is over: whether the deal is what was committed to before it; None until then."""
     pending: tuple[Card, ...] = ()

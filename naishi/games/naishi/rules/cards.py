@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cache
-from hashlib import sha256
 from struct import Struct
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
@@ -619,6 +618,8 @@ def _draws(prefix: str, count: int) -> tuple[int, ...]:
 
     Raises InvalidPositionError: the prefix has a seed that can't be encoded.
     """
+    from hashlib import sha256  # noqa: PLC0415 - what needs no game needn't wait for it
+
     try:
         beginning = prefix.encode()
     except UnicodeEncodeError:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from naishi.bots.arena.games import Result, schedule
-from naishi.bots.arena.ratings import elo, middle_of, ratings, samples, wilson
+from naishi.bots.arena.ratings import elo, intervals, ratings, wilson
 
 pytestmark = pytest.mark.ci
 
@@ -36,12 +36,12 @@ def test_intervals_hold_the_true_ratings() -> None:
     for seed in range(40):
         draw = random.Random(seed)
         results = [Result(each, draw.randrange(2), None, ([], [])) for each in schedule(("a", "b"), 60, seed)]
-        low, high = middle_of(each["a"] for each in samples(("a", "b"), results))
+        low, high = intervals(("a", "b"), results)["a"]
         held += low <= 1500 <= high
     assert 33 <= held <= 40
 
 
 def test_a_bot_that_never_lost_has_an_interval() -> None:
     results = [Result(each, int(each.bots[1] == "a"), None, ([], [])) for each in schedule(("a", "b"), 40, 1)]
-    low, high = middle_of(each["a"] for each in samples(("a", "b"), results))
+    low, high = intervals(("a", "b"), results)["a"]
     assert 1500 < low < ratings(("a", "b"), results)["a"] < high
