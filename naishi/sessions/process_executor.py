@@ -130,7 +130,7 @@ class ProcessExecutor:
                 job.answer.set_result(answer)
         except (OSError, EOFError, ValueError):
             _fail(job, _("Its process ended."))
-        except asyncio.CancelledError:
+        except BaseException:  # whoever waits for the choice is answered, whatever it was
             _fail(job, _("Its process was shut down."))
             raise
         finally:

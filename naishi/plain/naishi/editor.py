@@ -98,6 +98,11 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
     return kind, anew
 
 
+def depth_of(words: Sequence[str]) -> str:
+    """Return how deeply to look, from what was typed after a command: quickly, unless it says otherwise."""
+    return "deep" if words and folded(words[0]) in {"deep", folded(_("deep"))} else "quick"
+
+
 class PlainEditor(Room):
     """A position being set up.
 
@@ -158,7 +163,7 @@ class PlainEditor(Room):
                 self.me.seat = 1 - self.me.seat
                 self.console.write(_("The near side is {name}'s.").format(name=self.me.names[self.me.seat]))
             case "choices":
-                await self._weigh("deep" if words and folded(words[0]) in {"deep", folded(_("deep"))} else "quick")
+                await self._weigh(depth_of(words))
             case "play":
                 self.begun = self._play(words)
                 self.left = True
@@ -453,7 +458,7 @@ class PlainReplay(ReplayRoom):
     async def _weigh(self, command: CommandWord, words: Sequence[str]) -> None:
         self.me.check(Ask.BRANCH)
         if command.id == "choices":
-            await self._choices.weigh("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+            await self._choices.weigh(depth_of(words))
         else:
             await self._choices.show_line(command, words)
             super().enter()
@@ -469,7 +474,7 @@ class PlainReplay(ReplayRoom):
         lines = self._analysis
         match command.id:
             case "analyse":
-                await lines.analyse("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+                await lines.analyse(depth_of(words))
             case "moves" | "curve":
                 found = await lines.found("quick")
                 told = move_lines if command.id == "moves" else curve_lines

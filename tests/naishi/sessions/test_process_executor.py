@@ -174,3 +174,16 @@ async def test_a_failure_is_told_in_the_language_of_whoever_waits(one: ProcessEx
     for kind, why in ((f"{FAULTY}:Raises", "échoué"), ("deep", "Aucun bot"), (f"{FAULTY}:Cheats", "règles")):
         with pytest.raises(BotFailedError, match=why):
             await choose(one, kind)
+
+
+async def test_whoever_waits_is_answered_whatever_goes_wrong(
+    one: ProcessExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mistaken(*_arguments: object) -> None:
+        raise KeyError
+
+    monkeypatch.setattr(WorkerProcess, "__init__", mistaken)
+    with pytest.raises(BotFailedError, match="shut down"):
+        await choose(one, "novice")
+    monkeypatch.undo()
+    assert await choose(one, "novice")

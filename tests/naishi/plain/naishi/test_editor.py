@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from naishi.common import i18n
+from naishi.common.i18n import _
+from naishi.plain.naishi.editor import depth_of
 from naishi.saves import Saves
 from tests.naishi.plain.hearing import hear
 from tests.naishi.plain.shared import POSITION
@@ -40,3 +43,10 @@ def test_the_choices_are_told_with_their_chances_and_done(tmp_path: Path) -> Non
     assert any(line.startswith("1: ") and line.endswith(".") for line in said)
     assert sum("Nineteen of twenty true values" in line for line in said) == 1
     assert not [line for line in said if "plus or minus" in line]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_how_deeply_to_look_is_read_in_upper_and_lower_case_and_in_english(language: str) -> None:
+    i18n.use(i18n.load(language))
+    assert {depth_of([word]) for word in ("deep", "DEEP", _("deep"), _("deep").upper())} == {"deep"}
+    assert {depth_of(words) for words in ([], ["quick"], ["d"])} == {"quick"}
