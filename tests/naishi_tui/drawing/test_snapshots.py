@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,12 @@ def at_size(size: tuple[int, int]) -> Visit:
 @pytest.fixture(autouse=True)
 def _one_settings_file_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_config_path", lambda *_names, **_options: Path())
+
+
+@pytest.fixture(autouse=True)
+def _tasks_begin_in_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they do in the program (`keep_tasks_lazy`), also where Textual itself runs an app on Python 3.12 and later."""
+    monkeypatch.delattr(asyncio, "eager_task_factory", raising=False)
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from naishi.games.shogun.bots import make
@@ -21,6 +22,12 @@ def shogun(*players: str | Player, seed: str = "5") -> Any:
 
 def played(players: int, actions: int, seed: int = 1) -> Any:
     """A game in the middle, whose plans a bot has made."""
+    game = _played(players, actions, seed)
+    return game.at(len(game.actions))
+
+
+@cache
+def _played(players: int, actions: int, seed: int) -> Any:
     game, chance, bot = shogun(*NAMES[:players]), random.Random(seed), make("beginner", seed)
     for _action in range(actions):
         if game.awaited:
