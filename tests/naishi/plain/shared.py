@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -74,3 +75,15 @@ def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human
         for action in actions:
             play(opened, action)
     return opened.id
+
+
+def alike_for_the_second(path: Path) -> Iterator[tuple[Path, str]]:
+    """Save two games whose deals differ in the Hand of the first player only; each in a folder, by its id."""
+    for gift in ("give 1", "give 2"):
+        deal = Game.new(7, ("Aiko", "Bruno")).deal
+        if gift == "give 2":
+            first, second = deal.gifts[0]
+            deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
+        with Saves(path / gift).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
+            play(opened, gift)
+        yield path / gift, opened.id

@@ -27,8 +27,7 @@ from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.settings.schema import Layers
 from tests.naishi.plain.hearing import context_of, kept
-from tests.naishi.plain.shared import of_type, talk
-from tests.naishi.saving import play
+from tests.naishi.plain.shared import alike_for_the_second, of_type, talk
 
 pytestmark = pytest.mark.ci
 
@@ -239,17 +238,9 @@ async def test_a_bot_that_fails_is_told_each_time(tmp_path: Path) -> None:
 def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> None:
     """Two deals that differ in the Hand of the first player only are written alike for the second."""
     written = []
-    for gift in ("give 1", "give 2"):
-        game = Game.new(7, ("Aiko", "Bruno"))
-        deal = game.deal
-        if gift == "give 2":
-            first, second = deal.gifts[0]
-            deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
-        folder = tmp_path / gift
-        with Saves(folder).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
-            play(opened, gift)
+    for folder, id_ in alike_for_the_second(tmp_path):
         asked = ["view", "log", "table", "hand", "what", "score", "last", "theirs"]
-        objects = talk(folder, f"resume {opened.id}", *asked, "quit")
+        objects = talk(folder, f"resume {id_}", *asked, "quit")
         written.append([{**each, "game": ""} for each in objects])
     assert written[0] == written[1]
 

@@ -9,8 +9,7 @@ from naishi import Game, PlayerView, Position
 from naishi.games.naishi.analysis.choices import CHOICES, Depth
 from naishi.saves import Saves
 from tests.naishi.plain.hearing import hear, hear_game, kept, kept_position
-from tests.naishi.plain.shared import finished, run, saved
-from tests.naishi.saving import play
+from tests.naishi.plain.shared import alike_for_the_second, finished, run, saved
 
 
 def test_whoever_comes_back_to_a_game_hears_it(tmp_path: Path) -> None:
@@ -125,15 +124,6 @@ def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> No
     """Two deals that differ in the Hand of the first player only are read alike by the second."""
     questions = "hand\nline\nriver\ncourt\ntheirs\npile\nscore\nlog\nlast\nwhat\ncolumn 3\n"
     heard = []
-    for gift in ("give 1", "give 2"):
-        game = Game.new(7, ("Aiko", "Bruno"))
-        deal = game.deal
-        if gift == "give 2":
-            first, second = deal.gifts[0]
-            deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
-        folder = tmp_path / gift
-        with Saves(folder).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
-            play(opened, gift)
-        text = run(folder, f"resume {opened.id}\n{questions}")
-        heard.append(text)
+    for folder, id_ in alike_for_the_second(tmp_path):
+        heard.append(run(folder, f"resume {id_}\n{questions}"))
     assert heard[0] == heard[1]

@@ -43,3 +43,13 @@ def put(folder: Path, save_id: str, of: Game, days: int = 0) -> Path:
     path = folder / f"{save_id}{SUFFIX}"
     path.write_bytes(write(of.document(), save_id, WHEN, WHEN + timedelta(days=days)))
     return path
+
+
+def put_several(folder: Path) -> None:
+    """Save three finished games of Aiko, one that is not over, one of bots, and a damaged file."""
+    put(folder, "a1", finished(1, "Aiko", "Bruno"), 2)
+    put(folder, "a2", finished(2, "Strong bot", "Aiko", kinds=("strong", "human")), 1)
+    put(folder, "a3", finished(3, "Aiko", "Bot", kinds=("human", "strong")))
+    put(folder, "b1", random_game(4, 10))
+    put(folder, "b2", finished(5, "One", "Other", kinds=("strong", "greedy")))
+    (folder / f"c1{SUFFIX}").write_text("{")

@@ -12,19 +12,12 @@ from naishi.games.naishi.analysis import results as module
 from naishi.games.naishi.analysis.results import FILE, results
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
-from tests.naishi.games.naishi.analysis.shared import finished, put
-from tests.naishi.playing import random_game
+from tests.naishi.games.naishi.analysis.shared import finished, put, put_several
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three finished games of Aiko, one that is not over, one of bots, and a damaged file."""
-    put(tmp_path, "a1", finished(1, "Aiko", "Bruno"), 2)
-    put(tmp_path, "a2", finished(2, "Strong bot", "Aiko", kinds=("strong", "human")), 1)
-    put(tmp_path, "a3", finished(3, "Aiko", "Bot", kinds=("human", "strong")))
-    put(tmp_path, "b1", random_game(4, 10))
-    put(tmp_path, "b2", finished(5, "One", "Other", kinds=("strong", "greedy")))
-    (tmp_path / f"c1{SUFFIX}").write_text("{")
+    put_several(tmp_path)
     return tmp_path
 
 

@@ -12,7 +12,7 @@ from naishi.games.naishi.analysis.statistics import Share, Statistics, overview,
 from naishi.saves.document import SUFFIX, write
 from naishi.saves.last_played import OwnNames
 from tests.naishi.games.naishi.analysis.analysed import analysis, game
-from tests.naishi.games.naishi.analysis.shared import WHEN, finished, put
+from tests.naishi.games.naishi.analysis.shared import WHEN, finished, put, put_several
 from tests.naishi.playing import EXPANSION, random_game
 
 
@@ -30,13 +30,7 @@ def only(folder: Path, name: str) -> Statistics:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three finished games of Aiko, one that is not over, one of bots, and a damaged file."""
-    put(tmp_path, "a1", finished(1, "Aiko", "Bruno"), 2)
-    put(tmp_path, "a2", finished(2, "Strong bot", "Aiko", kinds=("strong", "human")), 1)
-    put(tmp_path, "a3", finished(3, "Aiko", "Bot", kinds=("human", "strong")))
-    put(tmp_path, "b1", random_game(4, 10))
-    put(tmp_path, "b2", finished(5, "One", "Other", kinds=("strong", "greedy")))
-    (tmp_path / f"c1{SUFFIX}").write_text("{")
+    put_several(tmp_path)
     return tmp_path
 
 
