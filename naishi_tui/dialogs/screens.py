@@ -76,9 +76,10 @@ class SteadyScreen(Screen[ScreenResultType]):
     def can_draw(self) -> bool:
         """Whether a mounted screen still has its widgets.
 
-        It doesn't while it is composed again, once it was closed, or when the app ends.
+        It doesn't while it is composed again, once it was closed, or when the app ends: its widgets go one by one then.
         """
-        return not self._composed_anew and self in self.app.screen_stack and bool(self.children)
+        shown = self.display and self in self.app.screen_stack
+        return shown and not self._composed_anew and bool(self.children)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action may run: only on top, and complete. A second click waits while the first acts."""

@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.events import AppFocus, Resize
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widgets import Static
 
 from naishi import Game
 from naishi_tui.app import NaishiApp
+from naishi_tui.dialogs.screens import SteadyScreen
 from naishi_tui.home.home import Home
 from naishi_tui.messages import StartGame
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
@@ -88,3 +92,22 @@ async def test_what_happens_below_the_table_paints_nothing(folder: Path, monkeyp
         assert painted == []
         await at.press("right")
         assert painted
+
+
+async def test_nothing_is_drawn_while_the_app_ends_and_the_widgets_go_one_by_one(tmp_path: Path) -> None:
+    drawable: list[bool] = []
+
+    class Line(Static):
+        def on_unmount(self) -> None:
+            drawable.append(screen.can_draw)
+
+    class Lines(SteadyScreen[None]):
+        def compose(self) -> ComposeResult:
+            yield Static()
+            yield Vertical(Line())
+
+    app, screen = NaishiApp(tmp_path), Lines()
+    async with app.run_test(size=STANDARD):
+        await app.push_screen(screen)
+        assert screen.can_draw
+    assert drawable == [False]
