@@ -78,7 +78,8 @@ CACHE = () if (PROJECT / ".mypy_cache").exists() else ("--cache-dir=/dev/null",)
     [
         ("ruff", "check", "."),
         ("ruff", "format", "--check", "."),
-        pytest.param(("mypy", *CACHE), marks=pytest.mark.ci),  # what, and how strictly, stands in pyproject.toml
+        pytest.param(("mypy", *CACHE, "naishi", "naishi_tui"), marks=pytest.mark.ci, id="mypy of the packages"),
+        pytest.param(("mypy", *CACHE), marks=pytest.mark.slow, id="mypy of all"),  # how strictly: pyproject.toml
     ],
 )
 def test_the_code_passes(check: tuple[str, ...]) -> None:

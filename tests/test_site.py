@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
 import shutil
 import subprocess
@@ -86,7 +88,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built as the README says, beside a checkout that stays as it is."""
     if find_spec("zensical") is None:
         pytest.skip("the extra docs isn't installed")
-    place = tmp_path_factory.mktemp("site")
+    place = tmp_path_factory.getbasetemp() / "site"
+    if "PYTEST_XDIST_WORKER" in os.environ:  # whoever needs it first builds it for all
+        place = place.parent.parent / "site"
+    with place.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            build_site(place)
+    return place / str(SITE["site_dir"])
+
+
+def build_site(place: Path) -> None:
+    place.mkdir()
     for name in ("naishi", "scripts", *(path.name for path in PROJECT.glob("*.md"))):
         (place / name).symlink_to(PROJECT / name)
     shutil.copy(PROJECT / "zensical.toml", place)
@@ -95,7 +108,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=120, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "No issues found" in result.stdout + result.stderr
-    return place / str(SITE["site_dir"])
 
 
 def test_every_link_of_the_site_leads_to_a_page_and_a_part_of_it(site: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -76,15 +77,9 @@ class Canvas:
         if not 0 <= y < self.height:
             return end
         line = self._cells[y]
-        for character in text:
-            cells = cell_len(character)
-            if not cells:
-                before, was = line[x - 1] if 0 < x <= self.width else ("", "")
-                if before:
-                    line[x - 1] = (before + character, was)
-                continue
+        for letter, cells in _letters(text):
             if x >= 0 and x + cells <= self.width:
-                line[x] = (character, role)
+                line[x] = (letter, role)
                 if cells == 2:
                     line[x + 1] = ("", role)
             x += cells
@@ -113,6 +108,20 @@ class Canvas:
                 for x in range(each.start, each.stop):
                     line[x] = (line[x][0], "cursor-row")
         return Drawing(tuple(map(_spans, self._cells)), tuple(self._places))
+
+
+@lru_cache(4096)
+def _letters(text: str) -> tuple[tuple[str, int], ...]:
+    """The letters of a text with the marks above and below them, and the cells that each takes."""
+    letters = list[tuple[str, int]]()
+    for character in text:
+        cells = cell_len(character)
+        if cells:
+            letters.append((character, cells))
+        elif letters:
+            letter, cells = letters[-1]
+            letters[-1] = letter + character, cells
+    return tuple(letters)
 
 
 def _spans(cells: list[tuple[str, str]]) -> TextRow:

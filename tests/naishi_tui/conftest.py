@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from naishi.games.naishi.analysis.choices import CHOICES, Depth
 from naishi.tabletop import kinds
 from tests.naishi_tui import shortcuts
 from tests.naishi_tui.waiting import idle
@@ -51,7 +52,8 @@ def settings_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Times are those of Greenwich, and pilots wait for states."""
+    """Times are those of Greenwich, pilots wait for states, and advice is weighed in few deals."""
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr("naishi_tui.lobby.match_menu.TO_READ", 0.0)  # nobody has to read a question here

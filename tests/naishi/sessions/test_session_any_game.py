@@ -19,6 +19,7 @@ from naishi.sessions.one_keyboard import next_viewer
 from naishi.sessions.session import SessionParticipant
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
+from tests.fuzzing import examples
 from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, settle
 from tests.naishi.sessions.shared import NAMES, SEEDS, Careless, Toy, session_of, toy
 from tests.naishi.tabletop import unison
@@ -121,7 +122,7 @@ async def do_something(session: Session, draw: random.Random, refusals: list[str
 
 
 @pytest.mark.ci
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(15, 40), deadline=None)
 @given(KINDS, SEEDS)
 def test_in_random_sessions_no_secret_choice_is_shown_and_all_is_stored(kinds: list[str], seed: int) -> None:
     async def play() -> None:
@@ -151,7 +152,7 @@ def test_in_random_sessions_no_secret_choice_is_shown_and_all_is_stored(kinds: l
     in_a_loop(play)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(12, 30), deadline=None)
 @given(KINDS, SEEDS)
 def test_undo_goes_back_to_each_action_of_a_person_and_redo_forward_again(kinds: list[str], seed: int) -> None:
     kinds = ["human", *kinds[1:]]

@@ -96,44 +96,45 @@ async def test_the_palette_offers_the_commands_of_the_screen_below_it(
     app.close_game()
 
 
+FOUND = {
+    "settings": "Settings (s)",
+    "theme": "Settings (s)",
+    "COLOUR": "Settings (s)",
+    "language": "Settings (s)",
+    "lesson": "Learn to play (t)",
+    "puzzle": "Learn to play (t)",
+    "expansion": "New game (n)",
+    "help": "Rules (r)",
+    "quit": "Quit: leave the program; the game is saved",
+    "exit": "Quit: leave the program; the game is saved",
+    "shogun": "Game: Naishi (g)",
+    "statistics": "Statistics of all games (i)",
+    "profile": "Statistics of all games (i)",
+    "mistakes": "Learn from your mistakes (m)",
+    "undo": None,
+    "ex": "New game (n)",
+    "game saved program": None,
+    "tme": None,
+}
+"""What is typed, and what it finds at home."""
+
+
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("settings", "Settings (s)"),
-        ("theme", "Settings (s)"),
-        ("COLOUR", "Settings (s)"),
-        ("language", "Settings (s)"),
-        ("lesson", "Learn to play (t)"),
-        ("puzzle", "Learn to play (t)"),
-        ("expansion", "New game (n)"),
-        ("help", "Rules (r)"),
-        ("quit", "Quit: leave the program; the game is saved"),
-        ("exit", "Quit: leave the program; the game is saved"),
-        ("shogun", "Game: Naishi (g)"),
-        ("statistics", "Statistics of all games (i)"),
-        ("profile", "Statistics of all games (i)"),
-        ("mistakes", "Learn from your mistakes (m)"),
-        ("undo", None),
-        ("ex", "New game (n)"),
-        ("game saved program", None),
-        ("tme", None),
-    ],
-)
-async def test_words_find_what_people_call_it_and_scattered_letters_nothing(
-    folder: Path, typed: str, found: str | None
-) -> None:
+async def test_words_find_what_people_call_it_and_scattered_letters_nothing(folder: Path) -> None:
     async with desk(folder) as at:
-        await at.press("ctrl+p")
-        await at.type(typed)
-        palette = at.screen(Palette)
-        listing = palette.query_one(OptionList)
-        await until(
-            lambda: found in [str(each.prompt) for each in listing.options] if found else "No matches found" in at.text,
-            "it is found, or nothing is",
-        )
-        if "Quit" not in (found or ""):
-            assert "Quit" not in at.text_of("FoundCommands")
+        for typed, found in FOUND.items():
+            await at.press("ctrl+p")
+            await at.type(typed)
+            listing = at.screen(Palette).query_one(OptionList)
+
+            def is_listed(found: str | None = found, listing: OptionList = listing) -> bool:
+                words = [str(each.prompt) for each in listing.options]
+                return found in words if found else "No matches found" in at.text
+
+            await until(is_listed, f"what {typed!r} finds")
+            if "Quit" not in (found or ""):
+                assert "Quit" not in at.text_of("FoundCommands"), typed
+            await at.press("escape")
 
 
 @pytest.mark.ci

@@ -274,6 +274,7 @@ async def meet(server: Server, keys: Sequence[asyncssh.SSHKey], names: Sequence[
 async def named(server: Server, key: asyncssh.SSHKey, name: str) -> Visitor:
     """Give the player of a key a name, as after a first visit; return someone of that name, who is not here."""
     visitor = await server.lobby.visit(key.get_fingerprint(), "192.0.2.7", "en")
-    await visitor.rename(name)
+    if visitor.account.name != name:  # how often one may change it is limited
+        await visitor.rename(name)
     server.lobby.leave(visitor)
     return visitor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from naishi.games.ninjato.kind import NINJATO
@@ -33,9 +34,14 @@ def in_a_raid_of_two() -> Any:
 
 def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
     """A game in the middle."""
-    game, chance = ninjato(*NAMES[:players]), random.Random(seed)
-    for _action in range(actions):
-        if game.awaited:
-            seat = game.awaited[0]
-            game.play(chance.choice(game.view(seat).legal_actions), seat)
-    return game
+    games, chance = _moments(players, seed)  # as far as a test has needed them
+    while (game := games[-1]).awaited and len(games) <= actions:
+        seat = game.awaited[0]
+        games.append(game := game.copy())
+        game.play(chance.choice(game.view(seat).legal_actions), seat)
+    return games[: actions + 1][-1].copy()
+
+
+@cache
+def _moments(players: int, seed: int) -> tuple[list[Any], random.Random]:
+    return [ninjato(*NAMES[:players])], random.Random(seed)

@@ -20,6 +20,7 @@ from naishi_tui.drawing.cells import plain
 from naishi_tui.drawing.theme import THEMES, TONES, styles
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.table.widgets import Canvas, Drawing
+from tests.fuzzing import some
 from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato, seen, worst, written
 
 LIST, TABLE, PICTURES, LARGE = (60, 15), (80, 19), (120, 29), (160, 54)
@@ -207,11 +208,12 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
-def test_nothing_is_cut_in_games_of_bots(cut: list[str], language: str, players: int) -> None:
+@pytest.mark.parametrize(
+    "game", some([(language, players) for players in (2, 3, 4) for language in i18n.languages()], 5)
+)
+def test_nothing_is_cut_in_games_of_bots(cut: list[str], game: tuple[str, int]) -> None:
     """Plays that have no room in a raid are the only thing that is left out: the menu below lists all of them."""
-    context = copy_context()
+    (language, players), context = game, copy_context()
     context.run(i18n.use, i18n.load(language))
     for number, view in enumerate(views_of_bots(players)):
         if number % 4 == 0 or view.table.stage in {"reward", "disguise", "claim", "failed"}:

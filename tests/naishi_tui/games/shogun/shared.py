@@ -22,19 +22,17 @@ def shogun(*players: str | Player, seed: str = "5") -> Any:
 
 def played(players: int, actions: int, seed: int = 1) -> Any:
     """A game in the middle, whose plans a bot has made."""
-    game = _played(players, actions, seed)
-    return game.at(len(game.actions))
+    games, chance, bot = _moments(players, seed)  # as far as a test has needed them
+    while (game := games[-1]).awaited and len(games) <= actions:
+        view = game.view(game.awaited[0])
+        games.append(game := game.copy())
+        game.play(chance.choice(view.legal_actions) if view.legal_actions else bot.choose(view, None), view.seat)
+    return games[: actions + 1][-1].copy()
 
 
 @cache
-def _played(players: int, actions: int, seed: int) -> Any:
-    game, chance, bot = shogun(*NAMES[:players]), random.Random(seed), make("beginner", seed)
-    for _action in range(actions):
-        if game.awaited:
-            seat = game.awaited[0]
-            view = game.view(seat)
-            game.play(chance.choice(view.legal_actions) if view.legal_actions else bot.choose(view, None), seat)
-    return game
+def _moments(players: int, seed: int) -> tuple[list[Any], random.Random, Any]:
+    return [shogun(*NAMES[:players])], random.Random(seed), make("beginner", seed)
 
 
 def planning() -> Any:

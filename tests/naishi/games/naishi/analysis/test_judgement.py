@@ -43,7 +43,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Decree, Discard
 from naishi.games.naishi.rules.cards import Phase, Territory
 from naishi.games.naishi.rules.scoring import ScoreSheet
-from tests.fuzzing import examples, seeds
+from tests.fuzzing import examples, long_seeds
 from tests.naishi.playing import EXPANSION, chance
 
 FILE = Path(__file__).parent / "judged_games.json"
@@ -178,14 +178,13 @@ def positions(seed: int, expansion: bool) -> tuple[PlayerView, ...]:
 
 
 def games(few: int) -> pytest.MarkDecorator:
-    """Games with and without the expansion. With `--hypothesis-seed`, some 3,700 positions: others with each number."""
-    return pytest.mark.parametrize(
-        ("expansion", "seed"),
-        [
-            pytest.param(expansion, seed.values[0], marks=seed.marks) if hasattr(seed, "values") else (expansion, seed)
-            for expansion, seed in product([False, True], seeds(few, examples(150, 400)))
-        ],
-    )
+    """A few games, with and without the expansion. With `--hypothesis-seed`, some 3,700 positions, others each time."""
+    always = [case for place, case in enumerate(product([False, True], range(few))) if place % 3 == 0]
+    seeds = {*range(few), *long_seeds(few, examples(150, 400))}
+    others = [
+        pytest.param(*case, marks=pytest.mark.slow) for case in product([False, True], seeds) if case not in always
+    ]
+    return pytest.mark.parametrize(("expansion", "seed"), [*always, *others])
 
 
 @games(4)
